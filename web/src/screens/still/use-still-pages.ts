@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useReducer, useRef } from "react";
-import { ownChangeAt } from "../../lib/own-change.ts";
+import { followOwnChanges, ownChangeAt } from "../../lib/own-change.ts";
 import type { Pages } from "../use-pages.ts";
 import { type StillRows, stillRows } from "./still-rows.ts";
 
@@ -66,7 +66,12 @@ export function useStillPages<Row extends { id: string }>(
       looks = isInUse(list.current) ? 0 : looks + 1;
       if (looks === CALM_LOOKS) show();
     }, LOOK_MS);
-    return () => clearInterval(timer);
+    // A hint may have brought a change made here before its answer came.
+    const unfollow = followOwnChanges(show);
+    return () => {
+      clearInterval(timer);
+      unfollow();
+    };
   }, [isWaiting]);
 
   const { changed, loadedAt: shownAt } = latest.current ?? pages;

@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { api } from "../../../lib/api.ts";
 import { failureText, isPassing } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/new-key.ts";
+import { noteOwnChange } from "../../../lib/own-change.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { resultText } from "./result-words.ts";
@@ -101,6 +102,7 @@ async function goOn(): Promise<void> {
 function keep(key: string, results: readonly ChangeOutcome[]): void {
   const now = run.get();
   if (now?.key !== key) return;
+  noteOwnChange();
   const isAll = now.results.length + results.length >= now.items.length;
   const state = now.state === "stopped" && !isAll ? "stopped" : "running";
   run.set({ ...now, results: [...now.results, ...results], state });
