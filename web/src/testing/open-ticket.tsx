@@ -79,6 +79,7 @@ function OpenTicket({ id, orders }: { id: string; orders: Orders }) {
       status={status}
       onUpdateStatus={() => undefined}
       onSnooze={undefined}
+      walk={{ next: undefined, previous: undefined, onSent: () => undefined }}
       tools={{ buttons: () => null, quickPicker: () => <p>Quick picker</p> }}
       orders={orders}
     />

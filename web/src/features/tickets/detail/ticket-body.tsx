@@ -27,6 +27,7 @@ import { NotesTab } from "./notes/notes-tab.tsx";
 import { StatusNotices } from "./status/status-dialog.tsx";
 import { useReopen, type useStatusChange } from "./status/use-status-change.ts";
 import { MessagesTab } from "./thread/messages-tab.tsx";
+import type { useTicketWalk } from "./walk/use-ticket-walk.ts";
 
 interface TicketBodyProps {
   ticket: TicketDetail;
@@ -34,12 +35,14 @@ interface TicketBodyProps {
   onUpdateStatus: () => void;
   /** Undefined where it cannot be put off. */
   onSnooze: (() => void) | undefined;
+  /** The ways to other tickets. */
+  walk: ReturnType<typeof useTicketWalk>;
   tools: ComposerTools;
   orders: TicketOrderParts;
 }
 
 /** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
-export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, orders }: TicketBodyProps) {
+export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, tools, orders }: TicketBodyProps) {
   const { user, can } = useSession();
   const userId = user?.id ?? "";
   const canChangeStatus = can("tickets:change-status");
@@ -69,6 +72,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, or
   function leaveComposer() {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest("[data-composer]")) toKeys();
+    walk.onSent(ticket);
   }
 
   function write(where: typeof tab, field: { current: { focus: () => void } | null }) {
@@ -81,6 +85,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, tools, or
   if (isComposerWanted && tab !== "messages") setTab("messages");
 
   useShortcuts(ticketShortcuts, (dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
+    nextTicket: walk.next,
+    previousTicket: walk.previous,
     reply: () => write("messages", composer),
     note: () => write("notes", noteForm),
     status: canChangeStatus ? onUpdateStatus : undefined,

@@ -1,7 +1,7 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
-import { CircleDot, Ellipsis, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, ChevronUp, CircleDot, Ellipsis, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import type { TicketOrderParts } from "../../../entities/ticket/ticket-order-parts.ts";
@@ -22,6 +22,7 @@ import { useStatusChange } from "./status/use-status-change.ts";
 import { TicketDeleted, TicketMissing, TicketSkeleton } from "./ticket-absent.tsx";
 import { TicketBody } from "./ticket-body.tsx";
 import { TicketBadges, TicketHeading } from "./ticket-heading.tsx";
+import { useTicketWalk } from "./walk/use-ticket-walk.ts";
 
 interface TicketDialogProps {
   ticketId: string;
@@ -42,13 +43,21 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   const status = useStatusChange(ticketId);
   const room = useRoom();
   const moves = useTicketMoves(ticket);
+  const walk = useTicketWalk(ticketId, onClose);
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
   const isGone = isMissing(error, "ticket_not_found") && removal.isIdle;
   const present = isGone ? undefined : ticket;
 
   const badges = ticket && (
     <>
-      <TicketBadges ticket={ticket} />
+      <TicketBadges
+        ticket={ticket}
+        onStatus={
+          present !== undefined && can("tickets:change-status") && !isArchived(present.status)
+            ? (wanted) => status.mutate({ id: ticketId, status: wanted, expectedStatus: present.status })
+            : undefined
+        }
+      />
       <TicketPresence ticketId={ticketId} />
       {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} most={4} />}
     </>
@@ -63,6 +72,8 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
       badges={room !== "phone" && badges}
       actions={
         <>
+          <WalkButton label="Previous ticket (K)" icon={<ChevronUp size={18} aria-hidden />} onWalk={walk.previous} />
+          <WalkButton label="Next ticket (J)" icon={<ChevronDown size={18} aria-hidden />} onWalk={walk.next} />
           {present !== undefined && can("tickets:change-status") && !isArchived(present.status) && (
             <Button
               icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
@@ -111,6 +122,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
           status={status}
           onUpdateStatus={() => setChoosingStatus(!isArchived(present.status))}
           onSnooze={moves.openSnooze}
+          walk={walk}
           tools={tools}
           orders={orders}
         />
@@ -141,4 +153,9 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
       )}
     </Panel>
   );
+}
+
+/** Leads to a neighbour in the list one came from; at its end there is none. */
+function WalkButton({ onWalk, ...look }: { label: string; icon: ReactNode; onWalk: (() => void) | undefined }) {
+  return <IconButton {...look} className="max-sm:hidden" disabled={onWalk === undefined} onClick={onWalk} />;
 }

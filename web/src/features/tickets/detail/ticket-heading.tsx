@@ -1,11 +1,14 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { AlarmClock, Archive } from "lucide-react";
+import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { AlarmClock, Archive, ChevronDown } from "lucide-react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { snoozeWords } from "../../../entities/ticket/snooze-text.ts";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
+import { statusWords } from "../../../entities/ticket/ticket-words.ts";
 import { truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 
 /** What a ticket is about: its subject, and the start of its description. */
@@ -26,8 +29,14 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
   );
 }
 
+interface TicketBadgesProps {
+  ticket: TicketDetail;
+  /** Sets another status; absent where one cannot. */
+  onStatus: ((status: TicketStatus) => void) | undefined;
+}
+
 /** The badges beside a ticket's identifier. An urgent status is its own "URGENT" badge: one is enough to pulse. */
-export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken } }: { ticket: TicketDetail }) {
+export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken }, onStatus }: TicketBadgesProps) {
   const archived = isArchived(status);
   return (
     <>
@@ -51,8 +60,33 @@ export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken
           Back from snooze
         </Badge>
       )}
-      <StatusPill status={status} />
+      {onStatus === undefined ? <StatusPill status={status} /> : <StatusMenu status={status} onChoose={onStatus} />}
       <PriorityPill priority={priority} />
     </>
+  );
+}
+
+/** The status, with the others behind it. */
+function StatusMenu({ status, onChoose }: { status: TicketStatus; onChoose: (status: TicketStatus) => void }) {
+  return (
+    <Menu
+      label="Set the status"
+      align="start"
+      className="min-w-44"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          title="Set the status"
+          className="inline-flex items-center gap-0.5 rounded-full"
+        >
+          <StatusPill status={status} />
+          <ChevronDown size={13} aria-hidden className="text-soft" />
+        </button>
+      )}
+      items={ticketStatuses
+        .filter((other) => other !== status)
+        .map((other) => ({ id: other, label: statusWords[other].label, onChoose: () => onChoose(other) }))}
+    />
   );
 }

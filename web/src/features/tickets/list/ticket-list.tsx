@@ -3,6 +3,7 @@ import { type TicketView, ticketLabel } from "@deskhand/contract/vocabulary";
 import { Archive, Inbox, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { useShowList } from "../../../entities/ticket/shown-list.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FilteredList } from "../../../screens/filtered-list.tsx";
@@ -47,6 +48,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
   const sort = filter.sort ?? preferredSort;
   const wayBack = useWayBack(filter, onFilter);
   const input = listInput({ ...filter, sort });
+  useShowList(input);
   const pages = usePages({
     queryKey: api.tickets.list.key({ type: "infinite", input }),
     fetchPage: (page, signal) => api.tickets.list.call({ ...input, ...page }, { signal }),

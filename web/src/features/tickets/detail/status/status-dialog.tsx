@@ -2,8 +2,9 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type TicketStatus, ticketLabel, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { isDefinedError } from "@orpc/client";
 import { ArrowRight, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { StatusPill } from "../../../../entities/ticket/ticket-pills.tsx";
+import { isSendKey } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { type CallError, failureSentence } from "../../../../lib/failure.ts";
@@ -48,10 +49,24 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
   const isChanged = wanted !== ticket.status;
 
   function submit() {
+    if (!isChanged) return;
     const trimmed = note.trim();
     onSubmit({ status: wanted, expectedStatus: ticket.status, ...(trimmed !== "" && { note: trimmed }) });
     setNote("");
     onClose();
+  }
+
+  /** 1 to 6 choose, Enter submits; in the note both are text, and Ctrl or Cmd with Enter submits. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const isInNote = event.target instanceof HTMLTextAreaElement;
+    const chosen = /^[1-9]$/.test(event.key) ? ticketStatuses[Number(event.key) - 1] : undefined;
+    const isSubmit = isSendKey(event) || (event.key === "Enter" && !isInNote);
+    if (event.repeat || event.nativeEvent.isComposing || (chosen === undefined && !isSubmit)) return;
+    if (chosen !== undefined && (isInNote || event.ctrlKey || event.metaKey || event.altKey)) return;
+    event.preventDefault();
+    if (chosen === undefined) return submit();
+    setWanted(chosen);
+    event.currentTarget.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
   }
 
   return (
@@ -67,7 +82,8 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the choices and the note in it. */}
+      <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2.5">
           <span className="font-medium text-sm text-soft">Current Status</span>
           <StatusPill status={ticket.status} />

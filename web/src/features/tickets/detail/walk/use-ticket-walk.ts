@@ -1,0 +1,121 @@
+import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useShownList } from "../../../../entities/ticket/shown-list.ts";
+import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
+import { useOpenTicket } from "../../../../entities/ticket/use-open-ticket.ts";
+import { api } from "../../../../lib/api.ts";
+import { useSession } from "../../../../lib/session.ts";
+import { usePages } from "../../../../screens/use-pages.ts";
+import { announce } from "../../../../ui/announcer.tsx";
+import { showToast } from "../../../../ui/overlay/show-toast.ts";
+import { heldReplies } from "../../sending/held-replies.ts";
+import { showReplySent } from "../../sending/reply-sent.tsx";
+import { walkOrder } from "./walk-order.ts";
+
+/** The way through one list, for as long as the page lives or until another list is walked through. */
+let walk = { list: "", order: [] as string[], visited: new Set<string>() };
+
+/** The next page is fetched when this many tickets are left. */
+const AHEAD = 4;
+const LARGE_PAGE = 100;
+const MOST_PAGES = 10;
+
+/** The way from an open ticket to its neighbours in the list one came from (docs/product.md#from-ticket-to-ticket). */
+export function useTicketWalk(ticketId: string, onClose: () => void) {
+  const { user } = useSession();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { preferences } = useDeskPreferences();
+  const input = useShownList() ?? { view: "active" as const, sort: preferences.sort };
+  const pages = usePages({
+    queryKey: api.tickets.list.key({ type: "infinite", input }),
+    fetchPage: (page, signal) => api.tickets.list.call({ ...input, ...page }, { signal }),
+  });
+  const open = useOpenTicket();
+  const latest = useRef(open);
+  latest.current = open;
+
+  const cards: readonly TicketCard[] = pages.items ?? [];
+  const list = JSON.stringify(input);
+  if (walk.list !== list) walk = { list, order: [], visited: new Set() };
+  walk.visited.add(ticketId);
+  walk.order = walkOrder(
+    walk.order,
+    walk.visited,
+    cards.map(({ id }) => id),
+  );
+  const at = walk.order.indexOf(ticketId);
+  const [previous, next] = [walk.order[at - 1], walk.order[at + 1]];
+
+  const isNearEnd = at + AHEAD >= walk.order.length && pages.canLoadMore && pages.error === null;
+  const { loadMore } = pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
+  useEffect(() => {
+    if (isNearEnd) loadMore();
+  }, [isNearEnd, cards.length]);
+  // What one most likely looks at next is there at once.
+  useEffect(() => {
+    if (next !== undefined) void cache.prefetchQuery(api.tickets.get.queryOptions({ input: { id: next } }));
+  }, [cache, next]);
+
+  function go(ticket: string) {
+    const card = cards.find(({ id }) => id === ticket);
+    if (card !== undefined) announce(`${ticketLabel(card.ticketNumber)}, ${card.subject}`);
+    // Back leads to the list, however many tickets one went through.
+    void navigate({ to: ".", search: (search) => ({ ...search, ticket }), replace: true, resetScroll: false });
+  }
+
+  /** The next ticket after this one that needs a reply, else the first of the list that does; those just answered here do not. */
+  async function nextWaiting(): Promise<string | undefined> {
+    const held = new Set(
+      heldReplies(user?.id ?? "")
+        .shown()
+        .map((reply) => reply.ticketId),
+    );
+    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !held.has(id);
+    const rest = new Set(walk.order.slice(at + 1));
+    const near = cards.find((card) => rest.has(card.id) && waits(card));
+    if (near !== undefined) return near.id;
+    let cursor = pages.latest?.nextCursor ?? null;
+    for (let page = 0; cursor !== null && page < MOST_PAGES; page++) {
+      const further = await api.tickets.list.call({ ...input, cursor, limit: LARGE_PAGE });
+      const found = further.items.find(waits);
+      if (found !== undefined) return found.id;
+      cursor = further.nextCursor;
+    }
+    const all = cards.some(waits)
+      ? cards
+      : (await api.tickets.list.call({ ...input, needsReply: true, limit: LARGE_PAGE })).items;
+    return all.find(waits)?.id;
+  }
+
+  async function goOn() {
+    let found: string | undefined;
+    try {
+      found = await nextWaiting();
+    } catch {
+      // Nobody can say what waits: the list shows what is known.
+      if (latest.current.openTicketId === ticketId) onClose();
+      return;
+    }
+    // Somebody who has gone elsewhere meanwhile stays there.
+    if (latest.current.openTicketId !== ticketId) return;
+    if (found !== undefined) return go(found);
+    onClose();
+    showToast({ id: "all-answered", title: "All answered", message: "No other ticket of this list needs a reply." });
+  }
+
+  return {
+    next: next === undefined ? undefined : () => go(next),
+    previous: previous === undefined ? undefined : () => go(previous),
+    /** A reply to the ticket went, or is as good as sent. */
+    onSent({ ticketNumber }: TicketDetail) {
+      if (preferences.afterSend === "stay" || latest.current.openTicketId !== ticketId) return;
+      if (preferences.undoSeconds === 0) showReplySent(ticketNumber);
+      void goOn();
+    },
+  };
+}
