@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { passOnAsGmail } from "./pass-on-as-gmail.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 import { linkIn } from "./sign-up-store.ts";
 import { supportAddress } from "./support-address.ts";
 import { openTicket } from "./ticket-screen.ts";
@@ -60,6 +61,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
 
   // The colleague answers, and the customer sees the store.
   await colleague.getByRole("link", { name: "Tickets" }).click();
+  await sendAtOnce(colleague.request);
   await (await openTicket(colleague, "My lamp flickers")).reply("A new cable is on its way to you.");
   const answer = await desk.mailbox.next(customer.email);
   expect([answer.subject, answer.from?.value[0]?.name]).toEqual([
