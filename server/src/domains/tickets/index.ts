@@ -1,6 +1,6 @@
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
-export { listTickets, readRecentTickets } from "./list/list-tickets.ts";
+export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { cardText } from "./list/ticket-card.queries.ts";
 export { type CardRow, toTicketCard } from "./list/ticket-card.ts";
 export { previewText } from "./rows/preview-text.ts";

@@ -58,9 +58,9 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "tickets.markRead": ({ ticketId }) => ({ id: ticketId }),
   "views.list": () => ({}),
   "views.counts": () => ({}),
-  "views.create": ({ secret, openingKey }) => ({
-    name: secret,
-    filter: { search: secret },
+  "views.create": ({ openingKey }) => ({
+    name: `View ${openingKey}`,
+    filter: { status: ["open"], assignee: "me" },
     idempotencyKey: openingKey,
   }),
   "views.update": ({ view }) => ({ id: view.id, name: "Renamed", expectedUpdatedAt: view.updatedAt }),

@@ -72,6 +72,20 @@ export async function listTickets(
   };
 }
 
+/** How many tickets a list would show: exact where the counters know, else counted to one more than a cap. */
+export async function countTickets(
+  read: Read,
+  actor: { userId: string },
+  listed: Omit<Page, "cursor" | "limit">,
+  cap: number,
+): Promise<number> {
+  const { view, sort: _, search = "", ...filters } = listed;
+  const chosen = chosenFilters(filters, actor.userId);
+  if (search === "" && areCounted(chosen)) return (await listTickets(read, actor, { ...listed, limit: 1 })).total;
+  const found = { search, filter: JSON.stringify(chosen), isArchived: view === "archive" };
+  return (await read(foundCountQuery(found, cap)))[0]?.count ?? 0;
+}
+
 function placeOf(
   { id, urgency, createdAt, updatedAt, waitingSince }: CardRow & { urgency: number },
   sort: TicketSort,

@@ -44,9 +44,12 @@ export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./pag
 });
 
 /** How many tickets are found, counted to one more than the cap. */
-export function foundCountQuery({ search, filter, isArchived }: Omit<Found, "sort">): CompiledQuery<{ count: number }> {
+export function foundCountQuery(
+  { search, filter, isArchived }: Omit<Found, "sort">,
+  cap: number = limits.searchCountCap,
+): CompiledQuery<{ count: number }> {
   const found = sql<{ id: string }>`search_tickets(
-    ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${limits.searchCountCap + 1})`;
+    ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${cap + 1})`;
   return compose
     .selectFrom(found.as("found"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
