@@ -250,7 +250,7 @@ export const tickets = {
         id,
         before: id.optional(),
         /** Leaves out what stands in the thread as a message or a note. */
-        onlySteps: z.boolean().default(false),
+        onlySteps: z.union([z.boolean(), z.stringbool()]).default(false),
       }),
     )
     .output(z.object({ items: z.array(activitySchema), hasOlder: z.boolean() })),

@@ -5,7 +5,7 @@ import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/error
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import type { Colleague } from "@deskhand/contract/team";
-import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
+import type { Activity, TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
@@ -91,10 +91,16 @@ export function fakeServer(ticket = newTicket()) {
     /** Every reply that reached it, repeated ones too. */
     replies: [] as Reply[],
     notes: [] as string[],
+    colleagues: [] as Colleague[],
+    /** The steps of the ticket's trail. */
+    steps: [] as Activity[],
+    /** The other tickets of its customer. */
+    siblings: { items: [] as TicketCard[], total: 1, firstContactAt: now as string | null },
+    /** Every text whose mail was previewed. */
+    previews: [] as string[],
     /** The names in a note of those who cannot be told. */
     notTold: [] as string[],
     /** Everybody of the store. */
-    colleagues: [] as Colleague[],
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
@@ -209,7 +215,8 @@ export function fakeServer(ticket = newTicket()) {
         const nextCursor = from + limit < server.listed.length ? String(from + limit) : null;
         return { items: server.listed.slice(from, from + limit), nextCursor, ...counts };
       }),
-      activity: os.tickets.activity.handler(() => ({ items: [], hasOlder: false })),
+      activity: os.tickets.activity.handler(() => ({ items: server.steps, hasOlder: false })),
+      ofCustomer: os.tickets.ofCustomer.handler(() => server.siblings),
     },
     messages: {
       reply: os.messages.reply.handler(async ({ input }) => {
@@ -235,6 +242,11 @@ export function fakeServer(ticket = newTicket()) {
         };
         ticket.notes.push(note);
         return { ...note, notTold: server.notTold };
+      }),
+      preview: os.messages.preview.handler(({ input: { content } }) => {
+        server.previews.push(content);
+        const from = { name: "Shop", address: "help@shop.example" };
+        return { subject: "Re: Parcel [Ticket: 0007]", to: "ines@roth.example", from, html: `<p>${content}</p>` };
       }),
       listUploads: os.messages.listUploads.handler(() => ({ items: files.uploads })),
       discardUpload: os.messages.discardUpload.handler(({ input: { id } }) => {

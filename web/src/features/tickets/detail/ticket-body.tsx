@@ -27,6 +27,7 @@ import { NotesTab } from "./notes/notes-tab.tsx";
 import { StatusNotices } from "./status/status-dialog.tsx";
 import { useReopen, type useStatusChange } from "./status/use-status-change.ts";
 import { MessagesTab } from "./thread/messages-tab.tsx";
+import type { Writing } from "./thread/writing-switch.tsx";
 import type { useTicketWalk } from "./walk/use-ticket-walk.ts";
 
 interface TicketBodyProps {
@@ -47,6 +48,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   const userId = user?.id ?? "";
   const canChangeStatus = can("tickets:change-status");
   const [tab, setTab] = useState<"messages" | "notes" | "tracking" | "order-info">("messages");
+  const [writing, setWriting] = useState<Writing>("reply");
   const composer = useRef<ComposerHandle>(null);
   const noteForm = useRef<NoteFormHandle>(null);
   const group = useId();
@@ -75,20 +77,25 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
     walk.onSent(ticket);
   }
 
-  function write(where: typeof tab, field: { current: { focus: () => void } | null }) {
+  /** Leads to the field of a reply or a note; on the tab of notes there is one already. */
+  function write(what: Writing) {
     // The field must be there before it can have the focus.
-    flushSync(() => setTab(where));
-    field.current?.focus();
+    flushSync(() => {
+      if (what === "reply" || tab !== "notes") setTab("messages");
+      setWriting(what);
+    });
+    (what === "reply" ? composer : noteForm).current?.focus();
   }
 
   const isComposerWanted = useWantedComposer() === ticket.id;
   if (isComposerWanted && tab !== "messages") setTab("messages");
+  if (isComposerWanted && writing !== "reply") setWriting("reply");
 
   useShortcuts(ticketShortcuts, (dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
     nextTicket: walk.next,
     previousTicket: walk.previous,
-    reply: () => write("messages", composer),
-    note: () => write("notes", noteForm),
+    reply: () => write("reply"),
+    note: () => write("note"),
     status: canChangeStatus ? onUpdateStatus : undefined,
     snooze: onSnooze,
   });
@@ -180,7 +187,15 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
         />
         <TabPanel group={group} id={tab} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
           {tab === "messages" && (
-            <MessagesTab ticket={ticket} composer={composer} tools={tools} onSent={leaveComposer} />
+            <MessagesTab
+              ticket={ticket}
+              composer={composer}
+              noteForm={noteForm}
+              writing={writing}
+              onWriting={write}
+              tools={tools}
+              onSent={leaveComposer}
+            />
           )}
           {tab === "notes" && <NotesTab ticket={ticket} form={noteForm} />}
           {tab === "tracking" && orders.tracking(ticket)}

@@ -21,7 +21,8 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
         {subject}
       </p>
       {start !== "" && (
-        <p dir="auto" title={start} className="line-clamp-1 text-sm break-anywhere sm:line-clamp-2">
+        // The first message stands in the thread; here one quiet line says what it is about.
+        <p dir="auto" title={start} className="truncate text-faint text-xs">
           {start}
         </p>
       )}

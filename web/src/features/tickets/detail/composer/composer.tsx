@@ -31,11 +31,13 @@ interface ComposerProps {
   onReview: () => void;
   /** The reply went, or is as good as sent. */
   onSent: () => void;
+  /** Stands above it. */
+  head?: ReactNode;
   ref: Ref<ComposerHandle>;
 }
 
 /** Where a reply is written and sent (docs/product.md#a-reply). */
-export function Composer({ ticket, tools, newestShown, onReview, onSent, ref }: ComposerProps) {
+export function Composer({ ticket, tools, newestShown, onReview, onSent, head, ref }: ComposerProps) {
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [isPicking, setPicking] = useState(false);
   const composer = useComposer({ ticket, newestShown, onReview, above, onSent });
@@ -55,6 +57,7 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, ref }: 
       data-composer
       className="flex min-h-36 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
     >
+      {head}
       {composer.newMessages === null && (
         <AnsweredNotice
           ticketId={ticket.id}

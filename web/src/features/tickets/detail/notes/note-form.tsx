@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Ref, useImperativeHandle, useRef } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { isSendKey } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { api } from "../../../../lib/api.ts";
@@ -13,15 +13,24 @@ import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { useComposed } from "../composer/use-composed.ts";
+import { MentionField, useMentions } from "./mention-field.tsx";
 
 export interface NoteFormHandle {
   focus: () => void;
 }
 
-/** Where an internal note is written; it stays in the browser until it is saved. */
-export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFormHandle> }) {
+interface NoteFormProps {
+  ticketId: string;
+  /** Stands above it. */
+  head?: ReactNode;
+  ref: Ref<NoteFormHandle>;
+}
+
+/** Where an internal note is written; it stays in the browser until it is saved. `@` offers the names of colleagues. */
+export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const composed = useComposed("note", ticketId, () => null);
+  const [notTold, setNotTold] = useState<readonly string[]>([]);
   const cache = useQueryClient();
   const mutationKey = ["note", ticketId];
   const isAdding = useIsMutating({ mutationKey }) > 0;
@@ -29,7 +38,8 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
     api.messages.addNote.mutationOptions({
       mutationKey,
       ...failsOffline,
-      async onSuccess(saved, added) {
+      async onSuccess({ notTold, ...saved }, added) {
+        setNotTold(notTold);
         await showTicket(cache, ticketId, (ticket) =>
           ticket.notes.some(({ id }) => id === saved.id)
             ? ticket
@@ -47,6 +57,8 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
   useClearWhenOnline(useOnline(), note.error, note.reset);
   const isBlank = composed.text.trim() === "";
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
+
+  const mentions = useMentions(field, composed.text, composed.setText);
 
   function add() {
     if (isBlank) return;
@@ -66,30 +78,41 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
         add();
       }}
     >
+      {head}
+      {notTold.length > 0 && (
+        <Banner kind="warning" onDismiss={() => setNotTold([])}>
+          {notToldText(notTold)}
+        </Banner>
+      )}
       {note.error !== null && (
         <Banner kind="error" onDismiss={note.reset}>
           {`Failed to add internal note: ${failureText(note.error)}`}
         </Banner>
       )}
-      <Textarea
-        ref={field}
-        aria-label="Internal note"
-        placeholder="Add an internal note..."
-        dir="auto"
-        rows={3}
-        maxRows={10}
-        value={composed.text}
-        readOnly={isAdding}
-        onChange={(event) => {
-          composed.setText(event.target.value);
-          if (isPassing(note.error)) note.reset();
-        }}
-        onKeyDown={(event) => {
-          if (!isSendKey(event)) return;
-          event.preventDefault();
-          add();
-        }}
-      />
+      <MentionField mentions={mentions}>
+        <Textarea
+          ref={field}
+          {...mentions.fieldProps}
+          aria-label="Internal note"
+          placeholder="Add an internal note..."
+          dir="auto"
+          rows={3}
+          maxRows={10}
+          value={composed.text}
+          readOnly={isAdding}
+          onChange={(event) => {
+            composed.setText(event.target.value);
+            mentions.look(event.target);
+            if (isPassing(note.error)) note.reset();
+          }}
+          onKeyDown={(event) => {
+            if (mentions.press(event)) return;
+            if (!isSendKey(event)) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </MentionField>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         {composed.text.length > limits.noteLength * 0.9 && (
           <CharacterCount count={composed.text.length} limit={limits.noteLength} className="mr-auto" />
@@ -100,4 +123,12 @@ export function NoteForm({ ticketId, ref }: { ticketId: string; ref: Ref<NoteFor
       </div>
     </form>
   );
+}
+
+/** That somebody who is named was not told, as they cannot sign in. */
+function notToldText(names: readonly string[]): string {
+  const all = new Intl.ListFormat("en-US").format(names);
+  return names.length === 1
+    ? `${all} was not told of your note: they are not an active colleague.`
+    : `${all} were not told of your note: they are not active colleagues.`;
 }

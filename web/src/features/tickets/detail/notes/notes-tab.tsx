@@ -1,18 +1,16 @@
-import type { Note } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Lock, NotebookPen } from "lucide-react";
-import { memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import { api } from "../../../../lib/api.ts";
-import { formatDateTime } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { useRoom } from "../../../../ui/use-room.ts";
 import { ActivityTrail } from "../facts/activity-trail.tsx";
-import { MessageText } from "../thread/message-text.tsx";
 import { ShowEarlier } from "../thread/show-earlier.tsx";
 import { usePaged } from "../thread/use-paged.ts";
+import { NoteCard } from "./note-card.tsx";
 import { NoteForm, type NoteFormHandle } from "./note-form.tsx";
 
 interface NotesTabProps {
@@ -80,16 +78,3 @@ export function NotesTab({ ticket: { id, notes: newestNotes, hasOlderNotes, stat
     </>
   );
 }
-
-/** One internal note, in amber so that nobody takes it for a message. */
-const NoteCard = memo(function NoteCard({ note: { authorName, createdAt, content } }: { note: Note }) {
-  return (
-    <li className="flex flex-col gap-1.5 rounded-panel border border-amber/25 bg-amber/6 px-3.5 py-2.5">
-      <div className="flex flex-wrap justify-between gap-x-4 text-soft text-xs">
-        <bdi className="font-medium text-ink break-anywhere">{authorName}</bdi>
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-      </div>
-      <MessageText text={content} />
-    </li>
-  );
-});

@@ -31,7 +31,8 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   const { isFromCustomer, authorName, authorEmail, createdAt, deliveryState, threadingReason } = message;
   return (
     <li
-      data-message-id={message.id}
+      data-entry-id={message.id}
+      data-is-message
       className={cx(
         // The layout of a mail that is shown as HTML is often 600 pixels wide and more.
         "flex w-[94%] flex-col gap-1.5 rounded-panel border px-3.5 py-2.5 has-[iframe]:w-full! sm:w-[76%]",
@@ -105,7 +106,8 @@ function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } 
 export function ReplyOnItsWay({ id, authorName, content }: { id: string; authorName: string; content: string }) {
   return (
     <li
-      data-message-id={id}
+      data-entry-id={id}
+      data-is-message
       className="flex w-[94%] flex-col gap-1.5 self-end rounded-panel border border-accent/30 border-dashed bg-accent/10 px-3.5 py-2.5 sm:w-[76%]"
     >
       <div className="flex items-center justify-between gap-4 text-soft text-xs">

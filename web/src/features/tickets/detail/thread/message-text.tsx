@@ -14,7 +14,7 @@ export function MessageText({ label, text }: MessageTextProps) {
       {/* With a direction of its own it does not count for that of the text. */}
       {label !== undefined && (
         <span className="me-1.5">
-          <span dir="ltr" className="whitespace-nowrap text-faint text-xs">
+          <span dir="ltr" className="whitespace-nowrap text-[11px] text-faint">
             {label}
           </span>
         </span>

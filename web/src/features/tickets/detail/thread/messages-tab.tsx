@@ -8,45 +8,62 @@ import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { api } from "../../../../lib/api.ts";
 import { counted } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { FileDropArea } from "../../../../screens/file-drop-area.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { useHeldOf } from "../../sending/use-held-of.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
+import { NoteCard } from "../notes/note-card.tsx";
+import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
 import { ShowEarlier } from "./show-earlier.tsx";
-import { usePaged } from "./use-paged.ts";
+import { ThreadSteps } from "./thread-steps.tsx";
+import { useShowsAll, useThread } from "./use-thread.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
+import { type Writing, WritingSwitch } from "./writing-switch.tsx";
 
 interface MessagesTabProps {
   ticket: TicketDetail;
   composer: RefObject<ComposerHandle | null>;
+  noteForm: RefObject<NoteFormHandle | null>;
+  /** What is written below the thread. */
+  writing: Writing;
+  onWriting: (writing: Writing) => void;
   tools: ComposerTools;
   /** A reply went, or is as good as sent. */
   onSent: () => void;
 }
 
-/** A ticket's messages, oldest first, with older ones on request, and the composer while it is not archived (docs/product.md#messages). */
-export function MessagesTab({ ticket, composer, tools, onSent }: MessagesTabProps) {
+/**
+ * A ticket's messages with notes and steps where they happened, oldest first, with older ones on request, and below them a
+ * reply or a note while it is not archived (docs/product.md#messages).
+ */
+export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, tools, onSent }: MessagesTabProps) {
   const { user, can } = useSession();
   const cache = useQueryClient();
-  const thread = usePaged({ items: ticket.messages, hasOlder: ticket.hasOlderMessages }, (before) =>
-    api.messages.list.call({ ticketId: ticket.id, before }),
-  );
-  const messages = thread.items;
+  const canReply = !isArchived(ticket.status) && can("messages:reply");
+  const canNote = !isArchived(ticket.status) && can("messages:add-note");
+  const isNote = canNote && (writing === "note" || !canReply);
+  const [wantsAll, setWantsAll] = useShowsAll();
+  // Whoever writes a note sees where it comes to stand.
+  const showsAll = wantsAll || isNote;
+  const thread = useThread(ticket, showsAll);
   const onItsWay = useReplyOnItsWay(ticket.id);
-  const newest = messages.at(-1);
-  const ids = messages.map(({ id }) => id);
+  const newest = thread.newestMessage;
+  const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
   const held = useHeldOf(ticket.id).filter(({ key }) => key !== onItsWay?.idempotencyKey);
+  const ids = written.map(({ id }) => id);
   ids.push(...held.map(({ key }) => key), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
-  const isNewestOwn =
-    onItsWay !== undefined || held.length > 0 || (newest !== undefined && newest.authorId === user?.id);
-  const scroll = useThreadScroll(ids, isNewestOwn);
+  const isOnItsWay = onItsWay !== undefined || held.length > 0;
+  const isNewestOwn = isOnItsWay || (user !== null && written.at(-1)?.authorId === user.id);
+  const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
+  const scroll = useThreadScroll({ ids, count, newestMessageId: newest?.id ?? null, isNewestOwn });
   /** The newest message that was in view, for as long as the reader is further up. */
   const lastInView = useRef(newest?.id ?? null);
-  const canReply = !isArchived(ticket.status) && can("messages:reply");
 
   function newestShown(): string | null {
     if (scroll.showsNewest()) lastInView.current = newest?.id ?? null;
@@ -58,10 +75,13 @@ export function MessagesTab({ ticket, composer, tools, onSent }: MessagesTabProp
     scroll.toNewest();
   }
 
+  const writingSwitch = canReply && canNote && (
+    <WritingSwitch writing={isNote ? "note" : "reply"} onWriting={onWriting} />
+  );
   return (
     <FileDropArea
       invitation="Drop files to attach them to your reply"
-      onFiles={canReply ? (files) => composer.current?.attach(files) : undefined}
+      onFiles={canReply && !isNote ? (files) => composer.current?.attach(files) : undefined}
     >
       {/* However much stands in the composer, the last words of the thread stay in view. */}
       <div className="relative flex-1 [@media(min-height:640px)]:min-h-32">
@@ -73,21 +93,35 @@ export function MessagesTab({ ticket, composer, tools, onSent }: MessagesTabProp
           onScroll={scroll.onScroll}
           className="absolute inset-0 flex flex-col gap-3.5 overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px] sm:px-5"
         >
+          <Checkbox
+            label="Show notes and steps"
+            className="shrink-0 self-end text-xs"
+            checked={showsAll}
+            disabled={isNote}
+            onChange={(event) => setWantsAll(event.target.checked)}
+          />
           <ShowEarlier paged={thread} region={scroll.ref}>
             Show earlier messages
           </ShowEarlier>
+          <FailureLine error={thread.stepsError} />
           {ids.length === 0 && ticket.mergedInto === null && (
             <EmptyState title="No messages yet">The conversation with the customer will appear here.</EmptyState>
           )}
           <ol className="flex flex-col gap-3.5">
-            {messages.map((message) => (
-              <MessageCard
-                key={message.id}
-                message={message}
-                customerEmail={ticket.customer?.email ?? null}
-                onRetried={thread.replace}
-              />
-            ))}
+            {thread.parts.map((part) =>
+              part.kind === "message" ? (
+                <MessageCard
+                  key={part.item.id}
+                  message={part.item}
+                  customerEmail={ticket.customer?.email ?? null}
+                  onRetried={thread.replace}
+                />
+              ) : part.kind === "note" ? (
+                <NoteCard key={part.item.id} note={part.item} inThread />
+              ) : (
+                <ThreadSteps key={part.items[0]?.id} steps={part.items} />
+              ),
+            )}
             {held.map(({ key, text }) => (
               <ReplyOnItsWay key={key} id={key} authorName={user?.name ?? ""} content={text.trim()} />
             ))}
@@ -124,15 +158,20 @@ export function MessagesTab({ ticket, composer, tools, onSent }: MessagesTabProp
           </div>
         )}
       </div>
-      {canReply && (
-        <Composer
-          ref={composer}
-          ticket={ticket}
-          tools={tools}
-          newestShown={newestShown}
-          onReview={() => void review()}
-          onSent={onSent}
-        />
+      {isNote ? (
+        <NoteForm ref={noteForm} ticketId={ticket.id} head={writingSwitch} />
+      ) : (
+        canReply && (
+          <Composer
+            ref={composer}
+            head={writingSwitch}
+            ticket={ticket}
+            tools={tools}
+            newestShown={newestShown}
+            onReview={() => void review()}
+            onSent={onSent}
+          />
+        )
       )}
     </FileDropArea>
   );

@@ -12,18 +12,42 @@ function scrollToLast(box: HTMLElement, last: string) {
 }
 
 function topOf(box: HTMLElement, id: string): number | null {
-  return box.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`)?.offsetTop ?? null;
+  return box.querySelector<HTMLElement>(`[data-entry-id="${CSS.escape(id)}"]`)?.offsetTop ?? null;
+}
+
+interface Anchor {
+  id: string;
+  top: number;
+}
+
+/** The first message in view: messages stay whatever else is shown or hidden. */
+function anchorOf(box: HTMLElement): Anchor | null {
+  for (const card of box.querySelectorAll<HTMLElement>("[data-is-message]")) {
+    const { offsetTop: top, offsetHeight, dataset } = card;
+    if (top + offsetHeight > box.scrollTop) return { id: dataset.entryId ?? "", top };
+  }
+  return null;
+}
+
+interface Shown {
+  /** Of what was written, oldest first; steps are not among it. */
+  ids: readonly string[];
+  /** How many lines stand in the thread, of whatever kind. */
+  count: number;
+  newestMessageId: string | null;
+  /** Whether the reader wrote the newest. */
+  isNewestOwn: boolean;
 }
 
 /**
- * Keeps a thread where its reader is: it starts at the newest message, follows new ones only from there, and stays put
- * when older ones are put before. `ids` are those on the screen, oldest first; the reader's own newest message is always
- * scrolled to.
+ * Keeps a thread where its reader is: it starts at the newest message or note, follows new ones only from there, and stays put
+ * when something comes before or between; the reader's own newest one is always scrolled to.
  */
-export function useThreadScroll(ids: string[], isNewestOwn: boolean) {
+export function useThreadScroll({ ids, count, newestMessageId, isNewestOwn }: Shown) {
   const ref = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const shown = useRef<{ first: string; last: string; firstTop: number }>(undefined);
+  const shown = useRef<{ last: string }>(undefined);
+  const anchor = useRef<Anchor>(null);
   const [hasUnseen, setUnseen] = useState(false);
   const first = ids[0] ?? "";
   const last = ids.at(-1) ?? "";
@@ -36,6 +60,7 @@ export function useThreadScroll(ids: string[], isNewestOwn: boolean) {
     setUnseen(false);
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes or goes moves the others.
   useLayoutEffect(() => {
     const box = ref.current;
     if (box === null) return;
@@ -45,12 +70,14 @@ export function useThreadScroll(ids: string[], isNewestOwn: boolean) {
       scrollToLast(box, last);
       atEnd.current = true;
       setUnseen(false);
-    } else if (before !== undefined && first !== before.first) {
-      box.scrollTop += (topOf(box, before.first) ?? 0) - before.firstTop;
+    } else if (anchor.current !== null) {
+      const { id, top } = anchor.current;
+      box.scrollTop += (topOf(box, id) ?? top) - top;
     }
     if (isNew && !atEnd.current) setUnseen(true);
-    shown.current = { first, last, firstTop: topOf(box, first) ?? 0 };
-  }, [first, last, isNewestOwn]);
+    shown.current = { last };
+    anchor.current = anchorOf(box);
+  }, [first, last, count, isNewestOwn]);
 
   // The composer grows or the window shrinks: who reads the end stays there. What the reader unfolds moves nothing.
   useEffect(() => {
@@ -69,6 +96,7 @@ export function useThreadScroll(ids: string[], isNewestOwn: boolean) {
       const box = ref.current;
       if (box === null) return;
       atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      anchor.current = anchorOf(box);
       if (atEnd.current) setUnseen(false);
     },
     toNewest,
@@ -78,7 +106,7 @@ export function useThreadScroll(ids: string[], isNewestOwn: boolean) {
     showsNewest() {
       const box = ref.current;
       if (box === null) return false;
-      return (topOf(box, last) ?? 0) < box.scrollTop + box.clientHeight - MARGIN_PX;
+      return (topOf(box, newestMessageId ?? "") ?? 0) < box.scrollTop + box.clientHeight - MARGIN_PX;
     },
   };
 }

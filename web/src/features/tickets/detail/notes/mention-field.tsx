@@ -1,0 +1,89 @@
+import type { Colleague } from "@deskhand/contract/team";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
+import { useSession } from "../../../../lib/session.ts";
+import { loadLater } from "../../../../ui/load-later.tsx";
+import { findMention, mentionable, withMention } from "./find-mention.ts";
+import type { ActiveIds, MentionPickerHandle } from "./mention-picker.tsx";
+
+const MentionPicker = loadLater(() => import("./mention-picker.tsx").then(({ MentionPicker }) => MentionPicker));
+
+/** Names of colleagues that are offered while `@` and the beginning of one is typed into a field. */
+export function useMentions(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string) => void,
+) {
+  const { user } = useSession();
+  const { colleagues } = useColleagues();
+  const [typed, setTyped] = useState<{ start: number; end: number } | null>(null);
+  const [ids, setIds] = useState<ActiveIds>();
+  const picker = useRef<MentionPickerHandle>(null);
+  // What is typed after `@` is for the picker: it must be there at once.
+  useEffect(MentionPicker.preload, []);
+
+  const fragment = typed === null ? null : text.slice(typed.start + 1, typed.end);
+  const found = fragment === null ? [] : mentionable(colleagues, fragment, user?.id ?? "");
+  const isOpen = found.length > 0;
+
+  function close() {
+    setTyped(null);
+    setIds(undefined);
+  }
+
+  function choose({ name }: Pick<Colleague, "name">) {
+    if (typed === null) return;
+    const next = withMention(text, typed, name);
+    setText(next.text);
+    close();
+    // The caret goes behind the name once the field holds it.
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    field.current?.focus();
+  }
+
+  return {
+    isOpen,
+    /** Looks whether a name is being typed where the caret is. */
+    look({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+      setTyped(selectionStart === selectionEnd ? findMention(value, selectionStart) : null);
+    },
+    /** Whether the picker took a key. */
+    press(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+      if (!isOpen || event.nativeEvent.isComposing) return false;
+      if (event.key === "Escape") close();
+      else if (event.ctrlKey || event.metaKey || event.altKey || !picker.current?.press(event.key, event.shiftKey)) {
+        // The caret leaves what was typed.
+        if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) close();
+        return false;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+    fieldProps: {
+      "aria-autocomplete": "list" as const,
+      "aria-controls": isOpen ? ids?.list : undefined,
+      "aria-activedescendant": isOpen ? ids?.option : undefined,
+      onBlur: close,
+    },
+    picker: isOpen && (
+      <MentionPicker ref={picker} fragment={fragment ?? ""} people={found} onChoose={choose} onActive={setIds} />
+    ),
+  };
+}
+
+/** A field with the names that are offered above it. */
+export function MentionField({
+  mentions,
+  children,
+}: {
+  mentions: ReturnType<typeof useMentions>;
+  children: ReactNode;
+}) {
+  return (
+    <div className="relative">
+      {mentions.picker}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Message, Note } from "@deskhand/contract/messages";
+import type { Activity } from "@deskhand/contract/tickets";
+import { expect, test } from "vitest";
+import { gatherSteps, mergeThread, type ThreadEntry } from "./merge-thread.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+const about = (name: string, minute: number) => ({ id: `${name}${minute}`, ticketId: "t", createdAt: at(minute) });
+const by = { authorId: null, authorName: "Ada", content: "" };
+const message = (minute: number): Message => ({
+  ...{ ...about("m", minute), ...by, isCut: false, folded: null, hasHtml: false, isFromCustomer: true },
+  ...{ isAutomatic: false, isUnverified: false, authorEmail: null, threadingReason: null, deliveryState: null },
+  ...{ deliveryError: null, attachments: [], attachmentCount: 0 },
+});
+const note = (minute: number): Note => ({ ...about("n", minute), ...by });
+const step = (minute: number): Activity => ({
+  ...{ ...about("s", minute), kind: "assigned", actorId: null, actorName: "Ada", from: null, to: null },
+});
+const part = <Item>(of: (minute: number) => Item, minutes: number[], hasOlder = false) => ({
+  items: minutes.map(of),
+  hasOlder,
+});
+const ids = (entries: ThreadEntry[]) => entries.map(({ item }) => item.id).join(" ");
+
+test("all three stand in the order of time, and what is of one time in the order of its kind", () => {
+  const parts = { messages: part(message, [1, 5]), notes: part(note, [2, 5]), steps: part(step, [0, 3, 5]) };
+  const { entries, wanting } = mergeThread(parts);
+  expect(ids(entries)).toBe("s0 m1 n2 s3 m5 n5 s5");
+  expect(wanting).toEqual([]);
+});
+
+test.each([
+  ["messages", { messages: part(message, [6, 8], true), notes: part(note, [1, 7]), steps: part(step, [2, 9]) }],
+  ["notes", { messages: part(message, [1, 7]), notes: part(note, [6, 8], true), steps: part(step, [2, 9]) }],
+  ["steps", { messages: part(message, [1, 7]), notes: part(note, [2, 9]), steps: part(step, [6, 8], true) }],
+])("what is older than the %s that are known is held back until they are", (wanting, parts) => {
+  const merged = mergeThread(parts);
+  expect(merged.entries.map(({ item }) => item.createdAt)).toEqual([6, 7, 8, 9].map(at));
+  expect(merged.wanting).toEqual([wanting]);
+});
+
+test("of the very time from which a part is known, only that part is sure", () => {
+  const parts = { messages: part(message, [5, 6], true), notes: part(note, [5, 6]), steps: part(step, [5, 6]) };
+  expect(ids(mergeThread(parts).entries)).toBe("m5 m6 n6 s6");
+});
+
+test("a part of which nothing is known yet holds back everything", () => {
+  const parts = { messages: part(message, [1]), notes: part(note, [], true), steps: part(step, []) };
+  expect(mergeThread(parts)).toEqual({ entries: [], wanting: ["notes"] });
+});
+
+test("page by page the whole thread comes, once and without a hole, however the parts lie", () => {
+  function random(seed: number) {
+    let state = seed;
+    return () => {
+      state = (state * 16_807) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+  }
+  for (let seed = 1; seed <= 40; seed++) {
+    const next = random(seed * 7_919);
+    const all = { messages: [] as Message[], notes: [] as Note[], steps: [] as Activity[] };
+    for (let minute = 0; minute < 400; minute++) {
+      const dice = next() * (minute % 100 < 30 ? 1 : 3);
+      if (dice < 1) all.notes.push(note(minute));
+      else if (dice < 2) all.messages.push(message(minute));
+      else all.steps.push(step(minute));
+    }
+    const known = { messages: 50, notes: 50, steps: 120 };
+    const tail = <Item>(items: Item[], count: number) => ({
+      items: items.slice(-count),
+      hasOlder: items.length > count,
+    });
+    for (let presses = 0; ; presses++) {
+      const { entries, wanting } = mergeThread({
+        messages: tail(all.messages, known.messages),
+        notes: tail(all.notes, known.notes),
+        steps: tail(all.steps, known.steps),
+      });
+      const minutes = entries.map(({ item }) => Date.parse(item.createdAt) / 60_000);
+      const first = minutes[0] ?? 0;
+      expect(minutes).toEqual(Array.from({ length: minutes.length }, (_, index) => first + index));
+      if (wanting.length === 0) {
+        expect(minutes).toHaveLength(400);
+        break;
+      }
+      expect(presses).toBeLessThan(20);
+      for (const name of wanting) known[name] += 50;
+    }
+  }
+});
+
+test("steps between which nothing was written are one part", () => {
+  const parts = { messages: part(message, [3]), notes: part(note, []), steps: part(step, [1, 2, 4]) };
+  const gathered = gatherSteps(mergeThread(parts).entries);
+  expect(gathered.map((each) => (each.kind === "steps" ? each.items.length : each.kind))).toEqual([2, "message", 1]);
+});

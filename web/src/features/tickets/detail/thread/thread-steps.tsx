@@ -1,0 +1,48 @@
+import type { Activity } from "@deskhand/contract/tickets";
+import { memo, useState } from "react";
+import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
+import { formatDateTime } from "../../../../lib/format.ts";
+
+/** Of more steps in a row than this only the newest few are shown at first. */
+const MOST = 8;
+const FEW = 4;
+
+/** What happened to the ticket between two messages, a quiet line each. */
+export const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonly Activity[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll || steps.length <= MOST ? steps : steps.slice(-FEW);
+  const left = steps.length - shown.length;
+  return (
+    <>
+      {left > 0 && (
+        <li className="self-center">
+          <button
+            type="button"
+            onClick={() => setShowsAll(true)}
+            className="rounded-tag px-1.5 text-faint text-xs hover:text-soft hover:underline"
+          >
+            {`Show ${left} earlier steps`}
+          </button>
+        </li>
+      )}
+      {shown.map((step) => (
+        <ThreadStep key={step.id} step={step} />
+      ))}
+    </>
+  );
+});
+
+function ThreadStep({ step }: { step: Activity }) {
+  const Icon = activityIcons[step.kind];
+  return (
+    <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
+      <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />
+      <span className="min-w-0 break-anywhere">
+        <bdi className="font-medium">{step.actorName}</bdi> {activitySentence(step)}
+        <time dateTime={step.createdAt} className="ml-1.5 whitespace-nowrap text-faint">
+          {formatDateTime(step.createdAt)}
+        </time>
+      </span>
+    </li>
+  );
+}

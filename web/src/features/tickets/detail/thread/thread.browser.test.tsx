@@ -1,0 +1,165 @@
+import type { Note } from "@deskhand/contract/messages";
+import type { Colleague } from "@deskhand/contract/team";
+import type { Activity } from "@deskhand/contract/tickets";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { agent, fakeServer, newMessage } from "../../../../testing/fake-server.ts";
+import { openTicket } from "../../../../testing/open-ticket.tsx";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 10, minute)).toISOString();
+const person = (name: string, isActive = true): Colleague => ({
+  id: crypto.randomUUID(),
+  name,
+  isActive,
+  role: "agent",
+});
+const thread = page.getByRole("region", { name: "Messages" });
+const reply = page.getByRole("button", { name: "Reply", exact: true });
+const note = page.getByRole("button", { name: "Internal note" });
+const shows = page.getByRole("checkbox", { name: "Show notes and steps" });
+
+function noteAt(ticketId: string, minute: number, content: string): Note {
+  return { id: crypto.randomUUID(), ticketId, content, authorId: null, authorName: "Bea", createdAt: at(minute) };
+}
+
+function stepAt(ticketId: string, minute: number): Activity {
+  const change = { kind: "status_changed", from: "open", to: "pending" } as const;
+  return { id: crypto.randomUUID(), ticketId, ...change, actorId: null, actorName: "Bea", createdAt: at(minute) };
+}
+
+/** A ticket with a message, a step, a note and another message. */
+function fullThread() {
+  const server = fakeServer();
+  const { id } = server.ticket;
+  server.ticket.messages = [
+    newMessage(id, { content: "First words", createdAt: at(0) }),
+    newMessage(id, { content: "Last words", createdAt: at(3) }),
+  ];
+  server.steps.push(stepAt(id, 1));
+  server.ticket.notes.push(noteAt(id, 2, "Between the two"));
+  server.colleagues = [person("Ada"), person("Ada Lovelace"), person("Gone Girl", false)];
+  return server;
+}
+
+test("notes and steps stand in the thread where they happened, and can be hidden for good", async () => {
+  const { close } = await openTicket(fullThread());
+  const lines = thread.getByRole("listitem");
+  await expect.element(lines.nth(3)).toHaveTextContent("Last words");
+  const texts = () => lines.elements().map(({ textContent }) => textContent ?? "");
+  expect(texts().map((text) => /First|changed the status from Open to Pending|Between|Last/.exec(text)?.[0])).toEqual([
+    "First",
+    "changed the status from Open to Pending",
+    "Between",
+    "Last",
+  ]);
+  await expect.element(lines.nth(2)).toHaveTextContent("Only your team sees this");
+  await shows.click();
+  await expect.poll(() => texts().length).toBe(2);
+  await close();
+  await openTicket(fullThread());
+  await expect.element(thread.getByText("Last words")).toBeVisible();
+  await expect.element(thread.getByText("Between the two")).not.toBeInTheDocument();
+  await shows.click();
+  await expect.element(thread.getByText("Between the two")).toBeVisible();
+});
+
+test("a hundred notes beyond the newest page hold back older messages until they are fetched too", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  ticket.messages = [newMessage(ticket.id, { content: "Long ago", createdAt: at(0) })];
+  ticket.notes = [noteAt(ticket.id, 9, "Late note")];
+  ticket.hasOlderNotes = true;
+  await openTicket(server);
+  await expect.element(thread.getByText("Late note")).toBeVisible();
+  await expect.element(thread.getByText("Long ago")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Show earlier messages" })).toBeVisible();
+  await shows.click();
+  await expect.element(thread.getByText("Long ago")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Show earlier messages" })).not.toBeInTheDocument();
+});
+
+test("r and n, and the switch, lead from a reply to a note and back; each keeps its own text", async () => {
+  const { composer, note: noteField, server, tab } = await openTicket(fullThread());
+  await userEvent.keyboard("n");
+  await expect.element(noteField).toHaveFocus();
+  await expect.element(note).toHaveAttribute("aria-pressed", "true");
+  await expect.element(page.getByText("Only your team sees this").last()).toBeVisible();
+  await userEvent.keyboard("She lies.");
+  await reply.click();
+  await expect.element(composer).toHaveFocus();
+  await expect.element(composer).toHaveValue("");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}{Meta>}{Enter}{/Meta}");
+  await userEvent.keyboard("Dear Ines");
+  await note.click();
+  await expect.element(noteField).toHaveValue("She lies.");
+  await tab(/^Internal Notes/).click();
+  await expect.element(noteField).toHaveValue("She lies.");
+  await userEvent.tab();
+  expect(server.replies).toEqual([]);
+  expect(server.notes).toEqual([]);
+});
+
+test("a send key in the note adds a note alone, and in the reply sends the reply alone", async () => {
+  const { composer, note: noteField, sent, server } = await openTicket(fullThread());
+  await composer.fill("For the customer");
+  await note.click();
+  await noteField.fill("For the team");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}");
+  await expect.element(thread.getByText("For the team")).toBeVisible();
+  await expect.element(noteField).toHaveValue("");
+  expect(server.replies).toEqual([]);
+  await reply.click();
+  await expect.element(composer).toHaveValue("For the customer");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(sent).toBeVisible();
+  expect(server.replies.map(({ content }) => content)).toEqual(["For the customer"]);
+  expect(server.notes).toEqual(["For the team"]);
+});
+
+test("@ offers active colleagues; Enter takes one, Escape none, and the text goes on", async () => {
+  const server = fullThread();
+  server.colleagues.push({ ...person(agent.name), id: agent.id });
+  const { note: noteField } = await openTicket(server);
+  await userEvent.keyboard("n");
+  await userEvent.keyboard("Ask @");
+  const options = page.getByRole("listbox", { name: "Colleagues" }).getByRole("option");
+  await expect.element(options.first()).toBeVisible();
+  expect(options.elements().map(({ textContent }) => textContent)).toEqual(["Ada", "Ada Lovelace"]);
+  await userEvent.keyboard("a{ArrowDown}{Enter}");
+  await expect.element(noteField).toHaveValue("Ask @Ada Lovelace ");
+  await expect.element(options.first()).not.toBeInTheDocument();
+  await userEvent.keyboard("about it, @a");
+  await expect.element(options.first()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(options.first()).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}now bob@a");
+  await expect.element(options.first()).not.toBeInTheDocument();
+  await expect.element(noteField).toHaveValue("Ask @Ada Lovelace about it, @a\nnow bob@a");
+});
+
+test("an offered name can be clicked, and who cannot be told is named", async () => {
+  const server = fullThread();
+  server.notTold = ["Gone Girl"];
+  const { note: noteField, addNote } = await openTicket(server);
+  await note.click();
+  await userEvent.keyboard("@love");
+  await page.getByRole("option", { name: "Ada Lovelace" }).click();
+  await expect.element(noteField).toHaveValue("@Ada Lovelace ");
+  await expect.element(noteField).toHaveFocus();
+  await userEvent.keyboard("and @Gone Girl");
+  await addNote.click();
+  await expect
+    .element(page.getByText("Gone Girl was not told of your note: they are not an active colleague."))
+    .toBeVisible();
+  expect(server.notes).toEqual(["@Ada Lovelace and @Gone Girl"]);
+});
+
+test("a signature that is folded away is called one", async () => {
+  const server = fakeServer();
+  const { id } = server.ticket;
+  server.ticket.messages = (["signature", "history", "both"] as const).map((folded) => newMessage(id, { folded }));
+  await openTicket(server);
+  await expect.element(page.getByRole("button", { name: "··· signature", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "··· earlier messages", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "··· signature and earlier messages" })).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api } from "../../../../lib/api.ts";
+import { draftKey, useDraft } from "../../../../lib/drafts.ts";
+import { useSession } from "../../../../lib/session.ts";
+import { gatherSteps, mergeThread } from "./merge-thread.ts";
+import { usePaged } from "./use-paged.ts";
+
+const HIDDEN = "hidden";
+const none = { items: [], hasOlder: false };
+const noSteps: { items: Activity[]; hasOlder: boolean } = none;
+
+/** The steps of a ticket that stand in its thread. */
+export function threadStepsQuery(ticketId: string) {
+  return api.tickets.activity.queryOptions({ input: { id: ticketId, onlySteps: true } });
+}
+
+/** Whether notes and steps stand in threads, as this person last chose in this browser. */
+export function useShowsAll(): [showsAll: boolean, setShowsAll: (showsAll: boolean) => void] {
+  const [kept, keep] = useDraft(draftKey(useSession().user?.id ?? "", "thread", "notes-and-steps"));
+  return [kept !== HIDDEN, (showsAll) => keep(showsAll ? "" : HIDDEN)];
+}
+
+/** What stands in a ticket's thread, as far back as it was asked for: messages, and notes and steps where they are shown. */
+export function useThread(ticket: TicketDetail, showsAll: boolean) {
+  const ticketId = ticket.id;
+  const messages = usePaged({ items: ticket.messages, hasOlder: ticket.hasOlderMessages }, (before) =>
+    api.messages.list.call({ ticketId, before }),
+  );
+  const notes = usePaged({ items: ticket.notes, hasOlder: ticket.hasOlderNotes }, (before) =>
+    api.messages.listNotes.call({ ticketId, before }),
+  );
+  const { data: newestSteps = noSteps, error: stepsError } = useQuery(threadStepsQuery(ticketId));
+  const steps = usePaged(newestSteps, (before) => api.tickets.activity.call({ id: ticketId, before, onlySteps: true }));
+
+  const { entries, wanting } = useMemo(() => {
+    const written = { items: messages.items, hasOlder: messages.hasOlder };
+    if (!showsAll) return mergeThread({ messages: written, notes: none, steps: none });
+    return mergeThread({
+      messages: written,
+      notes: { items: notes.items, hasOlder: notes.hasOlder },
+      steps: { items: steps.items, hasOlder: steps.hasOlder },
+    });
+  }, [showsAll, messages.items, messages.hasOlder, notes.items, notes.hasOlder, steps.items, steps.hasOlder]);
+  const parts = useMemo(() => gatherSteps(entries), [entries]);
+  const paged = { messages, notes, steps };
+
+  return {
+    parts,
+    newestMessage: messages.items.at(-1),
+    /** Takes what the server now says of a message. */
+    replace: messages.replace,
+    hasOlder: wanting.length > 0,
+    isLoadingOlder: wanting.some((name) => paged[name].isLoadingOlder),
+    olderError: wanting.map((name) => paged[name].olderError).find((error) => error !== null) ?? null,
+    loadOlder() {
+      for (const name of wanting) paged[name].loadOlder();
+    },
+    /** Why its steps are not shown. */
+    stepsError: showsAll ? stepsError : null,
+  };
+}
