@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { ComposerTools, ReplyDraft } from "../entities/ticket/reply-draft.ts";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
 import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
+import { MailPreviewFold } from "../features/outgoing/reply-preview/mail-preview-fold.tsx";
 import { PolishButton } from "../features/polish/polish-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 
@@ -12,6 +13,7 @@ const QuickPicker = loadLater(() =>
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
 export const composerTools: ComposerTools = {
   buttons: (draft) => <ReplyTools draft={draft} />,
+  preview: ({ ticket, text }) => <MailPreviewFold ticketId={ticket.id} text={text} />,
   quickPicker: ({ ticket, setText }, close) => (
     <QuickPicker ticketId={ticket.id} onUse={setText} onSlash={() => setText("/")} onClose={close} />
   ),

@@ -50,7 +50,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   if (event.type === "sending.limit-near") return [api.sending.limits.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   // Most tickets and messages are mails.
-  const lists = [api.tickets.list.key(), api.dashboard.key(), ...mails];
+  const lists = [api.tickets.list.key(), api.tickets.ofCustomer.key(), api.dashboard.key(), ...mails];
   if (event.type === "ticket.read") return event.payload.userId === userId ? [api.tickets.list.key()] : [];
   // A new ticket may have brought a new customer.
   if (event.type === "ticket.created") return [...lists, api.customers.key()];

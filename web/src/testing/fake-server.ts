@@ -91,6 +91,7 @@ export function fakeServer(ticket = newTicket()) {
     /** Every reply that reached it, repeated ones too. */
     replies: [] as Reply[],
     notes: [] as string[],
+    /** Everybody of the store. */
     colleagues: [] as Colleague[],
     /** The steps of the ticket's trail. */
     steps: [] as Activity[],
@@ -100,7 +101,6 @@ export function fakeServer(ticket = newTicket()) {
     previews: [] as string[],
     /** The names in a note of those who cannot be told. */
     notTold: [] as string[],
-    /** Everybody of the store. */
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */

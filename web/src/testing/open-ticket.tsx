@@ -80,7 +80,7 @@ function OpenTicket({ id, orders }: { id: string; orders: Orders }) {
       onUpdateStatus={() => undefined}
       onSnooze={undefined}
       walk={{ next: undefined, previous: undefined, onSent: () => undefined }}
-      tools={{ buttons: () => null, quickPicker: () => <p>Quick picker</p> }}
+      tools={{ buttons: () => null, preview: () => null, quickPicker: () => <p>Quick picker</p> }}
       orders={orders}
     />
   );

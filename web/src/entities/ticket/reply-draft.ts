@@ -31,6 +31,8 @@ export interface ReplyDraft {
 export interface ComposerTools {
   /** Buttons before Send Reply. */
   buttons: (draft: ReplyDraft) => ReactNode;
+  /** The mail as it would leave, folded at first. */
+  preview: (draft: ReplyDraft) => ReactNode;
   /** Opened by `/` in an empty composer, above the text; `close` gives the focus back to it. */
   quickPicker: (draft: ReplyDraft, close: () => void) => ReactNode;
 }

@@ -92,6 +92,7 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
           onEmpty={draft.focus}
         />
       </div>
+      {tools.preview(draft)}
       <ComposerBar composer={composer} tools={tools.buttons(draft)} {...ids} />
     </section>
   );

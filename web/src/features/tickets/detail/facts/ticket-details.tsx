@@ -7,6 +7,7 @@ import { counted, formatDate, formatDateTime } from "../../../../lib/format.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import type { Room } from "../../../../ui/use-room.ts";
+import { OtherTickets } from "./other-tickets.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
 
 interface TicketDetailsProps {
@@ -23,12 +24,14 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
   const figures = orders.customer(ticket);
   const order = onShowTracking && orders.brief(ticket, onShowTracking);
   const fields = <TicketFields ticket={ticket} room={room} />;
+  const beside = ticket.customerId !== null && <OtherTickets ticketId={ticket.id} />;
   if (room === "wide") {
     return (
       <aside aria-label="Customer & details" className="flex flex-col gap-3 overflow-y-auto overscroll-contain p-4">
         <TicketFacts ticket={ticket} figures={figures} />
         {order}
         {fields}
+        {beside}
       </aside>
     );
   }
@@ -43,6 +46,7 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
           className="pt-1.5"
         >
           {fields}
+          {beside}
         </Fold>
       </div>
     );
@@ -54,6 +58,7 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
         <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
           <TicketFacts ticket={ticket} figures={figures} />
           {fields}
+          {beside}
         </div>
       </Fold>
     </>
