@@ -91,8 +91,8 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
           onRetry={composer.retryFile}
           onEmpty={draft.focus}
         />
+        {tools.preview(draft)}
       </div>
-      {tools.preview(draft)}
       <ComposerBar composer={composer} tools={tools.buttons(draft)} {...ids} />
     </section>
   );

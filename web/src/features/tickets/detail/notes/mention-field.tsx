@@ -1,5 +1,13 @@
 import type { Colleague } from "@deskhand/contract/team";
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { loadLater } from "../../../../ui/load-later.tsx";
@@ -64,7 +72,10 @@ export function useMentions(
       "aria-autocomplete": "list" as const,
       "aria-controls": isOpen ? ids?.list : undefined,
       "aria-activedescendant": isOpen ? ids?.option : undefined,
-      onBlur: close,
+      onBlur({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
+        // The list's options take the focus for screen readers alone: the field hears of it and keeps it.
+        if (document.activeElement !== currentTarget) close();
+      },
     },
     picker: isOpen && (
       <MentionPicker ref={picker} fragment={fragment ?? ""} people={found} onChoose={choose} onActive={setIds} />

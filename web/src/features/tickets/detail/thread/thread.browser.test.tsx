@@ -143,7 +143,7 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
   const { note: noteField, addNote } = await openTicket(server);
   await note.click();
   await userEvent.keyboard("@love");
-  await page.getByRole("option", { name: "Ada Lovelace" }).click();
+  await page.getByRole("listbox", { name: "Colleagues" }).getByRole("option", { name: "Ada Lovelace" }).click();
   await expect.element(noteField).toHaveValue("@Ada Lovelace ");
   await expect.element(noteField).toHaveFocus();
   await userEvent.keyboard("and @Gone Girl");
