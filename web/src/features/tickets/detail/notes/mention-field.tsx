@@ -30,7 +30,8 @@ export function useMentions(
   // What is typed after `@` is for the picker: it must be there at once.
   useEffect(MentionPicker.preload, []);
 
-  const fragment = typed === null ? null : text.slice(typed.start + 1, typed.end);
+  // The text may have been sent, or written anew, meanwhile.
+  const fragment = typed === null || text[typed.start] !== "@" ? null : text.slice(typed.start + 1, typed.end);
   const found = fragment === null ? [] : mentionable(colleagues, fragment, user?.id ?? "");
   const isOpen = found.length > 0;
 
