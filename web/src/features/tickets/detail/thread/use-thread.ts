@@ -12,7 +12,7 @@ const none = { items: [], hasOlder: false };
 const noSteps: { items: Activity[]; hasOlder: boolean } = none;
 
 /** The steps of a ticket that stand in its thread. */
-export function threadStepsQuery(ticketId: string) {
+function threadStepsQuery(ticketId: string) {
   return api.tickets.activity.queryOptions({ input: { id: ticketId, onlySteps: true } });
 }
 
