@@ -1,4 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -23,11 +24,18 @@ export async function openTicket(server = fakeServer(), orders = noOrders) {
   let ended = 0;
   const cache = createQueryClient(() => ended++);
   await cache.prefetchQuery(api.desk.preferences.queryOptions());
-  const screen = await render(
-    <QueryClientProvider client={cache}>
+  // What stands in it leads to other tickets.
+  const rootRoute = createRootRoute({
+    component: () => (
       <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>
         <OpenTicket id={ticket.id} orders={orders} />
       </Dialog>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const screen = await render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   await expect.element(page.getByRole("tablist", { name: "Ticket" })).toBeVisible();
