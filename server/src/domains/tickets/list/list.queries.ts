@@ -43,13 +43,13 @@ export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./pag
   card: cardText,
 });
 
-/** How many tickets are found, counted to one more than the cap. */
+/** How many tickets are found, counted to one more than the limit. */
 export function foundCountQuery(
   { search, filter, isArchived }: Omit<Found, "sort">,
-  cap: number = limits.searchCountCap,
+  limit: number = limits.searchCountCap,
 ): CompiledQuery<{ count: number }> {
   const found = sql<{ id: string }>`search_tickets(
-    ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${cap + 1})`;
+    ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${limit + 1})`;
   return compose
     .selectFrom(found.as("found"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
