@@ -1,5 +1,5 @@
 /** Where a key does something, as the sheet groups them. */
-export type ShortcutScope = "Anywhere" | "In a list" | "In a ticket";
+export type ShortcutScope = "Anywhere" | "In a list" | "In the list of tickets" | "In a ticket";
 
 /** One key and what it does. With `mod` it is pressed together with Ctrl, on a Mac with Cmd; with `shift` also with Shift. */
 export interface Shortcut {

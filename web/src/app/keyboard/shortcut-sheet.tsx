@@ -6,7 +6,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { offeredSections, sectionKeys, sections } from "../sections.ts";
 
-const scopes: ShortcutScope[] = ["Anywhere", "In a list", "In a ticket"];
+const scopes: ShortcutScope[] = ["Anywhere", "In a list", "In the list of tickets", "In a ticket"];
 const all: Shortcut[] = Object.values({ ...shortcuts, ...ticketShortcuts });
 
 /** Every key there is, made of what the handlers listen to. */
