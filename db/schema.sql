@@ -804,19 +804,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_update_time()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into ticket_update_times (client_id, ticket_id, updated_at) values (new.client_id, new.id, new.updated_at);
-  else
-    update ticket_update_times set updated_at = new.updated_at where client_id = new.client_id and ticket_id = new.id;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.list_customers(typed text, is_linked boolean, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql

@@ -46,7 +46,8 @@ test("the dashboard shows what the day brings as it comes, and leads to its tick
   await expect(page.getByRole("heading", { name: "Customer Support Dashboard" })).toBeVisible();
   await expect(entry.first()).toContainText("Broken shade");
   await expect(entry.first()).toContainText("2messages");
-  await expect(activity.getByRole("listitem").first()).toContainText("Olive Owner replied");
+  await expect(activity.getByRole("listitem").nth(0)).toContainText("Olive Owner took the ticket");
+  await expect(activity.getByRole("listitem").nth(1)).toContainText("Olive Owner replied");
 
   const { items }: TicketList = await (await page.request.get("/api/tickets")).json();
   const bulb = items.find(({ subject }) => subject === "Spare bulb")?.id;

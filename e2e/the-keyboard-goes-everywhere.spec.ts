@@ -67,6 +67,9 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
   await expect(status).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard\/tickets/);
   await ticket.composer.fill("");
+  // The first leaves the composer, the second the ticket.
+  await page.keyboard.press("Escape");
+  await expect(ticket.composer).not.toBeFocused();
   await page.keyboard.press("Escape");
   await expect(rows.nth(1)).toBeFocused();
 

@@ -138,4 +138,5 @@ create index ticket_places_needing on ticket_places (client_id, is_snoozed, urge
   where waiting_since < 'infinity';
 
 drop trigger tickets_update_time on support_tickets;
+drop function keep_update_time;
 drop table ticket_update_times;
