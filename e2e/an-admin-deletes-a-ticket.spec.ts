@@ -23,11 +23,16 @@ test("an admin deletes a ticket after being asked; who has it open is told, and 
   await expect(admins.message("Never mind.").getByText("Sent", { exact: true })).toBeVisible();
   const answer = await desk.mailbox.next(ella.email);
   await minas.composer.fill("Shall I look into it?");
-  await expect(minas.dialog.getByRole("button", { name: "More actions" })).toBeHidden();
+  await minas.dialog.getByRole("button", { name: "More actions" }).click();
+  await expect(mina.getByRole("menuitem").first()).toBeFocused();
+  await expect(mina.getByRole("menuitem", { name: "Delete Ticket..." })).toHaveCount(0);
+  await mina.keyboard.press("Escape");
 
   const more = admins.dialog.getByRole("button", { name: "More actions" });
   await more.focus();
   await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("menuitem").first()).toBeFocused();
+  await admin.keyboard.press("End");
   await expect(admin.getByRole("menuitem", { name: "Delete Ticket..." })).toBeFocused();
   await admin.keyboard.press("Enter");
   const question = admin.getByRole("dialog", { name: /^Delete Ticket: \d{4}\?$/ });

@@ -24,7 +24,7 @@ test("notes and steps stand in the thread, a mention tells, and what was preview
   const note = dialog.getByRole("textbox", { name: "Internal note" });
   await expect(note).toBeFocused();
   await mina.keyboard.type("@rub");
-  await dialog.getByRole("option", { name: "Ruben Okafor" }).click();
+  await dialog.getByRole("listbox").getByRole("option", { name: "Ruben Okafor" }).click();
   await mina.keyboard.type("do we have lids?");
   await mina.keyboard.press("Control+Enter");
   const thread = dialog.getByRole("region", { name: "Messages" });

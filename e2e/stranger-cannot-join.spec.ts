@@ -66,7 +66,7 @@ test("who does not take part in a conversation never gets into it", async () => 
   await poser.getByRole("link").click();
   const apart = ticketScreen(wool.page);
   await expect(apart.message("refund me elsewhere")).toContainText("Sender not verified");
-  await apart.dialog.getByRole("link", { name: "Ticket: 0001" }).click();
+  await apart.dialog.getByRole("link", { name: "Ticket: 0001", exact: true }).click();
   await expect(apart.message("Is the scarf red or rust?")).toBeVisible();
   await expect(apart.dialog.getByText("Sender not verified")).toBeHidden();
   await apart.close();

@@ -17,6 +17,8 @@ export function ReassignedNotice(props: { ticketId: string; to: string | null; o
   // What was loaded before does not have the step yet.
   if (!trail.isFetchedAfterMount) return null;
   const step = trail.data?.items.findLast(({ kind }: Activity) => kind === "assigned");
+  // By a reply, or in another tab.
+  if (step !== undefined && step.actorId === user?.id) return null;
   return (
     <Banner kind="info" onDismiss={onDismiss}>
       {reassignedText({ by: step ?? null, to, toName: to === null ? null : nameOf(to), userId: user?.id ?? null })}
