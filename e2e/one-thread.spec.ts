@@ -10,6 +10,7 @@ const desk = await openDesk();
 test("notes and steps stand in the thread, a mention tells, and what was previewed is what the customer receives", async () => {
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
+  await ruben.goto("/dashboard");
   await mina.goto("/dashboard/tickets?q=Teapot+without+a+lid");
   await expect(mina.getByText("No active tickets found")).toBeVisible();
   const ida = desk.newCustomer("Ida Blom", "ida@blom.example");

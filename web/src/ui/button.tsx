@@ -74,8 +74,8 @@ interface ToolButtonProps extends Omit<ButtonProps, "variant" | "size" | "childr
 /** A quiet button of a toolbar. Where the toolbar, a `@container`, is narrow, its icon stands alone and its label is spoken. */
 export function ToolButton({ label, busy = false, busyText = label, title = label, ...rest }: ToolButtonProps) {
   return (
-    <Button {...rest} variant="ghost" size="sm" busy={busy} title={title} className="@max-xl:min-w-7 @max-xl:px-1.5">
-      <span className={cx(!busy && "@max-xl:sr-only")}>{busy ? busyText : label}</span>
+    <Button {...rest} variant="ghost" size="sm" busy={busy} title={title} className="@max-3xl:min-w-7 @max-3xl:px-1.5">
+      <span className={cx(!busy && "@max-3xl:sr-only")}>{busy ? busyText : label}</span>
     </Button>
   );
 }
