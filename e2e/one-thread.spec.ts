@@ -49,7 +49,7 @@ test("notes and steps stand in the thread, a mention tells, and what was preview
   await composer.fill("Dear Ida,\n\nthe lid left today.\n\nMina");
   await dialog.getByText("Preview of the mail").click();
   const shown = mina.frameLocator("iframe[title='Preview of the mail']");
-  await expect(shown.getByText("the lid left today.")).toBeVisible();
+  await expect(shown.getByText("the lid left today.").last()).toBeVisible();
   const previewed = await shown.locator("body").innerHTML();
   await expect(dialog.getByText(/^Re: Teapot without a lid \[Ticket: \d+\]$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Send Reply" }).click();
