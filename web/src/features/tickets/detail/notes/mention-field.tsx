@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { loadLater } from "../../../../ui/load-later.tsx";
@@ -43,11 +44,13 @@ export function useMentions(
   function choose({ name }: Pick<Colleague, "name">) {
     if (typed === null) return;
     const next = withMention(text, typed, name);
-    setText(next.text);
-    close();
-    // The caret goes behind the name once the field holds it.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    // The field holds the name before the caret goes behind it, and that before the next key.
+    flushSync(() => {
+      setText(next.text);
+      close();
+    });
     field.current?.focus();
+    field.current?.setSelectionRange(next.caret, next.caret);
   }
 
   return {
