@@ -7,7 +7,7 @@ import type { SignedIn } from "../http/context.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
-import { type LiveSocketServer, roomOf } from "./live-sockets.ts";
+import type { LiveSocketServer } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
 import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "./stored-events.ts";
 
@@ -129,4 +129,9 @@ function isAge(age: unknown): age is number {
 /** The number the tenant was at when a screen began to load, `age` milliseconds ago, or less: a repeated event does no harm. */
 async function selectNumberAt(tx: TenantTx, age: number, number: number): Promise<number> {
   return (await selectNumberBefore(tx, age + commitMs, mostReplayed + 1)) ?? number;
+}
+
+/** Where all screens of a tenant are reached, and no others. */
+function roomOf(tenant: TenantId): string {
+  return `tenant:${tenant}`;
 }

@@ -7,11 +7,6 @@ type SocketData = { actor: SignedIn };
 export type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
-/** Where all screens of a tenant are reached, and no others. */
-export function roomOf(tenant: TenantId): string {
-  return `tenant:${tenant}`;
-}
-
 /** Where those of its screens are reached that show presence. */
 export function presenceRoomOf(tenant: TenantId): string {
   return `presence:${tenant}`;
