@@ -17,7 +17,9 @@ import { noticesOf } from "./process-notices.ts";
 
 let app: Desk;
 let second: RunningServer;
-let [ada, ben, stranger] = [] as unknown as [Person, Person, Person];
+let ada: Person;
+let ben: Person;
+let stranger: Person;
 beforeAll(async () => {
   app = await openDesk();
   // Another web process on the same database, as behind a load balancer.
