@@ -17,6 +17,11 @@ export type Audience = {
   isAgain?: boolean;
 };
 
+/** Whether a user "u" works here, and has not switched this type off. */
+const wants = (type: Notification["type"]) => sql<boolean>`u.is_active and u.invited_at is null
+  and not exists (select from notification_preferences p
+    where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`;
+
 /** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
 export async function insertFor(
   tx: TenantTx,
@@ -40,13 +45,10 @@ export async function insertFor(
           // The clock's time: several mails may share a transaction.
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
-        .where("u.is_active", "=", true)
-        .where("u.invited_at", "is", null)
+        .where(wants(type))
         .$if(onlyUserIds !== undefined, (query) => query.where(sql<boolean>`u.id = any(${onlyUserIds}::uuid[])`))
         .$if(isForAdmins, (query) => query.where("u.role", "=", "admin"))
-        .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`)
-        .where(sql<boolean>`not exists (select from notification_preferences p
-          where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),
+        .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`),
     )
     .onConflict((conflict) => {
       if (!isAgain) return conflict.doNothing();
@@ -87,10 +89,7 @@ export async function gatherFor(
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
         .where("u.id", "=", userId)
-        .where("u.is_active", "=", true)
-        .where("u.invited_at", "is", null)
-        .where(sql<boolean>`not exists (select from notification_preferences p
-          where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),
+        .where(wants(type)),
     )
     .onConflict((conflict) =>
       conflict.columns(["client_id", "user_id", "id"]).doUpdateSet({
