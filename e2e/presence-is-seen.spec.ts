@@ -46,11 +46,24 @@ test("agents see at once who else looks at a ticket, writes and answers, and soo
   // Some seconds after the last key.
   await expect(rubens.dialog.getByText("Mina Castellanos is looking")).toBeVisible();
 
-  // What one is about to write is told of before one sends.
+  // A reply that can still be undone is told of, wherever its author went on to; undone it is none any more.
   await rubens.composer.fill("We have it in blue.");
   await rubens.dialog.getByRole("button", { name: "Send Reply" }).click();
+  const isSending = minas.dialog.getByText("Ruben Okafor is sending a reply");
+  await expect(isSending).toBeVisible();
+  await ruben.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(rubens.composer).toHaveValue("We have it in blue.");
+  await expect(isSending).toBeHidden();
+  await expect(minas.dialog.getByText("Ruben Okafor is looking")).toBeVisible();
+
+  // What one is about to write is told of before one sends.
+  await rubens.dialog.getByRole("button", { name: "Send Reply" }).click();
+  await expect(isSending).toBeVisible();
   const notice = minas.dialog.getByText("Ruben Okafor answered just now");
-  await expect(notice).toBeVisible({ timeout: 45_000 });
+  await expect(notice).toBeHidden();
+  await ruben.getByRole("button", { name: "Send now", exact: true }).click();
+  await expect(notice).toBeVisible();
+  await expect(isSending).toBeHidden();
   await expect(minas.composer).toHaveValue("In blue, ");
   await minas.dialog.getByRole("button", { name: "Show", exact: true }).click();
   await expect(notice).toBeHidden();

@@ -1,6 +1,7 @@
 import type { Doing, PresenceClaim, PresenceNews } from "@deskhand/contract/desk/presence";
 import type { EventPayloads, ServerToClient } from "@deskhand/contract/events";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -8,8 +9,11 @@ import type { LiveSocket } from "../../../lib/live.ts";
 import { presence } from "../../../lib/presence/presence.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
+import { newReply } from "../../../testing/held-tabs.ts";
 import { openTicket } from "../../../testing/open-ticket.tsx";
 import { Announcer } from "../../../ui/announcer.tsx";
+import { heldReplies } from "../sending/held-replies.ts";
+import { HeldReplies } from "../sending/held-replies-toasts.tsx";
 import { RowPresence } from "./row-presence.tsx";
 import { TicketPresence } from "./ticket-presence.tsx";
 
@@ -126,6 +130,43 @@ test("opening a ticket and writing in it is said, and ends with the text", async
   end();
   await expect.poll(said).toEqual([]);
   expect(server.claims.filter(({ asksForAll }) => asksForAll)).toHaveLength(1);
+});
+
+test("a reply that can still be undone is said to be on its way, until it was undone or has left", async () => {
+  fakeServer();
+  const router = createRouter({
+    routeTree: createRootRoute({ component: HeldReplies }),
+    history: createMemoryHistory(),
+  });
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const said = () => server.claims.at(-1)?.at;
+  const held = heldReplies(agent.id);
+  const hold = (ticketId: string) => {
+    const reply = newReply({ userId: agent.id, ticketId, due: Date.now() + 60_000 });
+    held.hold(reply);
+    return reply.key;
+  };
+  const sending = (ticketId: string) => ({ ticketId, doing: "sending" });
+  await expect.poll(said).toEqual([]);
+  const first = hold("one");
+  await expect.poll(said).toEqual([sending("one")]);
+  const second = hold("one");
+  hold("two");
+  await expect.poll(said).toEqual([sending("one"), sending("two")]);
+  const before = server.claims.length;
+  await held.undo(first);
+  // Another one is still on its way there.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(server.claims.slice(before).map(({ at }) => at)).toEqual([]);
+  await held.undo(second);
+  await expect.poll(said).toEqual([sending("two")]);
+  // Whoever signs out says nothing any more.
+  screen.unmount();
+  await expect.poll(said).toEqual([]);
 });
 
 test("who answers meanwhile is told above the reply at once, until it was seen, dismissed, or one answers oneself", async () => {

@@ -16,6 +16,7 @@ import type { Held, HeldNews, HeldStore } from "./held-store.ts";
 import { notSentWords } from "./not-sent-words.ts";
 import { showReplySent } from "./reply-sent.tsx";
 import { SendingToast } from "./sending-toast.tsx";
+import { useTellSending } from "./use-tell-sending.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
 /** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
@@ -27,6 +28,7 @@ export function HeldReplies() {
 function HeldRepliesOf({ store }: { store: HeldStore }) {
   const cache = useQueryClient();
   const held = useSyncExternalStore(store.subscribe, store.shown);
+  useTellSending(held);
   const open = useOpenTicket();
   const latest = useRef(open);
   latest.current = open;
