@@ -1,7 +1,7 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
-import { chooseTo, chosenIds, clearChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
+import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
 import { RunBar } from "./run-bar.tsx";
 import { useRun } from "./run-change.ts";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -74,8 +74,7 @@ function extendTo(event: KeyboardEvent, row: HTMLElement, step: 1 | -1): void {
   const at = rows.sort((a, b) => indexOf(a) - indexOf(b)).indexOf(row);
   const next = rows[at + step];
   if (!next) return;
-  chooseTo(idOf(row));
-  chooseTo(idOf(next));
+  extendChosen(idOf(row), idOf(next));
   next.querySelector("a")?.focus();
 }
 

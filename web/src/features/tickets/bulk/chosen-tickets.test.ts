@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from "vitest";
+import { chooseAll, chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen } from "./chosen-tickets.ts";
+
+beforeEach(() => {
+  clearChosen();
+  setOrder([..."abcdefgh"]);
+});
+
+/** Walks with Shift and an arrow from the first of these rows to the last. */
+function walk(rows: string): void {
+  for (const [at, row] of [...rows].entries()) if (at > 0) extendChosen(rows.charAt(at - 1), row);
+}
+const chosen = () => [...chosenIds()].sort().join("");
+
+test.each([
+  ["b", ""],
+  ["bc", "bc"],
+  ["bcde", "bcde"],
+  ["bcdedc", "bc"],
+  ["bcb", "b"],
+  ["bcbab", "b"],
+  ["bcba", "ab"],
+  ["dcba", "abcd"],
+  ["dcbabc", "cd"],
+  ["dcbabcdef", "def"],
+])("Shift and arrows along %s choose %s", (rows, expected) => {
+  walk(rows);
+  expect(chosen()).toBe(expected);
+});
+
+test("a range that becomes shorter leaves what was chosen before it", () => {
+  toggleChosen("d");
+  walk("bcdefedc");
+  expect(chosen()).toBe("bcd");
+  walk("cb");
+  expect(chosen()).toBe("bd");
+});
+
+test("x begins a range, and one that begins elsewhere leaves the last one", () => {
+  toggleChosen("b");
+  walk("bcd");
+  walk("fgh");
+  expect(chosen()).toBe("bcdfgh");
+  walk("hg");
+  expect(chosen()).toBe("bcdfg");
+});
+
+test("Shift with a click or x draws the last range anew", () => {
+  toggleChosen("c");
+  chooseTo("f");
+  expect(chosen()).toBe("cdef");
+  chooseTo("d");
+  expect(chosen()).toBe("cd");
+  chooseTo("a");
+  expect(chosen()).toBe("abc");
+  walk("ab");
+  expect(chosen()).toBe("bc");
+});
+
+test("without a row to begin with, and where it has left the list, a range is one row and nothing is lost", () => {
+  chooseTo("c");
+  expect(chosen()).toBe("c");
+  walk("cde");
+  setOrder([..."abdefgh"]);
+  chooseTo("g");
+  expect(chosen()).toBe("cdeg");
+  chooseAll([..."ab"]);
+  chooseTo("e");
+  expect(chosen()).toBe("abe");
+});
