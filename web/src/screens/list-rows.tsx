@@ -14,11 +14,16 @@ export interface ListRowsProps<Row extends { id: string }> {
   total?: number | undefined;
   /** About how high a row is in a list of this width, both in pixels. */
   rowHeight: (width: number) => number;
-  /** Draws a row; its links and buttons take a tab stop only where `isTabStop`. */
-  renderRow: (row: Row, isTabStop: boolean) => ReactNode;
+  /** Draws a row; its links and buttons take a tab stop only where `isTabStop`. One that `isGone` is in the list no more. */
+  renderRow: (row: Row, isTabStop: boolean, isGone: boolean) => ReactNode;
 }
 
-interface DrawnProps<Row extends { id: string }> extends ListRowsProps<Row> {
+interface RowsProps<Row extends { id: string }> extends ListRowsProps<Row> {
+  /** The ids of rows that still stand and are in the list no more. */
+  gone: readonly string[];
+}
+
+interface DrawnProps<Row extends { id: string }> extends RowsProps<Row> {
   list: RefObject<HTMLUListElement | null>;
   /** Where the list begins in what scrolls, in pixels; null until it is measured. */
   top: number | null;
@@ -37,7 +42,7 @@ const FLASH_MS = 1_400;
 const NEWS_MS = 1_000;
 
 /** Rows of a list that scrolls with the page, of which only those near the window are drawn. */
-export function PageRows<Row extends { id: string }>(props: ListRowsProps<Row>) {
+export function PageRows<Row extends { id: string }>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const top = useTopOf(list);
   const ids = useIds(props.rows);
@@ -58,7 +63,7 @@ export function PageRows<Row extends { id: string }>(props: ListRowsProps<Row>) 
 }
 
 /** Rows of a list that scrolls by itself, in the nearest `data-scrolls`. */
-export function BoxRows<Row extends { id: string }>(props: ListRowsProps<Row>) {
+export function BoxRows<Row extends { id: string }>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const box = () => list.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
   const ids = useIds(props.rows);
@@ -80,7 +85,7 @@ function reveal(near: DrawnProps<{ id: string }>["near"], list: RefObject<HTMLEl
 }
 
 function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
-  const { label, pages, rows, total, renderRow, list, top, keys, near } = props;
+  const { label, pages, rows, gone, total, renderRow, list, top, keys, near } = props;
   const { isOutdated, canLoadMore, hasMore, error, loadMore } = pages;
   const isNearEnd = top !== null && near !== null && (near.range?.endIndex ?? 0) >= rows.length - AHEAD;
   const isWanted = isNearEnd && canLoadMore && error === null;
@@ -116,7 +121,7 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
             )}
             style={start === null ? {} : { transform: `translateY(${start - (top ?? 0)}px)` }}
           >
-            {renderRow(row, index === keys.current)}
+            {renderRow(row, index === keys.current, gone.includes(row.id))}
           </li>
         );
       })}

@@ -89,7 +89,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         )}
         {items === undefined && error !== null && <NothingLoaded noun={noun} />}
         {items?.length === 0 && empty}
-        {items !== undefined && items.length > 0 && <Rows {...rest} pages={still.pages} rows={items} />}
+        {items !== undefined && items.length > 0 && <Rows {...rest} {...still} rows={items} />}
         {items !== undefined && hasMore && (
           <>
             {(error === null || isLoading) && <Skeleton count={3} />}

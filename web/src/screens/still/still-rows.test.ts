@@ -37,16 +37,20 @@ test("the next page is added, without what stands above already", () => {
   expect(still("abcd", "abdefc", true, "abd")).toEqual(["abcdef", "", 1]);
 });
 
-test("values change where rows stand; who is gone keeps the last", () => {
+test("values change where rows stand; who is gone keeps the last, and is known as gone", () => {
   const standing = [
     { id: "a", value: "open" },
     { id: "b", value: "open" },
   ];
-  const { rows } = stillRows(standing, standing, [{ id: "b", value: "pending" }], false);
+  const { rows, gone } = stillRows(standing, standing, [{ id: "b", value: "pending" }], false);
   expect(rows).toEqual([
     { id: "a", value: "open" },
     { id: "b", value: "pending" },
   ]);
+  expect(gone).toEqual(["a"]);
+  // Merely not fetched, and merely moved.
+  expect(stillRows(standing, standing, [{ id: "a", value: "open" }], true).gone).toEqual([]);
+  expect(stillRows(standing, standing, standing.toReversed(), false).gone).toEqual([]);
 });
 
 test("of very many the same is found in a moment", () => {

@@ -3,6 +3,8 @@ export interface StillRows<Row> {
   rows: readonly Row[];
   /** The ids of rows that came in among those drawn. */
   added: readonly string[];
+  /** The ids of rows that are in the list no more, and are drawn as they were last. */
+  gone: readonly string[];
   /** How many rows would move, or go. */
   moved: number;
 }
@@ -24,13 +26,14 @@ export function stillRows<Row extends { id: string }>(
   const kept = fresh.flatMap(({ id }) => places.get(id) ?? []);
   const end = fresh.findLastIndex(({ id }) => places.has(id)) + 1;
   const fetched = hasMore ? drawn.findLastIndex(({ id }) => now.has(id)) + 1 : drawn.length;
-  const gone = drawn.slice(0, fetched).filter(({ id }) => !now.has(id));
+  const gone = drawn.slice(0, fetched).flatMap(({ id }) => (now.has(id) ? [] : id));
   return {
     rows: [...drawn.map((row) => now.get(row.id) ?? row), ...(end === 0 ? [] : fresh.slice(end))],
     added: fresh
       .slice(0, end === 0 ? fresh.length : end)
       .filter(({ id }) => !places.has(id))
       .map(({ id }) => id),
+    gone,
     moved: gone.length + kept.length - inOrder(kept),
   };
 }

@@ -14,6 +14,8 @@ interface Standing<Row> extends StillRows<Row>, Pick<Pages<Row>, "asked" | "chan
 export interface StillPages<Row> {
   /** As they are drawn. */
   pages: Pages<Row>;
+  /** The ids of rows that wait to go. */
+  gone: readonly string[];
   /** How many rows wait to come in, and how many to move or to go. */
   added: number;
   changed: number;
@@ -21,6 +23,7 @@ export interface StillPages<Row> {
   show: () => void;
 }
 
+const nothingWaits = { added: [], gone: [], moved: 0 };
 const LOOK_MS = 300;
 /** How many looks in a row must find nobody in the list. */
 const CALM_LOOKS = 3;
@@ -44,7 +47,7 @@ export function useStillPages<Row extends { id: string }>(
     const stands = isStill && isSame && last.freshAt > ownChangeAt() && isInUse(list.current);
     latest.current = {
       ...{ asked, fresh: items, freshAt: loadedAt, changed: pages.changed, loadedAt },
-      ...(stands ? stillRows(last.rows, last.fresh, items, hasMore) : { rows: items, added: [], moved: 0 }),
+      ...(stands ? stillRows(last.rows, last.fresh, items, hasMore) : { rows: items, ...nothingWaits }),
     };
   }
 
@@ -52,11 +55,11 @@ export function useStillPages<Row extends { id: string }>(
     const now = latest.current;
     if (now === null) return;
     const { fresh, added } = now;
-    latest.current = { ...now, rows: fresh, added: [], moved: 0, changed: added, loadedAt: Date.now() };
+    latest.current = { ...now, rows: fresh, ...nothingWaits, changed: added, loadedAt: Date.now() };
     drawAnew();
   }
 
-  const { rows, added = [], moved = 0 } = latest.current ?? {};
+  const { rows, added, gone, moved } = latest.current ?? { rows: undefined, ...nothingWaits };
   const isWaiting = added.length + moved > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads what is there when it is called.
   useEffect(() => {
@@ -77,6 +80,7 @@ export function useStillPages<Row extends { id: string }>(
   const { changed, loadedAt: shownAt } = latest.current ?? pages;
   return {
     pages: { ...pages, items: items && rows, changed, loadedAt: shownAt },
+    gone,
     added: added.length,
     changed: moved,
     show,

@@ -125,8 +125,12 @@ test("the rows stand while the pointer is among them, and follow once it has gon
   expect(numbers()).toEqual([3, 2, 1]);
   // Once is enough.
   expect(spoken()).toMatch(/^2 new tickets/);
+  // What went is not taken for what is still there.
+  await expect.element(row(2).getByText("Left the list")).toBeVisible();
+  expect(page.getByText("Left the list").elements()).toHaveLength(1);
   await leave();
   await expect.poll(numbers).toEqual([6, 5, 4, 1, 3]);
+  await expect.element(page.getByText("Left the list")).not.toBeInTheDocument();
   await expect.element(button(/show$/)).not.toBeInTheDocument();
 });
 

@@ -128,7 +128,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
       pages={pages}
       total={latest?.totalIsCapped ? -1 : latest?.total}
       rowHeight={(width) => (width < CARD_BELOW_PX ? CARD_PX : ROW_PX)}
-      renderRow={(ticket, isTabStop) => (
+      renderRow={(ticket, isTabStop, isGone) => (
         <div className="group relative">
           <RowTick id={ticket.id} label={ticketLabel(ticket.ticketNumber)} />
           <TicketRow
@@ -136,6 +136,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
             assignee={ticket.assignedTo === null ? null : nameOf(ticket.assignedTo)}
             isOpen={ticket.id === openTicketId}
             isTabStop={isTabStop}
+            isGone={isGone}
           />
         </div>
       )}

@@ -63,11 +63,13 @@ interface TicketRowProps {
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
+  /** Whether it left the list and stands only until the list may move. */
+  isGone: boolean;
 }
 
 /** One ticket of the list (docs/product.md#the-list). The link on its subject covers the whole row. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, assignee, isOpen, isTabStop } = props;
+  const { ticket, assignee, isOpen, isTabStop, isGone } = props;
   const overdue = isOverdue(ticket, useNow());
   const words = truncate(ticket.newestWords ?? ticket.preview, limits.descriptionOnCard);
   const isArchivedNow = isArchived(ticket.status);
@@ -80,6 +82,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         "relative transition-colors duration-120 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2",
         overdue ? "on-raised bg-red/8 hover:bg-red/12" : "hover:on-raised hover:bg-hover",
         isOpen && "shadow-[inset_2px_0_var(--color-accent)]",
+        isGone && "opacity-50",
       )}
     >
       <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>
@@ -100,6 +103,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {ticket.isNewReply && <Badge tone="accent">New reply</Badge>}
         {ticket.isUnverified && <UnverifiedBadge />}
         {isArchivedNow && <Badge>Archived</Badge>}
+        {isGone && <Badge>Left the list</Badge>}
         <RowPresence ticketId={ticket.id} />
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm")}>
