@@ -2,6 +2,7 @@ import * as z from "zod";
 import { limits } from "../limits.ts";
 import { id, trimmedText } from "../page.ts";
 import { ticketCategories, ticketStatuses } from "../vocabulary.ts";
+import { snoozeUntilSchema } from "./snooze-until.ts";
 
 const tags = z
   .array(trimmedText("A tag", limits.tagLength, "A tag cannot be empty"))
@@ -10,6 +11,8 @@ const tags = z
 /** What many tickets can be given at once; what is absent stays as it is. */
 const changeSchema = z.object({
   status: z.enum(ticketStatuses).optional(),
+  /** With a status that leads out of the archive: the ticket is put off again, as it was before it was done. */
+  snoozedUntil: snoozeUntilSchema.optional(),
   assignedTo: id.nullable().optional(),
   category: z.enum(ticketCategories).optional(),
   addTags: tags.default([]),

@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
-import { id, timestamp } from "../page.ts";
+import { id } from "../page.ts";
 import { ticketDetailSchema } from "../tickets.ts";
-
-/** Until when a ticket is put off: a time, or until its customer answers (docs/product.md#snoozing). */
-const snoozeUntilSchema = z.union([timestamp, z.literal("answer")]);
-export type SnoozeUntil = z.infer<typeof snoozeUntilSchema>;
+import { snoozeUntilSchema } from "./snooze-until.ts";
 
 /** What puts a ticket off, or moves conversations between tickets; part of `tickets`. */
 export const ticketMoves = {

@@ -9,7 +9,7 @@ example(selectUndos).is(
     `update ticket_activities set details = '{"change": "${openingKey}", "undo": {}}' where ticket_id = '${ticketId}'`,
 );
 example(updateTickets).is(({ ticketId, secret }) => [
-  [{ id: ticketId, status: "pending", category: "Billing", tags: [secret], assignee: null }],
+  [{ id: ticketId, status: "pending", category: "Billing", tags: [secret], assignee: null, snoozedUntil: "answer" }],
 ]);
 example(gatherFor).is(({ owner, ticketId, secret }) => [
   owner.userId,

@@ -173,6 +173,55 @@ test("a repeated request does nothing again, not even after somebody else's chan
   });
 });
 
+describe("what was put off", () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const snoozed = async (until: string) => {
+    const { id } = await makeTicket(app, owner);
+    await owner.api.tickets.snooze({ id, until });
+    return id;
+  };
+
+  test.each(["answer", inDays(2)])("until %s is so again where its end by a status is taken back", async (until) => {
+    const [id, other] = [await snoozed(until), (await makeTicket(app, owner)).id];
+    const results = await changeAll(agent, [id, other], { status: "resolved" });
+    expect(told(results)).toEqual(["changed", "changed"]);
+    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "resolved", snoozedUntil: null });
+    expect(told(await takeBack(agent, results))).toEqual(["changed", "changed"]);
+    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "open", snoozedUntil: until });
+    expect((await trailOf(id)).at(-1)).toEqual(["snoozed", null, until === "answer" ? null : until]);
+    expect(await owner.api.tickets.get({ id: other })).toMatchObject({ status: "open", snoozedUntil: null });
+    expect((await trailOf(other)).at(-1)).toEqual(["reopened", "resolved", null]);
+  });
+
+  test("stays so with another status, an assignee or a tag, and as it is put off since", async () => {
+    const until = inDays(2);
+    const id = await snoozed(until);
+    const results = await changeAll(agent, [id], { status: "pending", assignedTo: agent.userId, addTags: ["vip"] });
+    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "pending", snoozedUntil: until });
+    await owner.api.tickets.snooze({ id, until: "answer" });
+    expect(told(await takeBack(agent, results))).toEqual(["changed"]);
+    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "open", snoozedUntil: "answer", tags: [] });
+  });
+
+  test("is as it is where its end is not taken back, or only a change asks for a time", async () => {
+    const id = await snoozed("answer");
+    const results = await changeAll(agent, [id], { status: "closed" });
+    await owner.api.tickets.reopen({ id });
+    expect(told(await takeBack(agent, results))).toEqual(["unchanged"]);
+    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "open", snoozedUntil: null });
+    expect(told(await changeAll(agent, [id], { snoozedUntil: inDays(2) }))).toEqual(["unchanged"]);
+    expect(told(await changeAll(agent, [id], { status: "pending", snoozedUntil: inDays(2) }))).toEqual(["changed"]);
+    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "pending", snoozedUntil: null });
+    await changeAll(agent, [id], { status: "closed" });
+    expect(told(await changeAll(agent, [id], { status: "open", snoozedUntil: inDays(400) }))).toEqual([
+      "input_invalid",
+    ]);
+    await expect(changeAll(agent, [id], { status: "open", snoozedUntil: "soon" })).rejects.toMatchObject({
+      code: "input_invalid",
+    });
+  });
+});
+
 test("a request that arrives twice at once is done once", async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, async () => (await makeTicket(app, owner)).id));
   const key = randomUUID();

@@ -27,6 +27,8 @@ export async function changeMany(
   const done = await selectUndos(tx, ids, key);
   const colleagues = await findColleagues(tx, items);
   const planned: Planned[] = [];
+  // After the locks, as they may have been waited for.
+  const now = new Date();
   const results = items.map((item): ChangeOutcome => {
     const { id } = item;
     const before = tickets.get(id);
@@ -35,7 +37,7 @@ export async function changeMany(
     if (undo) return { id, ticketNumber, outcome: "changed", error: null, undo };
     try {
       if (!before) throw fail("ticket_not_found");
-      const plan = planChange(before, item, actor.userId, colleagues.get(item.change.assignedTo ?? null));
+      const plan = planChange(before, item, actor.userId, colleagues.get(item.change.assignedTo ?? null), now);
       if (plan === null) return { id, ticketNumber, outcome: "unchanged", error: null, undo: null };
       planned.push({ ...plan, before });
       return { id, ticketNumber, outcome: "changed", error: null, undo: plan.undo };

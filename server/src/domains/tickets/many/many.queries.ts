@@ -1,4 +1,5 @@
 import type { ChangeOutcome } from "@deskhand/contract/desk/change-many";
+import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import type { TicketCategory, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
@@ -17,6 +18,7 @@ export type ChangeableTicket = {
   category: TicketCategory;
   tags: string[];
   assignee: Person | null;
+  snoozedUntil: SnoozeUntil | null;
   /** The ticket on which its conversation goes on, where it was merged. */
   mergedInto: { id: string; ticketNumber: number } | null;
 };
@@ -29,7 +31,7 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
   const rows = await tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status", "is_archived as isArchived"])
-    .select(["category", "labels as tags", "assigned_to as assignedTo"])
+    .select(["category", "labels as tags", "assigned_to as assignedTo", "snoozed_until as snoozedUntil"])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -49,9 +51,10 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
     rows.flatMap(({ assignedTo }) => assignedTo ?? []),
   );
   return new Map(
-    rows.map(({ assignedTo, ...row }) => {
+    rows.map(({ assignedTo, snoozedUntil: at, ...row }) => {
       const name = assignedTo === null ? undefined : assignees.get(assignedTo);
-      return [row.id, { ...row, assignee: assignedTo === null ? null : { id: assignedTo, name: name ?? "" } }];
+      const assignee = assignedTo === null ? null : { id: assignedTo, name: name ?? "" };
+      return [row.id, { ...row, assignee, snoozedUntil: at === "infinity" ? "answer" : at }];
     }),
   );
 }
@@ -85,20 +88,24 @@ export async function selectUndos(
 /** Saves what became of tickets, with updated_at = now. */
 export async function updateTickets(
   tx: TenantTx,
-  tickets: readonly Pick<ChangeableTicket, "id" | "status" | "category" | "tags" | "assignee">[],
+  tickets: readonly Pick<ChangeableTicket, "id" | "status" | "category" | "tags" | "assignee" | "snoozedUntil">[],
 ): Promise<void> {
-  const columns = { id: "uuid", status: "text", category: "text", labels: "text[]", assigned_to: "uuid" };
-  const rows = tickets.map(({ id, status, category, tags, assignee }) => ({
+  const columns = {
+    ...{ id: "uuid", status: "text", category: "text", labels: "text[]", assigned_to: "uuid" },
+    snoozed_until: "timestamptz",
+  };
+  const rows = tickets.map(({ id, status, category, tags, assignee, snoozedUntil: until }) => ({
     ...{ id, status, category, labels: tags, assigned_to: assignee?.id ?? null },
+    snoozed_until: until === "answer" ? "infinity" : until,
   }));
   await tx
     .updateTable("support_tickets as t")
     .from(givenRows(columns, rows))
     .set({
       status: sql<TicketStatus>`given.status`,
-      // As `takenUp` has it of one: a new status takes it up after its snooze, and what is done is put off no more.
+      // As `takenUp` has it of one: a new status takes it up after its snooze.
       woken_at: sql<string | null>`case when t.status = given.status then t.woken_at end`,
-      snoozed_until: sql<string | null>`case when given.status not in ('resolved', 'closed') then t.snoozed_until end`,
+      snoozed_until: sql<string | null>`given.snoozed_until`,
       category: sql<TicketCategory>`given.category`,
       labels: sql<string[]>`given.labels`,
       assigned_to: sql<string | null>`given.assigned_to`,

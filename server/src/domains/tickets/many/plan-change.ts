@@ -1,8 +1,10 @@
 import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
+import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import { limits } from "@deskhand/contract/limits";
 import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
+import { refuseFar } from "../snoozing/snooze-ticket.ts";
 import { reopened } from "../work/change-status.ts";
 import { assigned } from "../work/create-ticket.ts";
 import { editTags } from "../work/update-ticket.ts";
@@ -14,23 +16,24 @@ export type PlannedChange = { after: ChangeableTicket; steps: Step[]; undo: Undo
 type Assignee = ChangeableTicket["assignee"];
 
 /**
- * What a change makes of a ticket, by the rules of a single change; null where it is so already. Refuses what a single change
- * would refuse. `assignee` is who it is to be given to: undefined where there is no such colleague.
+ * What a change makes of a ticket at `now`, by the rules of a single change; null where it is so already. Refuses what a single
+ * change would refuse. `assignee` is who it is to be given to: undefined where there is no such colleague.
  */
 export function planChange(
   before: ChangeableTicket,
   item: ChangedItem,
   actorId: string,
   assignee: Assignee | undefined,
+  now: Date,
 ): PlannedChange | null {
   if (before.mergedInto) throw fail("ticket_merged", { into: before.mergedInto });
-  const status = planStatus(before, item, actorId);
+  const status = planStatus(before, item, actorId, now);
   const edits = planEdits(before, item, actorId, assignee);
   // Only a ticket that leaves the archive with it can be edited too.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
   if (edits.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
   if (status === null && edits.steps.length === 0) return null;
-  const after = { ...before, ...edits.values, ...(status && { status: status.to, isArchived: isArchived(status.to) }) };
+  const after = { ...before, ...edits.values, ...status?.values };
   const ofStatus = status?.steps ?? [];
   const steps = isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus];
   return { after, steps, undo: undoOf(before, after, edits) };
@@ -40,7 +43,7 @@ function isArchived(status: TicketStatus): boolean {
   return archivedStatuses.some((each) => each === status);
 }
 
-function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, actorId: string) {
+function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, actorId: string, now: Date) {
   const { status: to } = change;
   const { id, status: from } = before;
   if (to === undefined || to === from) return null;
@@ -53,7 +56,17 @@ function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem,
   if (to !== opened) {
     steps.push({ ticketId: id, actorId, kind: "status_changed", details: { from: opened, to } });
   }
-  return { to, steps };
+  const again = before.isArchived ? change.snoozedUntil : undefined;
+  if (again !== undefined) steps.push(snoozedAgain(id, actorId, again, now));
+  // What is done is put off no more.
+  const snoozedUntil = isArchived(to) ? null : (again ?? before.snoozedUntil);
+  return { to, values: { status: to, isArchived: isArchived(to), snoozedUntil }, steps };
+}
+
+/** Its time may be over by now: then it comes back as it would have. */
+function snoozedAgain(ticketId: string, actorId: string, until: SnoozeUntil, now: Date): Step {
+  if (until !== "answer") refuseFar(new Date(until), now);
+  return { ticketId, actorId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
 }
 
 function planEdits(
@@ -101,6 +114,7 @@ function undoOf(
   if (before.status !== after.status) {
     undo.change.status = before.status;
     undo.expected.status = after.status;
+    if (before.snoozedUntil !== null && after.isArchived) undo.change.snoozedUntil = before.snoozedUntil;
   }
   if (before.category !== after.category) {
     undo.change.category = before.category;

@@ -1,4 +1,4 @@
-import type { SnoozeUntil } from "@deskhand/contract/desk/ticket-moves";
+import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -50,8 +50,13 @@ export async function unsnoozeTicket(tx: TenantTx, actor: Actor, id: string): Pr
 function timeToCome(until: string, now: Date): Date {
   const at = new Date(until);
   if (at <= now) throw refuse("Choose a time that is still to come");
-  if (at.getTime() > now.getTime() + limits.snoozeDays * dayMs) throw refuse("Choose a time within a year");
+  refuseFar(at, now);
   return at;
+}
+
+/** Refuses to put a ticket off for more than a year. */
+export function refuseFar(at: Date, now: Date): void {
+  if (at.getTime() > now.getTime() + limits.snoozeDays * dayMs) throw refuse("Choose a time within a year");
 }
 
 function refuse(sentence: string) {

@@ -1,4 +1,4 @@
-import type { SnoozeUntil } from "@deskhand/contract/desk/ticket-moves";
+import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useState } from "react";
