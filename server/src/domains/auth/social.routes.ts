@@ -1,4 +1,3 @@
-import { isDashboardAddress } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
@@ -7,13 +6,14 @@ import type { Services } from "../../platform/services.ts";
 import { signInOf } from "./open-sign-in.ts";
 import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
 import { inTurn, turnsOf } from "./social/in-turn.ts";
+import { keepWayBack, wayBack, withWayBack } from "./social/way-back.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
 const asked = z.object({ provider: z.enum(providerIds), callbackURL: z.string().optional().catch(undefined) });
-/** As much of an address as is kept while one is at a provider. */
-const mostAddress = 2_000;
 /** What a failed sign-in at a provider is called where nothing says more. */
 const unknownCode = "PROVIDER_FAILED";
+/** Where a failed sign-in leads, before what went wrong. */
+const errorAddress = "/login?error=";
 
 /**
  * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
@@ -38,6 +38,7 @@ export function socialRoutes(
         const body = { provider, callbackURL: wayBack(callbackURL), errorCallbackURL: "/login" };
         const headers = { ...request.headers, "content-type": "application/json" };
         const web = toWebRequest({ ...pick(request), headers }, settings.publicUrl, JSON.stringify(body));
+        reply.header("set-cookie", keepWayBack(callbackURL, settings.publicUrl.startsWith("https:")));
         return reply.send(await auth.handler(web));
       },
     });
@@ -48,14 +49,18 @@ export function socialRoutes(
         exposeHeadRoute: false,
         compress: false,
         handler: async (request, reply) => {
+          const back = (login: string) => withWayBack(login, request.headers.cookie);
           try {
             const web = toWebRequest(pick(request), settings.publicUrl, null);
             const response = await inTurn(services, turns, () => auth.handler(web));
-            return response.status < 400 ? reply.send(response) : reply.redirect(failed(await codeOf(response)));
+            if (response.status >= 400) return reply.redirect(back(failed(await codeOf(response))));
+            const to = response.headers.get("location") ?? "";
+            if (to.startsWith(errorAddress)) response.headers.set("location", back(to));
+            return reply.send(response);
           } catch (error) {
             // The browser shows whatever this responds with: it goes back to the screen that it came from.
             log.error({ err: error }, "sign-in at a provider");
-            return reply.redirect(failed(unknownCode));
+            return reply.redirect(back(failed(unknownCode)));
           }
         },
       });
@@ -68,18 +73,11 @@ function pick({ url, method, headers, ip }: Parameters<typeof toWebRequest>[0]) 
 }
 
 function failed(code: string): string {
-  return `/login?error=${encodeURIComponent(code.toLowerCase())}`;
+  return errorAddress + encodeURIComponent(code.toLowerCase());
 }
 
 async function codeOf(response: Response): Promise<string> {
   const body = z.object({ code: z.string() }).safeParse(await response.json().catch(() => null));
   if (response.status === 429) return "TOO_MANY_REQUESTS";
   return body.data?.code ?? unknownCode;
-}
-
-/** The page of the dashboard to come back to, written as the library takes addresses. */
-function wayBack(address: string): string {
-  const [page = ""] = address.split("#");
-  if (!isDashboardAddress(page) || page.length > mostAddress) return "/dashboard";
-  return page.replaceAll(/[^\w.+/?=&%@-]/g, encodeURIComponent);
 }

@@ -193,6 +193,28 @@ describe.each(bothProviders)("%s", (provider) => {
     app.takeErrors();
   });
 
+  test.each<[string, string | null, ProviderFault?]>([
+    ["/dashboard/tickets?q=a%20lamp&ticket=7", "/dashboard/tickets?q=a%20lamp&ticket=7", "denied"],
+    ["/dashboard/tickets?q=a lamp;b", "/dashboard/tickets?q=a%20lamp%3Bb", "code-expired"],
+    ["/dashboard/customers", "/dashboard/customers", "down"],
+    ["/dashboard/customers", "/dashboard/customers"],
+    ["/dashboard", null, "denied"],
+    ["//evil.example/dashboard", null, "denied"],
+    ["/dashboard.evil.example", null, "denied"],
+  ])("who was on the way to %s is led there by the next attempt", async (callbackURL, next, fault) => {
+    // Without a fault there it is here: no store can be found for who comes without an address.
+    elsewhere.become({ id: idOf(), ...(fault && { email: newAddress() }) }, fault);
+    const browser = app.visit();
+    const back = await elsewhere.visit((await askWhere(provider, browser, { callbackURL })).href);
+    const { pathname, searchParams } = new URL((await comeBack(back, browser)) ?? "", "http://desk.test");
+    expect([pathname, searchParams.getAll("next")]).toEqual(["/login", next === null ? [] : [next]]);
+    expect(searchParams.get("error")).toMatch(/^\w+$/);
+    elsewhere.become({ id: idOf(), email: newAddress() });
+    const again = await elsewhere.visit((await askWhere(provider, browser, { callbackURL: next ?? "" })).href);
+    expect(await comeBack(again, browser)).toBe(next ?? "/dashboard");
+    app.takeErrors();
+  });
+
   test.each(["", "?code=made-up", "?code=a&state=b", "?error=%3Cscript%3E", "?code=a&code=b&state[]=c", "?state=%00"])(
     "a way back that nobody was sent (%s) leads to the sign-in",
     async (search) => {

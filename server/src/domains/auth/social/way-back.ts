@@ -1,0 +1,27 @@
+import { isDashboardAddress } from "@deskhand/contract/pages";
+import { parseCookies } from "better-auth/cookies";
+
+/** Where of the dashboard somebody was going who is at a provider. */
+const cookieName = "deskhand_way_back";
+/** As much of an address as is kept while one is at a provider, and for how many seconds. */
+const mostAddress = 2_000;
+const keptSeconds = 600;
+
+/** The page of the dashboard to come back to, written as the library takes addresses. */
+export function wayBack(address: string): string {
+  const [page = ""] = address.split("#");
+  if (!isDashboardAddress(page) || page.length > mostAddress) return "/dashboard";
+  return page.replaceAll(/[^\w.+/?=&%@-]/g, encodeURIComponent);
+}
+
+/** A cookie that keeps the way back until one comes from a provider: what went wrong there may not say whose sign-in it was. */
+export function keepWayBack(address: string, isSecure: boolean): string {
+  const value = encodeURIComponent(wayBack(address));
+  return `${cookieName}=${value}; Max-Age=${keptSeconds}; Path=/api/auth/oauth2/callback; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** The sign-in screen with what went wrong, which leads to where one was going. */
+export function withWayBack(loginAddress: string, cookies: string | undefined): string {
+  const next = wayBack(parseCookies(cookies ?? "").get(cookieName) ?? "");
+  return next === "/dashboard" ? loginAddress : `${loginAddress}&next=${encodeURIComponent(next)}`;
+}
