@@ -1,4 +1,5 @@
 import { allCases } from "./cases/all-cases.ts";
+import type { Case } from "./cases/case.ts";
 import { sampleTickets } from "./cases/sample-tickets.ts";
 import { openData } from "./data/open-data.ts";
 import { startMailSink } from "./load/mail-sink.ts";
@@ -24,15 +25,8 @@ try {
   const drains = !only || only.includes(drainName);
   const seesPresence = !only || only.includes(presenceName);
   if (cases.length === 0 && !drains && !seesPresence) throw new Error(`Nothing is named ${only?.join(" or ")}`);
-  report("Measuring the bare SQL …");
-  const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);
-  await data.restore();
-  if (!isJson) console.log(`\n${scale.name} tickets, ${seconds} s each\n${tableHead}`);
-  let rssMb = 0;
-  for await (const result of measureServer({ data, sink, cases, concurrencies, seconds, scale, bareSql, report })) {
-    console.log(isJson ? toJsonLine(result) : toTableLine(result));
-    rssMb = result.rssMb;
-  }
+  if (!isJson && (cases.length > 0 || drains)) console.log(`\n${scale.name} tickets, ${seconds} s each\n${tableHead}`);
+  const rssMb = cases.length > 0 ? await measureCases(cases) : null;
   if (drains) {
     await data.restore();
     const drained = await measureDrain({ data, sink, tickets, scale, mails: drainedMails, report });
@@ -43,11 +37,24 @@ try {
     const use = await measurePresence(data, sink, report);
     console.log(isJson ? JSON.stringify(use) : toPresenceLine(use));
   }
-  if (!isJson)
-    console.log(
-      `\nMemory of the server after all of it: ${rssMb} MB (${verdict(rssMb < rssAimMb, `< ${rssAimMb} MB`)})`,
-    );
+  if (!isJson && rssMb !== null) {
+    const aim = verdict(rssMb < rssAimMb, `< ${rssAimMb} MB`);
+    console.log(`\nMemory of the server after all of it: ${rssMb} MB (${aim})`);
+  }
 } finally {
   sink.close();
   await data.postgres.stop();
+}
+
+/** Measures these cases and prints each; returns the server's memory after all of them, in MB. */
+async function measureCases(cases: Case[]): Promise<number> {
+  report("Measuring the bare SQL …");
+  const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);
+  await data.restore();
+  let rssMb = 0;
+  for await (const result of measureServer({ data, sink, cases, concurrencies, seconds, scale, bareSql, report })) {
+    console.log(isJson ? toJsonLine(result) : toTableLine(result));
+    rssMb = result.rssMb;
+  }
+  return rssMb;
 }

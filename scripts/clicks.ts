@@ -1,44 +1,66 @@
+import type { Page } from "playwright";
 import { chromium } from "playwright";
 import { buildWeb } from "./build-web.mjs";
-import { answerAndGoOn, type Device } from "./clicks/answer-and-go-on.ts";
+import { becomes, takeWay } from "./clicks/take-way.ts";
+import { type Way, ways } from "./clicks/ways.ts";
 import { findChromium } from "./find-chromium.mjs";
-import { onStage, type Stage, supportAddress } from "./recordings/stage.ts";
+import { letUndo, onStage, type Stage, supportAddress } from "./recordings/stage.ts";
 
-// npm run clicks: how many clicks and keys it takes from the list to an answered ticket that waits for its customer and to standing
-// in the next one, on a Deskhand of its own in Chromium, the shortest way by mouse and by keys. What is typed is not counted.
+// npm run clicks: how many clicks and keys it takes from the list, or from an open ticket, to standing in the next one with an answered
+// one between, on a Deskhand of its own in Chromium. What is typed is not counted.
 
-/** What it took when a ticket was a modal dialog and nothing followed from sending, measured by this script on that version. */
-const before: Record<Device, { first: number; further: number }> = {
-  mouse: { first: 8, further: 7 },
-  keys: { first: 15, further: 13 },
-};
 const aim = 2;
-const subjects = ["Map of Oslo", "Map of Bergen", "Map of Tromsø", "Map of Bodø", "Map of Molde", "Map of Voss"];
+/** Each way takes one ticket from the list and the one that follows; the last stands in a third. */
+const tickets = ways.length * 2 + 1;
+/** A reply is held back for a while in which it can be undone. */
+const leavesWithinMs = 60_000;
 
 await buildWeb();
 const browser = await chromium.launch({ executablePath: findChromium() });
 try {
-  console.log("| By    | From       | Before | Now | Aim | What was done |");
-  console.log("| ----- | ---------- | ------ | --- | --- | ------------- |");
-  for (const device of ["mouse", "keys"] as const) await onStage(browser, 1440, (stage) => measure(stage, device));
+  console.log("| Way                                | From       | Before | Now | Aim | What was done |");
+  console.log("| ---------------------------------- | ---------- | ------ | --- | --- | ------------- |");
+  await onStage(browser, 1440, measure);
 } finally {
   await browser.close();
 }
 
-async function measure(stage: Stage, device: Device): Promise<void> {
+async function measure(stage: Stage): Promise<void> {
   const page = await stage.openNewStore();
+  await letUndo(page, 5);
   const to = await supportAddress(page);
-  for (const subject of subjects) {
-    await stage.send({ from: "Nils Berg <nils@berg.example>", to, subject, text: `Do you have a ${subject}?` });
+  for (let count = 1; count <= tickets; count += 1) {
+    const [subject, text] = [`Map of Oslo, sheet ${count}`, `Do you have sheet ${count} of the map of Oslo?`];
+    await stage.send({ from: `Nils Berg <nils${count}@berg.example>`, to, subject, text });
   }
-  await page.goto("/dashboard/tickets");
-  await page.getByText(`Active Tickets (${subjects.length})`).waitFor();
-  for (const from of ["first", "further"] as const) {
-    const done = await answerAndGoOn(page, device, from === "first");
-    const where = from === "first" ? "the list  " : "the ticket";
-    const what = done.map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)).join(", ");
-    const now = done.reduce((sum, { count }) => sum + count, 0);
-    const figures = [String(before[device][from]).padStart(6), String(now).padStart(3), String(aim).padEnd(3)];
-    console.log(`| ${[device.padEnd(5), where, ...figures, what].join(" | ")} |`);
+  for (const [index, way] of ways.entries()) {
+    const waiting = tickets - 2 * ways.slice(0, index).filter(({ sets }) => sets !== null).length;
+    await page.goto("/dashboard/tickets?needsReply=true");
+    const isListed = async () =>
+      (await page.getByRole("list", { name: "Tickets" }).getByText("Needs reply").count()) === waiting;
+    if (!(await becomes(isListed, leavesWithinMs))) throw new Error(`${way.name}: there are not ${waiting} to answer`);
+    const answered = [await row(page, way, "list"), await row(page, way, "ticket")];
+    for (const number of answered) {
+      if (way.sets !== null && !(await becomes(() => isAnswered(page, number, way.sets), leavesWithinMs))) {
+        throw new Error(`${way.name}: ticket ${number} was not answered, or is not ${way.sets}`);
+      }
+    }
   }
+}
+
+/** Takes a way once, and prints what it took. */
+async function row(page: Page, way: Way, from: "list" | "ticket"): Promise<number> {
+  const { done, number } = await takeWay(page, way, from === "list");
+  const now = done.reduce((sum, { count }) => sum + count, 0);
+  const what = done.map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)).join(", ");
+  const figures = [String(way.before?.[from] ?? "").padStart(6), String(now).padStart(3), String(aim).padEnd(3)];
+  console.log(`| ${[way.name.padEnd(34), `the ${from}`.padEnd(10), ...figures, what].join(" | ")} |`);
+  return number;
+}
+
+async function isAnswered(page: Page, number: number, status: Way["sets"]): Promise<boolean> {
+  const response = await page.request.get(`/api/tickets?search=${number}`);
+  const { items }: { items: { ticketNumber: string; status: string; messageCount: number }[] } = await response.json();
+  const ticket = items.find(({ ticketNumber }) => Number(ticketNumber) === number);
+  return ticket?.status === status && ticket.messageCount > 1;
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "@deskhand/contract/account";
+import type { DeskPreferences } from "@deskhand/contract/desk/desk-choices";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { demoPassword, demoStaff } from "../../server/src/demo/people.ts";
@@ -97,6 +98,12 @@ export async function onStage<T>(browser: Browser, width: number, play: (stage: 
 export async function post(page: Page, path: string, data: Record<string, unknown>): Promise<void> {
   const response = await page.request.post(path, { data });
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+}
+
+/** Has whoever is signed in on this page undo their replies for so many seconds: a film takes longer to make than it lasts. */
+export async function letUndo(page: Page, undoSeconds: DeskPreferences["undoSeconds"]): Promise<void> {
+  const response = await page.request.patch("/api/desk/preferences", { data: { undoSeconds } });
+  if (!response.ok()) throw new Error(`Setting the time for undo: ${response.status()} ${await response.text()}`);
 }
 
 /** Where the customers of the store write that is signed in on this page. */

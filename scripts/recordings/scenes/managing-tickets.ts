@@ -1,9 +1,10 @@
-import type { Stage } from "../stage.ts";
+import { letUndo, type Stage } from "../stage.ts";
 
-/** A ticket's day: found, assigned, discussed among colleagues, answered with a canned response, resolved. */
+/** A ticket's day: found, assigned, discussed among colleagues, answered with a canned response and resolved with it. */
 export async function managingTickets(stage: Stage): Promise<void> {
   const { camera, hand } = stage;
   const page = await stage.openDemo("agent");
+  await letUndo(page, 30);
   await page.goto("/dashboard/tickets");
   const list = page.getByRole("list", { name: "Tickets" });
   await list.getByRole("link").first().waitFor();
@@ -17,7 +18,7 @@ export async function managingTickets(stage: Stage): Promise<void> {
   await camera.say("Filter by status, priority and category, or search every word of every message.");
   await hand.click(filters.getByRole("button", { name: "open", exact: true }));
   await camera.watch(1);
-  await hand.fill(filters.getByRole("searchbox"), "floor lamp");
+  await hand.fill(filters.getByRole("searchbox"), "lamp");
   await camera.watch(1.5);
 
   const subject = "I would like to return the floor lamp";
@@ -30,14 +31,14 @@ export async function managingTickets(stage: Stage): Promise<void> {
   await hand.click(ticket.getByRole("button", { name: "Assign to me" }));
   await hand.choose(ticket.getByLabel("Priority"), "High");
 
-  await camera.say("An internal note is for colleagues alone: customers never see it.", "top");
-  await hand.click(ticket.getByRole("tab", { name: /^Internal Notes/ }));
+  await camera.say("An “Internal note” stands in the thread, for colleagues alone: customers never see it.", "top");
+  await hand.click(ticket.getByRole("button", { name: "Internal note", exact: true }));
   await hand.fill(ticket.getByPlaceholder("Add an internal note..."), "Unused and in its box: the usual 30 days.");
   await hand.click(ticket.getByRole("button", { name: "Add Note" }));
   await camera.watch(1);
 
   await camera.say("Answer in your own words, or take a canned response, filled in for this customer.", "top");
-  await hand.click(ticket.getByRole("tab", { name: /^Messages/ }));
+  await hand.click(ticket.getByRole("button", { name: "Reply", exact: true }));
   await hand.click(ticket.getByRole("button", { name: "Canned Responses" }));
   const responses = page.getByRole("dialog", { name: "Canned Responses" });
   await camera.watchUntil(responses.getByPlaceholder("Search responses...").waitFor());
@@ -45,19 +46,22 @@ export async function managingTickets(stage: Stage): Promise<void> {
   await camera.watch(1);
   await hand.click(responses.getByRole("button", { name: /^Use Response: / }).first());
   await camera.watch(2.5);
-  await hand.click(ticket.getByRole("button", { name: "Send Reply" }));
-  await camera.watchUntil(ticket.getByText("Reply sent successfully!").waitFor());
+  await camera.say("Done with it? “Send and set Resolved” answers, and moves the ticket to the archive.", "top");
+  await hand.click(ticket.getByRole("button", { name: "Send and set the status" }));
+  const resolve = page.getByRole("menuitem", { name: "Send and set Resolved" });
+  await hand.pointAt(resolve);
   await camera.watch(1);
-
-  await camera.say("Done? “Update Status” to Resolved moves the ticket to the archive.", "top");
-  await hand.click(ticket.getByRole("button", { name: "Update Status" }));
-  const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
-  await hand.click(status.getByRole("radio", { name: /^Resolved/ }));
-  await hand.click(status.getByRole("button", { name: "Update Status" }));
-  await camera.watchUntil(status.waitFor({ state: "hidden" }));
-  await camera.watch(1);
+  const number = (await ticket.getByRole("heading", { level: 2 }).textContent()) ?? "";
+  await hand.click(resolve);
+  await camera.watchUntil(ticket.getByRole("heading", { level: 2 }).filter({ hasNotText: number }).waitFor());
+  await camera.say("The next ticket that needs a reply is there; “Undo” still takes back what was sent.", "top");
+  await hand.pointAt(page.getByRole("button", { name: "Undo", exact: true }));
+  await camera.watch(2);
+  await hand.click(page.getByRole("button", { name: "Send now", exact: true }));
+  await camera.watchUntil(page.getByText("Reply sent successfully!").waitFor());
+  await camera.watch(1.5);
   await hand.click(ticket.getByRole("button", { name: "Close", exact: true }));
-  await camera.say("When the customer writes again, it opens again by itself.");
+  await camera.say("When the customer writes again, the ticket opens again by itself.");
   await hand.click(filters.getByRole("button", { name: "Clear", exact: true }));
   await camera.watch(1.5);
 }

@@ -1,7 +1,7 @@
 import type { OrderDetail } from "@deskhand/contract/orders";
 import type { Page } from "playwright";
 import { openMailProgram } from "../mail-program.ts";
-import { post, type Stage, supportAddress } from "../stage.ts";
+import { letUndo, post, type Stage, supportAddress } from "../stage.ts";
 
 /** One e-mail on its way: from a customer to the agent, and back into the customer's thread. */
 export async function seeItInAction(stage: Stage): Promise<void> {
@@ -13,6 +13,7 @@ export async function seeItInAction(stage: Stage): Promise<void> {
   const owner = { name: customer?.name ?? "", email: customer?.email ?? "" };
   const [first = ""] = owner.name.split(" ");
   const mail = await openMailProgram(stage, owner);
+  await letUndo(desk, 30);
   // The first polishing loads the dictionary: no desk has its first day in this film.
   await post(desk, "/api/polish", { text: "Your parcel is on its way." });
   await desk.goto("/dashboard/tickets");
@@ -69,10 +70,18 @@ export async function seeItInAction(stage: Stage): Promise<void> {
   await camera.watchUntil(review.waitFor());
   await camera.watch(2.5);
   await hand.click(review.getByRole("button", { name: "Use polished text" }));
-  await camera.say("“Send Reply”, and the answer is on its way.", "top");
+  await camera.say("“Send Reply”, and Mina is in the next ticket that needs an answer.", "top");
+  const number = (await ticket.getByRole("heading", { level: 2 }).textContent()) ?? "";
   await hand.click(ticket.getByRole("button", { name: "Send Reply" }));
-  await camera.watchUntil(ticket.getByText("Reply sent successfully!").waitFor());
-  await camera.watch(2.5);
+  await camera.watchUntil(ticket.getByRole("heading", { level: 2 }).filter({ hasNotText: number }).waitFor());
+  await camera.say("For some seconds “Undo” takes back what was sent. This one may go at once.", "top");
+  await hand.pointAt(desk.getByRole("button", { name: "Undo", exact: true }));
+  await camera.watch(1.5);
+  await hand.click(desk.getByRole("button", { name: "Send now", exact: true }));
+  await camera.watchUntil(desk.getByText("Reply sent successfully!").waitFor());
+  await camera.watch(1.5);
+  await hand.click(ticket.getByRole("button", { name: "Close", exact: true }));
+  await camera.watch(0.5);
 
   await mail.showAnswer();
   await camera.show(mail.page);
@@ -87,9 +96,14 @@ export async function seeItInAction(stage: Stage): Promise<void> {
   await hand.click(mail.sendButton);
 
   await camera.show(desk);
-  await camera.say("What she answers stands in the open ticket, as soon as it is there.");
+  await camera.say("In Mina's list her ticket says “New reply” as soon as that is there, with what was written.");
   await camera.watch(1);
   await mail.handOver();
+  const answered = desk.locator("article").filter({ has: row });
+  await camera.watchUntil(answered.getByText("New reply").waitFor());
+  await hand.pointAt(row);
+  await camera.watch(1.5);
+  await hand.click(row);
   await camera.watchUntil(ticket.getByText("Thank you, that was quick!").last().waitFor());
   await camera.watch(2);
   await camera.say("Done: “Update Status” to Resolved, and the next one, please.");

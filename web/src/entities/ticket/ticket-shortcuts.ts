@@ -7,6 +7,7 @@ export const ticketShortcuts = {
   open: { scope: "In a list", key: "Enter", does: "Open the entry" },
   show: { scope: "In the list of tickets", ...rowKeys.show, does: "Show what came in meanwhile" },
   choose: { scope: "In the list of tickets", key: "x", does: "Select a ticket; with Shift up to it" },
+  answer: { scope: "In the list of tickets", key: "r", does: "Open a ticket and write a reply" },
   reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },

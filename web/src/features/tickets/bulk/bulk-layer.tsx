@@ -1,6 +1,7 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
+import { useAnswer } from "../list/use-answer.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
 import { RunBar } from "./run-bar.tsx";
 import { useRun } from "./run-change.ts";
@@ -17,7 +18,10 @@ export interface BulkLayerProps {
   listKey: string;
 }
 
-/** What is done with many tickets of a list at once: the keys that choose, the bar, what became of it (docs/product.md#many-at-once). */
+/**
+ * What is done with the tickets of a list where they stand: the key that answers one; of many at once the keys that choose, the
+ * bar, what became of it (docs/product.md#many-at-once).
+ */
 export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   const chosen = useChosen();
   const run = useRun();
@@ -25,6 +29,7 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
   useEffect(() => clearChosen, [listKey]);
   useChoosingKeys();
+  useAnswer(items);
   if (chosen.size === 0 && run === null) return null;
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex flex-col items-center gap-2 p-3 max-xl:pb-16 lg:left-58 xl:p-4">

@@ -62,7 +62,10 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
 
   const body = useRef<HTMLDivElement>(null);
   // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
-  useEffect(() => body.current?.focus({ preventScroll: true }), []);
+  // Its reply may have the focus already.
+  useEffect(() => {
+    if (!body.current?.contains(document.activeElement)) body.current?.focus({ preventScroll: true });
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that archived or reopened the ticket is gone then.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });

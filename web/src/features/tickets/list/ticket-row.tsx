@@ -120,7 +120,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <TicketTags tags={ticket.tags} />
       </div>
       {ticket.waitingSince !== null && !isArchivedNow && (
-        <span className={cx(cellClass.needsReply, "inline-flex items-center gap-1.5 text-soft text-xs leading-5")}>
+        // A press on it opens the ticket with its reply in hand, as `r` does.
+        <span
+          data-answer
+          title="Open and write a reply"
+          className={cx(
+            cellClass.needsReply,
+            "relative z-1 inline-flex cursor-pointer items-center gap-1.5 text-soft text-xs leading-5 hover:text-ink hover:underline",
+          )}
+        >
           <span aria-hidden className="size-1.5 rounded-full bg-amber" />
           Needs reply
         </span>

@@ -13,10 +13,14 @@ const choices: { status: SendStatus; label: string }[] = [
   { status: "resolved", label: "Send and set Resolved" },
 ];
 
-/** Sends the reply; its menu says what becomes of the ticket's status with it, and remembers what was chosen. */
+/**
+ * Sends the reply; its menu says what becomes of the ticket's status with it, and remembers what was chosen, which has a button of
+ * its own from then on.
+ */
 export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; obstacleId: string }) {
   const { draft, obstacle, lastStatus } = composer;
   const isDisabled = draft.text.trim() === "" || obstacle !== null;
+  const last = choices.find(({ status }) => status === lastStatus && status !== "keep");
   const keysOf = (status: SendStatus) => [
     ...(status === "keep" ? [keyNames(ticketShortcuts.send).join(" ")] : []),
     ...(status === lastStatus ? [keyNames(ticketShortcuts.sendThen).join(" ")] : []),
@@ -35,6 +39,18 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
       >
         Send Reply
       </Button>
+      {last !== undefined && (
+        <Button
+          variant="primary"
+          aria-label={last.label}
+          title={`${last.label} (${keyNames(ticketShortcuts.sendThen).join(" ")})`}
+          className="-ml-px rounded-none border-l border-l-white/25 max-sm:hidden @max-xl:px-2.5"
+          disabled={isDisabled || draft.isSending}
+          onClick={(event) => isRepeatedClick(event) || composer.sendThen(last.status)}
+        >
+          {last.label.replace("Send ", "")}
+        </Button>
+      )}
       <Menu
         label="Send and set the status"
         className="min-w-64"

@@ -1,0 +1,50 @@
+import type { Page } from "playwright";
+import { countGestures } from "./count-gestures.ts";
+import { openNumber, replyOf, type Way } from "./ways.ts";
+
+/** Something that was done, and how many clicks or presses it took. */
+export type Done = { name: string; count: number };
+
+/** What follows by itself is waited for that long; whatever takes longer is no help to anybody. */
+const patienceMs = 5_000;
+
+/**
+ * Deals with a ticket in this way and stands in another one, from the list or else from the ticket that is open; returns what it
+ * took, and which ticket it was. Throws where no other ticket is open then.
+ */
+export async function takeWay(page: Page, way: Way, isFromList: boolean): Promise<{ done: Done[]; number: number }> {
+  const gestures = await countGestures(page);
+  const done: Done[] = [];
+  async function take(name: string, work: () => Promise<unknown>): Promise<void> {
+    const at = await gestures.count();
+    await work();
+    const count = (await gestures.count()) - at;
+    if (count > 0) done.push({ name, count });
+  }
+  if (isFromList) await take("open", () => way.open(page));
+  const field = replyOf(page);
+  await field.waitFor();
+  const number = await openNumber(page);
+  const { goToField } = way;
+  if (goToField !== undefined) {
+    // From the list it may be there without more; in a ticket that came by itself the letters are keys.
+    const isThere = () => field.evaluate((element) => element === document.activeElement);
+    const waitMs = isFromList ? patienceMs : 500;
+    await take("go to the field", async () => (await becomes(isThere, waitMs)) || goToField(page));
+    await page.keyboard.type("Yes, we have one.");
+  }
+  await take(way.sets === null ? "go on" : "send", () => way.goOn(page));
+  const isInAnother = async () => (await openNumber(page).catch(() => number)) !== number;
+  if (!(await becomes(isInAnother, patienceMs)))
+    throw new Error(`${way.name}: no other ticket is open after ${number}`);
+  return { done, number };
+}
+
+/** Whether something is so within some time, asked again and again. */
+export async function becomes(isSo: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until; ) {
+    if (await isSo()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
