@@ -26,6 +26,7 @@ async function pullableCable(context: BrowserContext): Promise<() => void> {
 test("agents see at once who else looks at a ticket, writes and answers, and soon whose connection is lost", async () => {
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
+  await ruben.request.patch("/api/desk/preferences", { data: { undoSeconds: 30, afterSend: "next" } });
   const pull = await pullableCable(mina.context());
   const list = "/dashboard/tickets?q=Hammock+in+blue";
   await Promise.all([mina, ruben].map((page) => page.goto(list)));
@@ -56,7 +57,7 @@ test("agents see at once who else looks at a ticket, writes and answers, and soo
   await expect(isSending).toBeHidden();
   await expect(minas.dialog.getByText("Ruben Okafor is looking")).toBeVisible();
 
-  // What one is about to write is told of before one sends.
+  // What somebody wrote is told of at the composer, before one sends.
   await rubens.dialog.getByRole("button", { name: "Send Reply" }).click();
   await expect(isSending).toBeVisible();
   const notice = minas.dialog.getByText("Ruben Okafor answered just now");
