@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, trimmedText } from "./page.ts";
+import { id, timestamp, trimmedText, writtenText } from "./page.ts";
 
 const cannedResponseSchema = z.object({
   id,
@@ -19,7 +19,7 @@ export type CannedResponse = z.infer<typeof cannedResponseSchema>;
 const tag = trimmedText("A tag", limits.tagLength, "A tag cannot be empty");
 const cannedResponseInput = z.object({
   title: trimmedText("Title", limits.cannedResponseTitleLength, "Title is required"),
-  content: trimmedText("Content", limits.replyLength, "Content is required"),
+  content: writtenText("Content", limits.replyLength, "Content is required"),
   category: trimmedText("Category", limits.cannedResponseCategoryLength, "Category is required"),
   tags: z
     .array(tag)

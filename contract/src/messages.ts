@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, trimmedText } from "./page.ts";
+import { id, timestamp, trimmedText, writtenText } from "./page.ts";
 import { deliveryStates, foldedParts, threadingReasons, ticketStatuses } from "./vocabulary.ts";
 
 const attachmentSchema = z.object({
@@ -74,7 +74,7 @@ const addedNoteSchema = noteSchema.extend({ notTold: z.array(z.string()) });
 export type AddedNote = z.infer<typeof addedNoteSchema>;
 
 export const replySchema = z.object({
-  content: trimmedText("Reply message", limits.replyLength, "Reply message cannot be empty"),
+  content: writtenText("Reply message", limits.replyLength, "Reply message cannot be empty"),
   /** Made by the composer for one reply: a second request with the same key returns what the first did. */
   idempotencyKey: id,
   /** The last message the composer showed; null when the thread was empty. */

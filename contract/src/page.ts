@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimWritten } from "./desk/trim-written.ts";
 import { limits } from "./limits.ts";
 
 export const pageInput = z.object({
@@ -16,10 +17,13 @@ export const timestamp = z.iso.datetime().refine((at) => at >= "0001", "Please e
  * is answered with `whenMissing`.
  */
 export function typedText(whenMissing?: string) {
+  return storedText(whenMissing).trim();
+}
+
+function storedText(whenMissing: string | undefined) {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenMissing : undefined) })
-    .overwrite((text) => text.replaceAll("\0", "").toWellFormed())
-    .trim();
+    .overwrite((text) => text.replaceAll("\0", "").toWellFormed());
 }
 
 /** Marks that turn the direction of writing, and controls: a name with them would show as another one. */
@@ -51,6 +55,11 @@ export function tooLong(name: string, max: number): string {
 /** A text of which something must be seen, trimmed and no longer than `max` characters. */
 export function trimmedText(name: string, max: number, whenBlank: string) {
   return typedText(whenBlank).overwrite(noBlank).min(1, whenBlank).max(max, tooLong(name, max));
+}
+
+/** The same, of lines that keep their indents: `trimWritten`. */
+export function writtenText(name: string, max: number, whenBlank: string) {
+  return storedText(whenBlank).overwrite(trimWritten).overwrite(noBlank).min(1, whenBlank).max(max, tooLong(name, max));
 }
 
 /** An amount with its decimals as the database writes it, such as "1234.50": no binary number holds one exactly. */

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema } from "./messages.ts";
-import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText } from "./page.ts";
+import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
 import {
   activityKinds,
   ticketCategories,
@@ -173,7 +173,7 @@ const chosenCustomer = z
 export const newTicketSchema = z.object({
   subject: ticketSubject,
   /** Becomes the ticket's description and its first message. */
-  message: trimmedText("Message", limits.openingMessageLength, "Please fill in all required fields"),
+  message: writtenText("Message", limits.openingMessageLength, "Please fill in all required fields"),
   priority: z.enum(ticketPriorities).default("medium"),
   category: z.enum(ticketCategories).default("General"),
   tags: tags.default([]),

@@ -50,7 +50,9 @@ export function replyText({ branding, content, ticketLabel, isAutomatic = false,
   const signature = endsWithSignature(content, signatureHtml) ? "" : signatureText(signatureHtml).trim();
   const about = isAutomatic ? `${ticketLabel} · This is an automated response from ${senderName}` : ticketLabel;
   const blocks = [
-    unixLines(content).trim(),
+    unixLines(content)
+      .trimEnd()
+      .replace(/^(?:[^\S\n]*\n)+/, ""),
     ["-- ", signature, about].filter(Boolean).join("\n"),
     quoted && `${quoteHeading(quoted.authorName, quoted.date)}\n${quote(quoted.text)}`,
   ];

@@ -72,6 +72,18 @@ test("half a character, as a text cut at the wrong point ends with, is taken for
   expect((await agent.api.tickets.update({ id, subject: "Parcel \ud83d" })).subject).toBe("Parcel \ufffd");
 });
 
+test("the first of several lines keeps its indent on the thread and in both parts of the mail; one alone has none", async () => {
+  const from = newAddress("customer");
+  const { id } = await makeTicket(app, agent, { from });
+  const content = " \n\n   lead\n\ttab\n\n";
+  expect((await reply(agent, id, { content })).content).toBe("   lead\n\ttab");
+  expect((await agent.api.messages.preview({ ticketId: id, content })).html).toContain(`>\u00a0\u00a0 lead<br>`);
+  const { text, html } = await takeMail(app, from);
+  expect(text).toMatch(/^ {3}lead\n\ttab\n/);
+  expect(html).toContain(">\u00a0\u00a0 lead<br>\u00a0\u00a0\u00a0 tab<");
+  expect((await reply(agent, id, { content: "   alone " })).content).toBe("alone");
+});
+
 test("10,000 characters are counted after trimming", async () => {
   const { id } = await makeTicket(app, agent);
   expect((await reply(agent, id, { content: `  ${"x".repeat(10_000)}  ` })).content).toHaveLength(10_000);

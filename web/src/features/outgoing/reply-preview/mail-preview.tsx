@@ -1,3 +1,4 @@
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { limits } from "@deskhand/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
@@ -10,7 +11,7 @@ const PAUSE_MS = 300;
 
 /** The mail of a reply as it would leave now: whom it goes to, its subject, and what the customer sees. */
 export function MailPreview({ ticketId, text }: { ticketId: string; text: string }) {
-  const content = useDebounced(text, PAUSE_MS).trim();
+  const content = trimWritten(useDebounced(text, PAUSE_MS));
   const isBlank = content === "";
   const isTooLong = content.length > limits.replyLength;
   const { data, error, refetch, isRefetching } = useQuery(

@@ -1,3 +1,4 @@
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { leaveForLogin } from "../../../lib/login-address.ts";
@@ -55,7 +56,7 @@ async function isHeldTwice(name: string): Promise<boolean> {
 
 const bodyOf = ({ ticketId, text, seen, ...reply }: HeldReply) => ({
   ticketId,
-  content: text.trim(),
+  content: trimWritten(text),
   idempotencyKey: reply.key,
   lastSeenMessageId: seen,
   sendAnyway: reply.sendAnyway,
@@ -66,7 +67,7 @@ const bodyOf = ({ ticketId, text, seen, ...reply }: HeldReply) => ({
 });
 
 /** A text as the server keeps it. */
-const asKept = (text: string) => text.replaceAll("\0", "").toWellFormed().trim();
+const asKept = (text: string) => trimWritten(text.replaceAll("\0", "").toWellFormed());
 
 async function send(reply: HeldReply): Promise<boolean> {
   try {

@@ -1,3 +1,4 @@
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { ErrorData } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
 import { isDefinedError, ORPCError } from "@orpc/client";
@@ -6,7 +7,7 @@ import { UNEXPECTED } from "../../../../lib/failure-words.ts";
 
 /** What is wrong with a reply before it is sent, or null. */
 export function replyFault(text: string): string | null {
-  const length = text.trim().length;
+  const length = trimWritten(text).length;
   if (length === 0) return "Please enter a reply message";
   if (length > limits.replyLength) return "Reply message is too long (maximum 10,000 characters)";
   return null;

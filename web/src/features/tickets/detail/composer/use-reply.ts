@@ -1,3 +1,4 @@
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
@@ -61,7 +62,7 @@ export function useReply(ticketId: string, { composed, files, resources, userId,
         await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
         refreshTicket(cache, ticketId);
         const filesWent = await files.settle(sent.attachmentIds ?? []);
-        if (message.content.trim() === sent.content && filesWent) {
+        if (trimWritten(message.content) === sent.content && filesWent) {
           composed.forget();
           resources.clear();
           onDone("sent");
@@ -93,7 +94,7 @@ export function useReply(ticketId: string, { composed, files, resources, userId,
     send(sendAnyway: boolean, status: { thenStatus?: "pending" | "resolved"; expectedStatus: TicketStatus }) {
       // A double click comes before the button is drawn disabled.
       if (cache.isMutating({ mutationKey }) > 0) return;
-      const content = composed.text.trim();
+      const content = trimWritten(composed.text);
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);
       const start = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };

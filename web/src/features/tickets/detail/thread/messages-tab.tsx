@@ -1,3 +1,4 @@
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -123,7 +124,7 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
               ),
             )}
             {held.map(({ key, text }) => (
-              <ReplyOnItsWay key={key} id={key} authorName={user?.name ?? ""} content={text.trim()} />
+              <ReplyOnItsWay key={key} id={key} authorName={user?.name ?? ""} content={trimWritten(text)} />
             ))}
             {onItsWay !== undefined && (
               <ReplyOnItsWay id={onItsWay.idempotencyKey} authorName={user?.name ?? ""} content={onItsWay.content} />
