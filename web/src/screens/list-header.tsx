@@ -19,20 +19,22 @@ interface ListHeaderProps {
 }
 
 /** Without icons the buttons fit beside the title where a sidebar leaves little room, and in one line on phones. */
-export const headerIconClass = "max-sm:hidden lg:max-xl:hidden";
+export const headerIconClass = "max-xl:hidden";
 
 /** A list's title and what can be done with the whole of it. */
 export function ListHeader(props: ListHeaderProps) {
   const { title, subtitle, filters, isRefreshing, onRefresh, view, create } = props;
   const { filtersText = filters.isShown ? "Hide Filters" : "Show Filters" } = props;
   return (
-    <div className="flex flex-wrap items-end gap-x-2 gap-y-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-y-1">
-      <div className="mr-auto max-sm:contents">
-        <h1 className="font-semibold text-xl tabular">{title}</h1>
-        <p className="text-soft max-sm:col-span-2 max-sm:row-start-2 max-sm:text-xs lg:max-xl:text-sm">{subtitle}</p>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] xl:items-end">
+      <div className="contents xl:mr-auto xl:block">
+        <h1 className="mr-auto font-semibold text-xl tabular">{title}</h1>
+        <p className="text-soft max-xl:order-1 max-xl:basis-full max-sm:order-none max-sm:col-span-2 max-sm:row-start-2 max-xl:text-sm max-sm:text-xs">
+          {subtitle}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:contents">
-        <div className="flex gap-2 max-sm:col-span-2 max-sm:flex-wrap max-sm:row-start-3 max-sm:mt-1.5">
+        <div className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:row-start-3 max-sm:mt-1.5">
           {view}
           <Button
             icon={<SlidersHorizontal size={15} aria-hidden className={headerIconClass} />}

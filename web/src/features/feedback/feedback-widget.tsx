@@ -36,10 +36,11 @@ function Widget({ user }: { user: { id: string; email: string } }) {
           size="lg"
           icon={<MessageSquarePlus size={18} aria-hidden />}
           aria-haspopup="dialog"
+          title="Send Feedback"
           onClick={() => setOpen(true)}
-          className="fixed right-4 bottom-4 z-10 rounded-full shadow-float max-sm:right-3 max-sm:bottom-3 max-sm:w-10 max-sm:px-0 print:hidden"
+          className="fixed right-4 bottom-4 z-10 rounded-full shadow-float max-sm:right-3 max-sm:bottom-3 max-xl:w-10 max-xl:px-0 print:hidden"
         >
-          <span className="max-sm:sr-only">Send Feedback</span>
+          <span className="max-xl:sr-only">Send Feedback</span>
         </Button>
       )}
       {isOpen && (

@@ -6,6 +6,7 @@ import { api } from "../../lib/api.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
+import { headerIconClass } from "../../screens/list-header.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
@@ -67,7 +68,7 @@ export function ViewControls(props: ViewControlsProps) {
     <>
       {view === null ? (
         <Button
-          icon={<Bookmark size={15} aria-hidden className="max-sm:hidden lg:max-xl:hidden" />}
+          icon={<Bookmark size={15} aria-hidden className={headerIconClass} />}
           disabled={!canSave}
           className={cx(!canSave && "max-sm:hidden")}
           title={canSave ? undefined : "Filter the list first"}

@@ -17,7 +17,7 @@ export const RowTick = memo(function RowTick({ id, label }: { id: string; label:
   return (
     <label
       className={cx(
-        "absolute inset-y-0 left-0 z-1 w-9 cursor-pointer select-none py-3 text-center",
+        "absolute top-0 left-0 z-1 grid w-9 cursor-pointer select-none content-start justify-center py-3 @2xl:bottom-0 @2xl:py-2.5",
         chosen.size === 0 && "pointer-fine:not-group-hover:not-group-focus-within:opacity-0",
       )}
     >

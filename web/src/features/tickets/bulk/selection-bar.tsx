@@ -36,11 +36,11 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
         {`${chosen.size.toLocaleString("en-US")} selected`}
       </p>
       <ChooseAll chosen={chosen} items={items} total={total} findAll={findAll} />
-      <div className="flex flex-wrap items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5 max-sm:order-1 max-sm:basis-full">
         <AssignMenu isBusy={isBusy} onChange={change} />
         <ChoiceMenu
           label="Status"
-          icon={<CircleDot size={14} aria-hidden />}
+          icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
           isBusy={isBusy}
           items={ticketStatuses.map((status) => ({
             ...{ id: status, label: statusWords[status].label, onChoose: () => change({ status }) },
@@ -51,7 +51,12 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
           align="start"
           className="p-3"
           trigger={(props) => (
-            <Button {...props} size="sm" icon={<Tag size={14} aria-hidden />} disabled={isBusy}>
+            <Button
+              {...props}
+              size="sm"
+              icon={<Tag size={14} aria-hidden className="max-sm:hidden" />}
+              disabled={isBusy}
+            >
               Tags
             </Button>
           )}
@@ -68,14 +73,14 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
         </Popover>
         <ChoiceMenu
           label="Category"
-          icon={<Folder size={14} aria-hidden />}
+          icon={<Folder size={14} aria-hidden className="max-sm:hidden" />}
           isBusy={isBusy}
           items={ticketCategories.map((category) => ({
             ...{ id: category, label: category, onChoose: () => change({ category }) },
           }))}
         />
-        <IconButton label="Clear selection" size="sm" icon={<X size={14} aria-hidden />} onClick={clearChosen} />
       </div>
+      <IconButton label="Clear selection" size="sm" icon={<X size={14} aria-hidden />} onClick={clearChosen} />
     </section>
   );
 }
@@ -125,7 +130,7 @@ function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: 
   return (
     <ChoiceMenu
       label="Assign"
-      icon={<UserCheck size={14} aria-hidden />}
+      icon={<UserCheck size={14} aria-hidden className="max-sm:hidden" />}
       isBusy={isBusy}
       items={[
         ...(user ? [choice(user.id, "Assign to me")] : []),

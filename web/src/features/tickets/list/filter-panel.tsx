@@ -54,8 +54,8 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
         search={filter.search}
         onSearch={(search) => onChange({ ...filter, search })}
       />
-      {/* One line to be scrolled on phones, so that tickets are seen without scrolling the page. */}
-      <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents">
+      {/* One line to be scrolled on phones and in low windows, so that tickets are seen without scrolling the page. */}
+      <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
         <Chips label="Status">
           {ticketStatuses.map((status) => (
             <Chip
@@ -106,7 +106,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
 
 function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="relative flex items-center gap-1.5 sm:flex-wrap xl:nth-of-type-2:before:absolute xl:nth-of-type-2:before:-left-1.75 xl:nth-of-type-2:before:h-4.5 xl:nth-of-type-2:before:border-line xl:nth-of-type-2:before:border-l">
+    <fieldset className="relative flex items-center gap-1.5 sm:flex-wrap short:flex-nowrap short:shrink-0 xl:nth-of-type-2:before:absolute xl:nth-of-type-2:before:-left-1.75 xl:nth-of-type-2:before:h-4.5 xl:nth-of-type-2:before:border-line xl:nth-of-type-2:before:border-l">
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>

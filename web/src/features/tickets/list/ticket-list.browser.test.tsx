@@ -10,6 +10,7 @@ import { api } from "../../../lib/api.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
+import { Button } from "../../../ui/button.tsx";
 import "../../../ui/theme.css";
 import { TicketList } from "./ticket-list.tsx";
 import { filterOfSearch, type TicketListFilter } from "./ticket-list-filter.ts";
@@ -34,7 +35,13 @@ function List({ start, filters }: { start: Partial<TicketListFilter>; filters: T
   filters.unshift(filter);
   return (
     <>
-      <TicketList filter={filter} onFilter={setFilter} onNewTicket={() => undefined} openTicketId={null} />
+      <TicketList
+        filter={filter}
+        onFilter={setFilter}
+        onNewTicket={() => undefined}
+        openTicketId={null}
+        controls={<Button>Save as view</Button>}
+      />
       <Announcer />
       <p>Elsewhere</p>
     </>
@@ -77,6 +84,15 @@ async function show(listed: TicketCard[], start: Partial<TicketListFilter> = {},
 }
 
 const leave = () => userEvent.hover(page.getByText("Elsewhere"));
+const bea = "22222222-2222-4222-8222-222222222222";
+/** Whatever a row can say. */
+const full: Partial<TicketCard> = {
+  ...{ waitingSince: before(12), isNewReply: true, tags: ["lost-parcel", "claim", "rush"], assignedTo: bea },
+  ...{ status: "in-progress", dueDate: before(60), attachmentCount: 2, isUnverified: true },
+};
+const withBea = () =>
+  Object.assign(fakeServer(), { colleagues: [{ id: bea, name: "Bea Cramm", role: "agent", isActive: true }] });
+const boxOf = (element: Element) => element.getBoundingClientRect();
 const three = [card(3), card(2), card(1)];
 
 beforeEach(async () => {
@@ -238,6 +254,36 @@ test("the order is kept for the person, and the address goes before", async () =
   expect(filter()).toMatchObject({ sort: "activity" });
   await expect.poll(() => server.listings.at(-1)).toMatchObject({ sort: "activity" });
   await expect.poll(() => server.preferences.sort).toBe("activity");
+});
+
+test.each([720, 744, 960])(
+  "at %d pixels a row has two lines, the first for the subject, and the header one",
+  async (width) => {
+    await page.viewport(width, 900);
+    const { row, rows } = await show([card(1, full), card(2, { ...full, dueDate: null })], {}, withBea());
+    await expect.element(row(1).getByText("Assigned to Bea Cramm")).toBeInTheDocument();
+    for (const { clientHeight } of rows.elements()) expect(clientHeight).toBeLessThan(66);
+    if (width < 960) expect(boxOf(row(2).getByRole("heading").element()).width).toBeGreaterThan(260);
+    const title = boxOf(page.getByRole("heading", { level: 1 }).element());
+    for (const name of ["View Archive", "Save as view", "Filters", "Refresh"]) {
+      const { top, bottom } = boxOf(page.getByRole("button", { name, exact: true }).element());
+      expect(top, name).toBeLessThan(title.bottom);
+      expect(bottom, name).toBeGreaterThan(title.top);
+    }
+  },
+);
+
+test("on a phone whoever has an overdue ticket stands in its first line, and the bar of many has two", async () => {
+  await page.viewport(358, 844);
+  const { row } = await show([card(1, full), card(2)], {}, withBea());
+  await expect.element(row(1).getByText("Assigned to Bea Cramm")).toBeInTheDocument();
+  const mark = boxOf(row(1).getByTitle("Assigned to Bea Cramm").element());
+  const number = boxOf(row(1).getByText("Ticket: 0001").element());
+  expect(Math.abs(mark.top + mark.height / 2 - number.top - number.height / 2)).toBeLessThan(6);
+  await page.getByRole("checkbox", { name: "Select Ticket: 0001" }).click();
+  const bar = page.getByRole("region", { name: "Selected tickets" });
+  await expect.element(bar.getByRole("button", { name: "Category" })).toBeVisible();
+  expect(boxOf(bar.element()).height).toBeLessThan(110);
 });
 
 test("a store that never had a ticket is shown where to write, and can try it", async () => {

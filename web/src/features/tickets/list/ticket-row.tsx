@@ -22,38 +22,43 @@ import { useNow } from "../../../ui/time/use-now.ts";
 const RowPresence = loadLater(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
- * Where a ticket's parts stand, by the width of the list itself: a card on phones, two lines in five columns on narrow
- * screens, seven columns on wide ones.
+ * Where a ticket's parts stand, by the width of the list itself: a card on phones, two lines on narrow screens, of which the
+ * first is the subject's, seven columns on wide ones.
  */
 const rowClass =
-  "flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 pr-4 pl-9 " +
-  "@2xl:grid @2xl:grid-cols-[90px_minmax(0,1fr)_136px_108px_76px] @2xl:items-start @2xl:gap-x-3.5 @2xl:gap-y-0.5 @2xl:py-2 " +
-  "@min-[60rem]:grid-cols-[90px_minmax(0,1fr)_160px_108px_92px_84px_76px]";
+  "flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 px-4 " +
+  "@2xl:grid @2xl:grid-cols-[90px_112px_minmax(0,1fr)_auto_auto_20px_98px_72px] @2xl:items-start @2xl:gap-x-2.5 @2xl:gap-y-0.5 @2xl:py-2 @2xl:pl-9 " +
+  "@min-[60rem]:grid-cols-[90px_minmax(0,1fr)_160px_108px_92px_84px_76px] @min-[60rem]:gap-x-3.5";
 
 /** The cell of each part; on cards the order is the reading order. */
 const cellClass = {
-  identifier: "@max-2xl:-order-1 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
-  customer: "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-3 @2xl:row-start-1 @2xl:leading-5",
-  // Beside the counts where those stand under the customer; with room for the name where nothing does.
+  // Beside the box that chooses the row, which on cards stands in this line alone.
+  identifier: "@max-2xl:-order-1 @max-2xl:ml-5 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
+  customer:
+    "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-2 @2xl:row-start-2 @2xl:leading-5 " +
+    "@min-[60rem]:col-start-3 @min-[60rem]:row-start-1",
+  // With room for the name where nothing stands under the customer.
   assignee:
-    "order-1 @2xl:order-none @2xl:col-start-3 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center " +
-    "@min-[60rem]:justify-self-start",
+    "@max-2xl:-order-1 @2xl:col-start-6 @2xl:row-start-1 " +
+    "@min-[60rem]:col-start-3 @min-[60rem]:row-start-2 @min-[60rem]:self-center @min-[60rem]:justify-self-start",
   created:
-    "@max-2xl:-order-1 ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
-  subject: "basis-full @2xl:col-start-2 @2xl:row-start-1",
+    "@max-2xl:-order-1 @2xl:col-start-8 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
+  subject: "basis-full @2xl:col-start-2 @2xl:row-start-1 @min-[60rem]:col-end-3",
   // Its parts stand among the others on cards.
-  detail: "@max-2xl:contents @2xl:min-h-5 @2xl:col-start-2 @2xl:row-start-2",
-  status: "flex @2xl:col-start-4 @2xl:row-start-1",
-  priority: "flex @2xl:col-start-4 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
-  counts:
-    "ml-auto @2xl:col-start-3 @2xl:row-start-2 @2xl:ml-0 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1 @min-[60rem]:leading-5",
+  detail:
+    "@max-2xl:contents @2xl:min-h-5 @2xl:col-start-3 @2xl:col-end-7 @2xl:row-start-2 " +
+    "@min-[60rem]:col-start-2 @min-[60rem]:col-end-3",
+  status: "flex @2xl:col-start-7 @2xl:row-start-1 @min-[60rem]:col-start-4",
+  priority: "flex @2xl:col-start-7 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
+  counts: "ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:ml-0 @2xl:leading-5 @min-[60rem]:col-start-6",
   // Under the other age, which stands alone where nothing happened since.
   activity:
-    "@max-2xl:ml-auto @2xl:col-start-5 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center @min-[60rem]:col-start-7",
+    "@max-2xl:ml-auto @2xl:col-start-8 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center @min-[60rem]:col-start-7",
   needsReply: "@2xl:col-start-1 @2xl:row-start-2 @2xl:self-center",
+  // At the end of the subject's line on narrow screens.
   overdue:
-    "@2xl:col-start-5 @2xl:row-start-3 @2xl:justify-self-end " +
-    "@min-[60rem]:row-start-2 @min-[60rem]:self-center @min-[60rem]:justify-self-start",
+    "@2xl:col-start-4 @2xl:row-start-1 @2xl:self-center " +
+    "@min-[60rem]:col-start-5 @min-[60rem]:row-start-2 @min-[60rem]:justify-self-start",
 } as const;
 
 interface TicketRowProps {
@@ -88,7 +93,13 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>
         {ticketLabel(ticket.ticketNumber)}
       </span>
-      <h2 className={cx(cellClass.subject, "flex min-w-0 items-center gap-2")}>
+      <h2
+        className={cx(
+          cellClass.subject,
+          overdue ? "@2xl:col-end-4" : "@2xl:col-end-5",
+          "flex min-w-0 items-center gap-2",
+        )}
+      >
         <TicketLink
           ticketId={ticket.id}
           tabIndex={isTabStop ? 0 : -1}
@@ -173,7 +184,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 function SnoozeMark({ ticket }: { ticket: TicketCard }) {
   if (ticket.snoozedUntil === null && !ticket.isWoken) return null;
   return (
-    <span className="flex min-w-0">
+    <span className="flex min-w-0 max-w-3/5 shrink-0">
       <Badge tone={ticket.isWoken ? "amber" : "grey"} icon={<Clock size={11} aria-hidden className="shrink-0" />}>
         <span className="truncate">
           {ticket.snoozedUntil === null ? "Back from snooze" : snoozeText(ticket.snoozedUntil)}
@@ -198,7 +209,7 @@ function TicketTags({ tags }: { tags: readonly string[] }) {
   const hidden = tags.slice(limits.tagsOnCard);
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="flex min-w-0 max-w-full shrink-0 gap-1.5 @2xl:max-w-3/4 @min-[60rem]:max-w-3/5">
+    <ul aria-label="Tags" className="flex min-w-0 max-w-full shrink-0 gap-1.5 @2xl:max-w-3/5">
       {tags.slice(0, limits.tagsOnCard).map((tag) => (
         <li key={tag} className="flex min-w-0">
           <Badge className="shrink">
@@ -223,8 +234,8 @@ export function RowSkeleton({ count }: { count: number }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
     <div key={row} aria-hidden className={cx(rowClass, "border-line border-t first:border-t-0")}>
       <Skeleton className={cx(cellClass.identifier, "my-1 h-3 w-17")} />
-      <Skeleton className={cx(cellClass.created, "my-1 h-3 w-12 @2xl:w-full")} />
-      <Skeleton className={cx(cellClass.subject, "my-1 h-3 w-3/5 @max-2xl:basis-3/5")} />
+      <Skeleton className={cx(cellClass.created, "my-1 h-3 w-12 @max-2xl:ml-auto @2xl:w-full")} />
+      <Skeleton className={cx(cellClass.subject, "@2xl:col-end-5 my-1 h-3 w-3/5 @max-2xl:basis-3/5")} />
       <Skeleton className={cx(cellClass.detail, "my-0.75 h-3 w-4/5 @max-2xl:basis-4/5")} />
       <span className="basis-full @2xl:hidden">
         <Skeleton className="my-1 h-3 w-2/5" />
