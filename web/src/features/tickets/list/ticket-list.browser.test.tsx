@@ -29,19 +29,15 @@ function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
   };
 }
 
+const controls = <Button>Save as view</Button>;
+
 /** The list with something else on its page; `filters` gets each filter, the newest first. */
 function List({ start, filters }: { start: Partial<TicketListFilter>; filters: TicketListFilter[] }) {
   const [filter, setFilter] = useState<TicketListFilter>({ ...filterOfSearch({}), ...start });
   filters.unshift(filter);
   return (
     <>
-      <TicketList
-        filter={filter}
-        onFilter={setFilter}
-        onNewTicket={() => undefined}
-        openTicketId={null}
-        controls={<Button>Save as view</Button>}
-      />
+      <TicketList {...{ filter, openTicketId: null, controls }} onFilter={setFilter} onNewTicket={() => undefined} />
       <Announcer />
       <p>Elsewhere</p>
     </>
