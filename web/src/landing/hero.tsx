@@ -39,7 +39,7 @@ export function Hero() {
             <Shot
               name="hero"
               widths={[760, 1180, 1770]}
-              size={[1770, 1008]}
+              size={[1770, 1106]}
               sizes="(width < 1180px) 96vw, 1120px"
               isFirst
               alt="A ticket in Deskhand: the customer asks where order #1119 is. Beside the message stand the customer, the order, its FedEx parcel, and that it was delivered since she wrote. An answer is being written below."
