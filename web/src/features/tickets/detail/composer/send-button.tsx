@@ -7,10 +7,11 @@ import { isRepeatedClick } from "../../../../ui/form/is-repeated-click.ts";
 import { Menu } from "../../../../ui/overlay/menu.tsx";
 import type { ReplyInHand } from "./use-composer.ts";
 
-const choices: { status: SendStatus; label: string }[] = [
-  { status: "keep", label: "Send and keep the status" },
-  { status: "pending", label: "Send and set Pending" },
-  { status: "resolved", label: "Send and set Resolved" },
+/** What stands beside "Send Reply" is the end of what is said in the menu. */
+const choices: { status: SendStatus; label: string; beside: string | null }[] = [
+  { status: "keep", label: "Send and keep the status", beside: null },
+  { status: "pending", label: "Send and set Pending", beside: "and set Pending" },
+  { status: "resolved", label: "Send and set Resolved", beside: "and set Resolved" },
 ];
 
 /**
@@ -20,7 +21,7 @@ const choices: { status: SendStatus; label: string }[] = [
 export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; obstacleId: string }) {
   const { draft, obstacle, lastStatus } = composer;
   const isDisabled = draft.text.trim() === "" || obstacle !== null;
-  const last = choices.find(({ status }) => status === lastStatus && status !== "keep");
+  const last = choices.find(({ status, beside }) => status === lastStatus && beside !== null);
   const keysOf = (status: SendStatus) => [
     ...(status === "keep" ? [keyNames(ticketShortcuts.send).join(" ")] : []),
     ...(status === lastStatus ? [keyNames(ticketShortcuts.sendThen).join(" ")] : []),
@@ -48,7 +49,7 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
           disabled={isDisabled || draft.isSending}
           onClick={(event) => isRepeatedClick(event) || composer.sendThen(last.status)}
         >
-          {last.label.replace("Send ", "")}
+          {last.beside}
         </Button>
       )}
       <Menu
