@@ -65,4 +65,29 @@ test("an agent answers, sets the status and stands in the next ticket that needs
   await expect(screen.dialog.getByRole("button", { name: "Status: In Progress" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(screen.dialog).toBeHidden();
+
+  // From the list it is two keys, or two clicks: into the reply, and out of it with the status that was chosen last.
+  await page.mouse.move(0, 0);
+  await page.goto(ticketsPath);
+  for (const subject of ["Fourth chair", "Fifth table"]) {
+    await ines.writes({ to: address, subject, text: `A question on my order of the ${subject.toLowerCase()}.` });
+    await expect(listedTickets(page, subject)).toBeVisible();
+  }
+  await page.keyboard.press("r");
+  await shows("Fifth table");
+  await expect(screen.composer).toBeFocused();
+  await page.keyboard.type("The table comes tomorrow.");
+  await page.keyboard.press("Control+Shift+Enter");
+  await shows("Fourth chair");
+  await expect(screen.composer).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(screen.dialog).toBeHidden();
+  await listedTickets(page, "Fourth chair").getByText("Needs reply").click();
+  await shows("Fourth chair");
+  await expect(screen.composer).toBeFocused();
+  await page.keyboard.type("So does the chair.");
+  await screen.dialog.getByRole("button", { name: "Send and set Resolved", exact: true }).click();
+  await expect(screen.dialog).toBeHidden();
+  await expect(listedTickets(page)).toHaveCount(1);
+  await expect(listedTickets(page, "First vase")).toBeVisible();
 });
