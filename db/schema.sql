@@ -1508,6 +1508,51 @@ BEGIN ATOMIC
    RETURNING (ceil(EXTRACT(epoch FROM (account_mail_times.waits_until - now()))))::integer AS ceil;
 END;
 
+CREATE OR REPLACE FUNCTION public.waiting_since(ticket uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH RECURSIVE branch(id) AS (
+          SELECT waiting_since.ticket AS ticket
+         UNION ALL
+          SELECT t.id
+            FROM (branch
+              JOIN support_tickets t ON ((t.merged_into_id = branch.id)))
+         ), stays(origin, place, since) AS (
+          SELECT branch.id,
+             branch.id,
+             '-infinity'::timestamp with time zone AS timestamptz
+            FROM branch
+         UNION ALL
+          SELECT s.origin,
+             t.merged_into_id,
+             g.merged_at
+            FROM ((stays s
+              JOIN support_tickets t ON ((t.id = s.place)))
+              JOIN ticket_merges g ON ((g.ticket_id = s.place)))
+           WHERE (s.place <> waiting_since.ticket)
+         ), answers(place, at) AS (
+          SELECT COALESCE(m_1.merged_from_id, waiting_since.ticket) AS "coalesce",
+             m_1.created_at
+            FROM ticket_messages m_1
+           WHERE ((m_1.ticket_id = waiting_since.ticket) AND (m_1.message_type = 'email'::text) AND (NOT m_1.is_from_customer) AND (NOT m_1.is_automatic))
+         ), done(origin, answered_at, settled_before) AS (
+          SELECT s.origin,
+             max(a.at) AS max,
+             GREATEST(max(t.settled_before) FILTER (WHERE (t.settled_before > s.since)), max(g.merged_at) FILTER (WHERE (g.status = ANY (ARRAY['resolved'::text, 'closed'::text])))) AS "greatest"
+            FROM (((stays s
+              JOIN support_tickets t ON ((t.id = s.place)))
+              LEFT JOIN ticket_merges g ON (((g.ticket_id = s.place) AND (s.place <> waiting_since.ticket))))
+              LEFT JOIN answers a ON (((a.place = s.place) AND (a.at >= s.since))))
+           GROUP BY s.origin
+         )
+  SELECT min(m.created_at) AS min
+    FROM (ticket_messages m
+      JOIN done d ON ((d.origin = COALESCE(m.merged_from_id, waiting_since.ticket))))
+   WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND m.is_from_customer AND (NOT m.is_automatic) AND (m.created_at > COALESCE(d.answered_at, '-infinity'::timestamp with time zone)) AND (m.created_at >= COALESCE(d.settled_before, '-infinity'::timestamp with time zone)));
+END;
+
 create table account_claims (
   id uuid not null,
   email text not null,
@@ -2863,6 +2908,7 @@ CASE
 END) stored,
   is_snoozed boolean not null generated always as (((snoozed_until IS NOT NULL) AND (status <> ALL (ARRAY['resolved'::text, 'closed'::text])))) stored,
   folded_tags text[] not null generated always as (lower_all(labels)) stored,
+  settled_before timestamp(3) with time zone,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
@@ -2976,6 +3022,7 @@ create table ticket_merges (
   status text not null,
   snoozed_until timestamp(3) with time zone,
   merged_at timestamp(3) with time zone not null default clock_timestamp(),
+  ended_snooze timestamp(3) with time zone,
   constraint ticket_merges_pkey PRIMARY KEY (client_id, ticket_id),
   constraint ticket_merges_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_merges_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE

@@ -755,6 +755,7 @@ export interface SupportTicketsTable {
   urgency: GeneratedAlways<number>;
   is_snoozed: GeneratedAlways<boolean>;
   folded_tags: GeneratedAlways<string[]>;
+  settled_before: string | null;
 }
 
 export interface TicketActivitiesTable {
@@ -799,6 +800,7 @@ export interface TicketMergesTable {
   status: string;
   snoozed_until: string | null;
   merged_at: Generated<string>;
+  ended_snooze: string | null;
 }
 
 export interface TicketMessagesTable {

@@ -2,17 +2,20 @@ import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "../../do
 import { insertEach, selectWoken } from "../../domains/notifications/notify.queries.ts";
 import {
   closeAsMerged,
+  goOn,
   lockForMerge,
   moveContent,
   moveOneMessage,
   openMerged,
   passOnMerged,
+  passOnSnooze,
+  restoreShellSnooze,
+  restoreSnooze,
   selectBranch,
   selectMergedInto,
   selectRoot,
   takeContentBack,
   takeMerge,
-  takeOverWaiting,
 } from "../../domains/tickets/merging/merges.queries.ts";
 import { insertMove, selectMovable, selectMoveByKey } from "../../domains/tickets/merging/moves.queries.ts";
 import { recountTicket } from "../../domains/tickets/merging/recount.queries.ts";
@@ -49,9 +52,15 @@ example(closeAsMerged).is(({ deletableTicketId: id, ticketId }) => [
     ...{ waitingSince: null, customerId: null, mergedIntoId: null },
   },
   ticketId,
+  null,
 ]);
-example(openMerged).is(({ mergedTicketId }) => [mergedTicketId, { status: "open", snoozedUntil: null }]);
-example(takeOverWaiting).is(({ ticketId }) => [ticketId, now]);
+example(openMerged).is(({ mergedTicketId }) => [
+  ...([mergedTicketId, { status: "open", snoozedUntil: null, settledBefore: now }] as const),
+]);
+example(goOn).is(({ ticketId }) => [ticketId, true]);
+example(restoreSnooze).is(({ ticketId }) => [ticketId, "infinity", "2100-01-01T00:00:00.000Z"]);
+example(restoreShellSnooze).is(({ mergedTicketId }) => [mergedTicketId, "infinity"]);
+example(passOnSnooze).is(({ aroundTicketId }) => [aroundTicketId, "infinity", "2000-01-01T00:00:00.000Z"]);
 example(passOnMerged).is(({ aroundTicketId, ticketId }) => [aroundTicketId, ticketId]);
 example(recountTicket).is(({ ticketId }) => [ticketId]);
 example(selectMovable).is(({ aroundTicketId, movableMessageId }) => [aroundTicketId, movableMessageId]);

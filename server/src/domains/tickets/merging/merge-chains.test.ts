@@ -1,25 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { TicketDetail } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, type Said } from "../../../testing/import-history.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import type { Person } from "../../../testing/test-people.ts";
 
-let app: Desk;
+let app: MergeDesk["app"];
 let owner: Person;
 let agent: Person;
+let get: MergeDesk["get"];
+let merge: MergeDesk["merge"];
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
-  agent = await addColleague(app, owner, "agent");
+  ({ app, owner, agent, get, merge } = await openMergeDesk());
 });
 afterAll(() => app.stop());
-
-const newAddress = () => `${randomUUID()}@customer.test`;
-const textsOf = ({ messages }: TicketDetail) => messages.map(({ content }) => content);
-const get = (id: string) => agent.api.tickets.get({ id });
-const merge = (id: string, into: string) => agent.api.tickets.merge({ id, into });
 
 test("a chain of merges goes back link by link, from either end", async () => {
   const from = newAddress();

@@ -1,26 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { TicketDetail } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { attachFile, customerReplies, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { addCustomerMessage, lockTicketOf } from "../index.ts";
 
-let app: Desk;
+let app: MergeDesk["app"];
 let owner: Person;
 let agent: Person;
+let get: MergeDesk["get"];
+let merge: MergeDesk["merge"];
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
-  agent = await addColleague(app, owner, "agent");
+  ({ app, owner, agent, get, merge } = await openMergeDesk());
 });
 afterAll(() => app.stop());
-
-const newAddress = () => `${randomUUID()}@customer.test`;
-const textsOf = ({ messages }: TicketDetail) => messages.map(({ content }) => content);
-const get = (id: string) => agent.api.tickets.get({ id });
-const merge = (id: string, into: string) => agent.api.tickets.merge({ id, into });
 const note = (ticketId: string, content: string) =>
   agent.api.messages.addNote({ ticketId, content, idempotencyKey: randomUUID() });
 const stepsOf = async (id: string) =>

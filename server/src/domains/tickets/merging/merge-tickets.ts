@@ -9,14 +9,7 @@ import { moveTracking } from "../../tracking/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
-import {
-  closeAsMerged,
-  lockForMerge,
-  type MergedTicket,
-  moveContent,
-  selectRoot,
-  takeOverWaiting,
-} from "./merges.queries.ts";
+import { closeAsMerged, goOn, lockForMerge, type MergedTicket, moveContent, selectRoot } from "./merges.queries.ts";
 import { recountTicket } from "./recount.queries.ts";
 
 /**
@@ -55,15 +48,15 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
   const [from, to] = [source.id, target.id];
   await moveContent(tx, from, to);
   await moveTracking(tx, from, to);
-  await closeAsMerged(tx, source, to);
+  // What waits for an answer there is not put off with what is here.
+  const isAsked = !source.isArchived && source.waitingSince !== null;
+  await closeAsMerged(tx, source, to, isAsked ? target.snoozedUntil : null);
   await recountTicket(tx, from);
-  await recountTicket(tx, to, true);
-  // What waited for an answer there waits for it here, and is not put off with what was here.
-  const waitingSince = source.isArchived ? null : source.waitingSince;
-  await takeOverWaiting(tx, to, waitingSince);
+  await recountTicket(tx, to);
+  await goOn(tx, to, isAsked);
   const by = { actorId: actor.userId, kind: "merged" } as const;
-  const isWoken = target.isSnoozed && waitingSince !== null;
-  const woken: Step[] = isWoken ? [{ ticketId: to, actorId: actor.userId, kind: "woken", details: {} }] : [];
+  const woken: Step[] =
+    target.isSnoozed && isAsked ? [{ ticketId: to, actorId: actor.userId, kind: "woken", details: {} }] : [];
   await recordActivity(
     tx,
     { ...by, ticketId: from, details: { to: ticketLabel(target.ticketNumber) } },

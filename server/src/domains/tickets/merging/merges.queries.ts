@@ -124,13 +124,18 @@ async function followMessages(tx: TenantTx, from: string, to: string): Promise<v
     .execute();
 }
 
-/** Makes a ticket the shell of one that was merged into another, and keeps how it was before. */
+/** Makes a ticket the shell of one that was merged into another, and keeps how it was before, and the other's snooze that this ends. */
 export async function closeAsMerged(
   tx: TenantTx,
   { id, status, snoozedUntil }: MergedTicket,
   into: string,
+  endedSnooze: string | null,
 ): Promise<void> {
-  await tx.insertInto("ticket_merges").values({ ticket_id: id, status, snoozed_until: snoozedUntil }).execute();
+  const before = { status, snoozed_until: snoozedUntil, ended_snooze: endedSnooze };
+  await tx
+    .insertInto("ticket_merges")
+    .values({ ticket_id: id, ...before })
+    .execute();
   await tx
     .updateTable("support_tickets")
     .set({
@@ -146,7 +151,12 @@ export async function takeMerge(tx: TenantTx, id: string) {
   const row = await tx
     .deleteFrom("ticket_merges as g")
     .where("g.ticket_id", "=", id)
-    .returning(["g.status", "g.snoozed_until as snoozedUntil"])
+    .returning([
+      "g.status",
+      "g.snoozed_until as snoozedUntil",
+      "g.merged_at as mergedAt",
+      "g.ended_snooze as endedSnooze",
+    ])
     .returning(sql<boolean>`g.snoozed_until > clock_timestamp()`.as("isStillSnoozed"))
     .returning(
       sql<boolean>`exists (select from ticket_messages m where m.ticket_id = g.ticket_id and m.message_type = 'email'
@@ -156,32 +166,77 @@ export async function takeMerge(tx: TenantTx, id: string) {
   return row && { ...row, status: row.status as TicketStatus };
 }
 
-/** Makes the shell of a merged ticket one of its own again. */
+/**
+ * Makes the shell of a merged ticket one of its own again. What was said until `settledBefore` needs no answer any more, as a
+ * message has opened since what was done.
+ */
 export async function openMerged(
   tx: TenantTx,
   id: string,
-  { status, snoozedUntil }: { status: TicketStatus; snoozedUntil: string | null },
+  {
+    status,
+    snoozedUntil,
+    settledBefore,
+  }: { status: TicketStatus; snoozedUntil: string | null; settledBefore: string | null },
 ): Promise<void> {
   await tx
     .updateTable("support_tickets")
-    .set({ merged_into_id: null, status, snoozed_until: snoozedUntil, updated_at: sql<string>`clock_timestamp()` })
+    .set({
+      ...{ merged_into_id: null, status, snoozed_until: snoozedUntil, updated_at: sql<string>`clock_timestamp()` },
+      ...(settledBefore !== null && { settled_before: settledBefore }),
+    })
     .where("id", "=", id)
     .execute();
 }
 
-/** Sets what a merge changes of the ticket that remains: since when an answer is waited for, and that it is put off no more. */
-export async function takeOverWaiting(tx: TenantTx, id: string, waitingSince: string | null): Promise<void> {
+/** Sets that a ticket goes on with another one, which brought a question or not: with one, it is put off no more. */
+export async function goOn(tx: TenantTx, id: string, isAsked: boolean): Promise<void> {
   await tx
     .updateTable("support_tickets")
-    .set({
-      ...(waitingSince !== null && {
-        waiting_since: sql<string>`least(waiting_since, ${waitingSince}::timestamptz)`,
-        snoozed_until: null,
-      }),
-      updated_at: sql<string>`clock_timestamp()`,
-    })
+    .set({ ...(isAsked && { snoozed_until: null }), updated_at: sql<string>`clock_timestamp()` })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Puts a ticket off again until a time, where the merge that ended it is undone; false where something else has ended it since:
+ * its customer's own message, that it was done, or that somebody put it off anew.
+ */
+export async function restoreSnooze(tx: TenantTx, id: string, until: string, mergedAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("support_tickets as t")
+    .set({ snoozed_until: until, woken_at: null })
+    .where("t.id", "=", id)
+    .where(sql<boolean>`not t.is_archived and t.snoozed_until is null and ${until}::timestamptz > clock_timestamp()
+      and (t.customer_wrote_at is null or t.customer_wrote_at < ${mergedAt}::timestamptz)
+      and not exists (select from ticket_activities a where a.ticket_id = t.id and a.created_at > ${mergedAt}::timestamptz
+        and (a.kind = 'snoozed' or (a.kind = 'status_changed' and a.details ->> 'to' in ('resolved', 'closed'))))`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a shell back the snooze that a merge into it ended, for when it is a ticket of its own again. */
+export async function restoreShellSnooze(tx: TenantTx, id: string, until: string): Promise<void> {
+  await tx
+    .updateTable("ticket_merges")
+    .set({ snoozed_until: sql<string>`coalesce(snoozed_until, ${until}::timestamptz)` })
+    .where("ticket_id", "=", id)
+    .execute();
+}
+
+/** Keeps a snooze that a merge ended with the next ticket that was merged into the same one since; false where there is none. */
+export async function passOnSnooze(tx: TenantTx, into: string, until: string, mergedAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("ticket_merges as g")
+    .set({ ended_snooze: until })
+    .where(
+      "g.ticket_id",
+      "=",
+      sql<string>`(select n.ticket_id from ticket_merges n join support_tickets t on t.id = n.ticket_id
+        where t.merged_into_id = ${into} and n.merged_at > ${mergedAt}::timestamptz order by n.merged_at limit 1)`,
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Those that were merged into a shell that is about to go lead to where it led. */

@@ -8,10 +8,9 @@ const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automati
 
 /**
  * Counts anew what is on a ticket whose messages changed, which the caller has locked: messages, notes and files, its first
- * answer, what its customer wrote last and, where `isWaitingKept` is not said, since when they wait for an answer. What
- * they wrote before the ticket was last closed waits for none (docs/product.md#who-has-the-last-word).
+ * answer, what its customer wrote last and since when they wait for an answer (docs/product.md#who-has-the-last-word).
  */
-export async function recountTicket(tx: TenantTx, id: string, isWaitingKept = false): Promise<void> {
+export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
   const said = await tx
     .selectFrom("ticket_messages as m")
     .select((eb) => [
@@ -42,7 +41,7 @@ export async function recountTicket(tx: TenantTx, id: string, isWaitingKept = fa
       response_ms: sql<number | null>`extract(epoch from ${answered} - ${askedAt}::timestamptz) * 1000`,
       customer_wrote_at: wroteAt,
       newest_words: words,
-      ...(!isWaitingKept && { waiting_since: waitingSince(id) }),
+      waiting_since: sql<string | null>`waiting_since(${id}::uuid)`,
     })
     .where("id", "=", id)
     .execute();
@@ -59,13 +58,4 @@ async function newestWordsOf(tx: TenantTx, id: string): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow();
   return previewText(content);
-}
-
-function waitingSince(id: string) {
-  return sql<string | null>`(select min(m.created_at) from ticket_messages m
-    where m.ticket_id = ${id} and ${isAsked} and m.created_at > greatest(
-      (select max(m.created_at) from ticket_messages m where m.ticket_id = ${id} and ${isAnswer}),
-      (select max(a.created_at) from ticket_activities a where a.ticket_id = ${id} and a.kind = 'status_changed'
-        and a.details ->> 'to' in ('resolved', 'closed')),
-      '-infinity'))`;
 }

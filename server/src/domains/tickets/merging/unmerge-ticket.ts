@@ -13,6 +13,9 @@ import {
   type MergedTicket,
   openMerged,
   passOnMerged,
+  passOnSnooze,
+  restoreShellSnooze,
+  restoreSnooze,
   selectBranch,
   selectMergedInto,
   selectRoot,
@@ -68,13 +71,19 @@ async function takeBack(
   if (!before) throw new Error(`Nothing is kept of the merge of the ticket ${id}`);
   const status = before.isAnswered ? answeredStatus(before.status) : before.status;
   const isSnoozed = before.isStillSnoozed && !before.isAnswered;
-  await openMerged(tx, id, { status, snoozedUntil: isSnoozed ? before.snoozedUntil : null });
+  const isReopened = before.isAnswered && isDone(before.status);
+  await openMerged(tx, id, {
+    ...{ status, snoozedUntil: isSnoozed ? before.snoozedUntil : null },
+    settledBefore: isReopened ? before.mergedAt : null,
+  });
   await recountTicket(tx, id);
   await recountTicket(tx, root);
   const labelOf = (one: string) => ticketLabel(locked.find((ticket) => ticket.id === one)?.ticketNumber ?? 0);
   const [from, to] = [labelOf(root), labelOf(id)];
   const by = { actorId, kind: "unmerged" } as const;
   await recordActivity(tx, { ...by, ticketId: id, details: { from } }, { ...by, ticketId: root, details: { to } });
+  const into = locked.find((ticket) => ticket.id === id)?.mergedIntoId;
+  if (into) await putOffAgain(tx, actorId, { into, root }, before);
   await emit(tx, "ticket.unmerged", { ticketId: id, from: root, branch, actorId });
   if (status !== "closed")
     await emit(tx, "ticket.status-changed", { ticketId: id, from: "closed", to: status, actorId });
@@ -83,5 +92,23 @@ async function takeBack(
 
 /** What a customer's own message makes of a ticket that was done, or waited for them. */
 function answeredStatus(status: TicketStatus): TicketStatus {
-  return status === "pending" || archivedStatuses.some((archived) => archived === status) ? "open" : status;
+  return status === "pending" || isDone(status) ? "open" : status;
+}
+
+function isDone(status: TicketStatus): boolean {
+  return archivedStatuses.some((archived) => archived === status);
+}
+
+/** Gives the ticket that a merge woke its snooze back; while others that were merged into it since stay there, they keep it. */
+async function putOffAgain(
+  tx: TenantTx,
+  actorId: string | null,
+  { into, root }: { into: string; root: string },
+  { endedSnooze, mergedAt }: { endedSnooze: string | null; mergedAt: string },
+): Promise<void> {
+  if (endedSnooze === null || (await passOnSnooze(tx, into, endedSnooze, mergedAt))) return;
+  if (into !== root) return restoreShellSnooze(tx, into, endedSnooze);
+  if (!(await restoreSnooze(tx, into, endedSnooze, mergedAt))) return;
+  const to = endedSnooze === "infinity" ? null : endedSnooze;
+  await recordActivity(tx, { ticketId: into, actorId, kind: "snoozed", details: { to } });
 }

@@ -52,7 +52,10 @@ export async function addMessage(
   return { ...idsOf(all), authorName, createdAt };
 }
 
-/** What a message changes of who has the last word (docs/product.md#who-has-the-last-word): a machine's and a note do not. */
+/**
+ * What a message changes of who has the last word (docs/product.md#who-has-the-last-word): a machine's and a note do not. What
+ * comes of it, step by step, is what the database's waiting_since() finds in the whole thread, which is not read here.
+ */
 function lastWord(
   { isArchived }: Pick<LockedTicket, "isArchived">,
   { type, isFromCustomer, isAutomatic, content }: Omit<NewMessage, "ticketId">,
@@ -62,7 +65,9 @@ function lastWord(
   const at = sql<string>`written.created_at`;
   return {
     // What was said before an archived ticket was done needs no answer any more.
-    waiting_since: isArchived ? at : sql<string>`coalesce(support_tickets.waiting_since, ${at})`,
+    ...(isArchived
+      ? { waiting_since: at, settled_before: at }
+      : { waiting_since: sql<string>`coalesce(support_tickets.waiting_since, ${at})` }),
     customer_wrote_at: sql<string>`greatest(support_tickets.customer_wrote_at, ${at})`,
     newest_words: previewText(content),
     snoozed_until: null,

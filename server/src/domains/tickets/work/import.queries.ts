@@ -46,7 +46,6 @@ async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
         .select((eb) => [
           eb.fn.min<string | null>("created_at").filterWhere(isAsking).as("at"),
           eb.fn.max<string | null>("created_at").filterWhere(isAsking).as("last_at"),
-          eb.fn.max<string | null>("created_at").filterWhere(isAnswer).as("answered_last"),
         ])
         .where("ticket_id", "in", ticketIds)
         .groupBy("ticket_id"),
@@ -64,11 +63,6 @@ async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
             .filterWhere(sql<boolean>`m.message_type = 'email' and not m.is_from_customer and not m.is_automatic
               and m.created_at >= asked.at`)
             .as("answered_at"),
-          eb.fn
-            .min<string | null>("m.created_at")
-            .filterWhere(sql<boolean>`m.message_type = 'email' and m.is_from_customer and not m.is_automatic
-              and (asked.answered_last is null or m.created_at > asked.answered_last)`)
-            .as("waiting_since"),
         ])
         .groupBy(["m.ticket_id", "asked.at", "asked.last_at"]),
     )
@@ -82,7 +76,7 @@ async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
         .select((count) => count.fn.countAll<number>().as("count"))
         .whereRef("a.ticket_id", "=", "t.id"),
       first_response_at: eb.ref("c.answered_at"),
-      waiting_since: eb.ref("c.waiting_since"),
+      waiting_since: sql<string | null>`waiting_since(t.id)`,
       customer_wrote_at: eb.ref("c.last_at"),
       newest_words: null,
       response_ms: sql<number | null>`extract(epoch from c.answered_at - c.asked_at) * 1000`,
@@ -94,4 +88,3 @@ async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
 /** No more of a message is looked at for its preview. */
 const previewedLength = 20_000;
 const isAsking = sql<boolean>`message_type = 'email' and is_from_customer and not is_automatic`;
-const isAnswer = sql<boolean>`message_type = 'email' and not is_from_customer and not is_automatic`;
