@@ -1,10 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { afterAll, afterEach, inject } from "vitest";
 import { type Customer, newCustomer } from "./customer.ts";
 import { expect } from "./expect.ts";
+import { launchBrowser } from "./launch-browser.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type ServerPlace, tailOf, urlOf } from "./running-server.ts";
 import { type Store, signUpStore } from "./sign-up-store.ts";
@@ -26,7 +27,7 @@ const output = join(import.meta.dirname, "output");
 
 /** Opens the desk for the journeys of one file; it is closed after them, and what failed is shown. */
 export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<Desk> {
-  const browser = await chromium.launch({ executablePath: chromiumPath() });
+  const browser = await launchBrowser();
   const mailbox = await openMailbox(place.sinkPort);
   const url = urlOf(place);
   // The server makes its own certificate, as mail servers do.
@@ -77,12 +78,6 @@ function placeOfWorker(): ServerPlace {
   const place = inject("places")[Number(process.env.VITEST_POOL_ID) - 1];
   if (!place) throw new Error(`No server was started for worker ${process.env.VITEST_POOL_ID}`);
   return place;
-}
-
-function chromiumPath(): string {
-  const path = process.env.CHROMIUM;
-  if (!path) throw new Error("CHROMIUM must name the browser's program; npm test -- browser finds it by itself");
-  return path;
 }
 
 async function showFailure(browser: Browser, name: string, { logFile }: ServerPlace): Promise<void> {
