@@ -18,8 +18,10 @@ const onOneVersion = [
   // They start servers of their own, from the packaged programs.
   "{jobs-of-the-killed,kill-and-restart,start-faults,stop-in-order}",
   // What they send to the database, files that stay send too.
-  "domains/auth/{change-password,claims/sign-up-policy,social/social-sign-in}",
-  "domains/intake/{decide/mail-processor,decide/strangers,webhook/webhook.routes}",
+  "domains/auth/{asks/desk-address,change-password,claims/forgotten-password,claims/sign-up,claims/sign-up-policy}",
+  "domains/auth/{sign-in,sign-in-faults,social/social-sign-in}",
+  "domains/intake/decide/{held-back-mails,mail-processor,own-links,strangers}",
+  "domains/intake/{log/raw-mail,webhook/webhook.routes}",
   "domains/{notifications/notifications,orders/search-orders,outgoing/branding/logo,polish/polish,tickets/files/uploads}",
   "domains/shopify/connection/{connect-by-oauth,connect-by-token,disconnect-while-busy,is-still-connected,refuse-returns}",
   "domains/shopify/{sync/run-sync,sync/run-sync-faults,sync/silent-stores,webhooks/fetch-pending,webhooks/take-webhook}",
