@@ -5,6 +5,7 @@ import { openData } from "./data/open-data.ts";
 import { startMailSink } from "./load/mail-sink.ts";
 import { measureBareSql } from "./load/measure-bare-sql.ts";
 import { drainName, measureDrain } from "./load/measure-drain.ts";
+import { listsHead, listsName, measureLists, toListLine } from "./load/measure-lists.ts";
 import { measurePresence, presenceName, toPresenceLine } from "./load/measure-presence.ts";
 import { measureServer } from "./load/measure-server.ts";
 import { readOptions } from "./options.ts";
@@ -24,9 +25,17 @@ try {
   const cases = allCases(tickets).filter(({ name }) => !only || only.includes(name));
   const drains = !only || only.includes(drainName);
   const seesPresence = !only || only.includes(presenceName);
-  if (cases.length === 0 && !drains && !seesPresence) throw new Error(`Nothing is named ${only?.join(" or ")}`);
+  const comparesLists = !only || only.includes(listsName);
+  if (cases.length === 0 && !drains && !seesPresence && !comparesLists)
+    throw new Error(`Nothing is named ${only?.join(" or ")}`);
   if (!isJson && (cases.length > 0 || drains)) console.log(`\n${scale.name} tickets, ${seconds} s each\n${tableHead}`);
   const rssMb = cases.length > 0 ? await measureCases(cases) : null;
+  if (comparesLists) {
+    await data.restore();
+    if (!isJson) console.log(`\n${listsHead}`);
+    for await (const use of measureLists(data, sink, seconds / 4))
+      console.log(isJson ? JSON.stringify(use) : toListLine(use));
+  }
   if (drains) {
     await data.restore();
     const drained = await measureDrain({ data, sink, tickets, scale, mails: drainedMails, report });

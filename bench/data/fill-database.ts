@@ -97,9 +97,10 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     [tenant.id],
   );
   await client.query(
-    `insert into ticket_places (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since)
+    `insert into ticket_places (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since, holder)
      select client_id, id, is_archived, is_snoozed, urgency, created_at, updated_at,
-       case when is_archived then 'infinity' else coalesce(waiting_since, 'infinity') end
+       case when is_archived then 'infinity' else coalesce(waiting_since, 'infinity') end,
+       coalesce(assigned_to, '00000000-0000-0000-0000-000000000000')
      from support_tickets where client_id = $1`,
     [tenant.id],
   );
@@ -107,6 +108,12 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     `insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
      select client_id, assigned_to, waiting_since is not null and not is_archived, is_snoozed, is_archived, count(*)
      from support_tickets where client_id = $1 group by 1, 2, 3, 4, 5`,
+    [tenant.id],
+  );
+  await client.query(
+    `insert into ticket_tag_deltas (client_id, tag, is_snoozed, is_archived, delta)
+     select client_id, tag, is_snoozed, is_archived, count(*)
+     from support_tickets cross join unnest(folded_tags) as tag where client_id = $1 group by 1, 2, 3, 4`,
     [tenant.id],
   );
   await client.query(foldedResponses, [tenant.id]);

@@ -91,7 +91,8 @@ function rowOf(random: Random, tenant: MadeTenant, ticket: MadeTicket, subject: 
   const day = 24 * 3600 * 1000;
   const createdAt = new Date(ticket.createdAt).toISOString();
   const updatedAt = new Date(Math.min(Date.now(), ticket.createdAt + random.below(10 * day))).toISOString();
-  const labels = tags.filter(() => random.next() < 0.08).join(",");
+  const drawn = tags.filter(() => random.next() < 0.08);
+  const labels = [...drawn, ...(ticket.number % 2 ? [] : ["half"]), ...(ticket.number < 4 ? ["seldom"] : [])].join(",");
   const dueDate = random.next() < 0.1 ? new Date(ticket.createdAt + 14 * day).toISOString() : null;
   return [
     ...[tenant.id, ticket.id, ticket.number, subject, ticket.description],
