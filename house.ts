@@ -209,7 +209,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ticket_orders: ["tracking"],
   tracking_notes: ["tracking"],
   ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
-  ...owned("tickets", "ticket_places ticket_reads ticket_queue_deltas desk_preferences"),
+  ...owned("tickets", "ticket_places ticket_reads ticket_queue_deltas ticket_tag_deltas desk_preferences"),
   ...owned("tickets", "ticket_activities ticket_messages ticket_attachments uploads"),
   ...owned("tickets", "ticket_merges message_moves"),
   saved_views: ["views"],

@@ -285,7 +285,77 @@ begin
         values (new.client_id, new.assigned_to, is_waiting, new.is_snoozed, new.is_archived, 1);
     end if;
   end if;
+  if tg_op <> 'UPDATE' or (old.folded_tags, old.is_snoozed, old.is_archived)
+    is distinct from (new.folded_tags, new.is_snoozed, new.is_archived) then
+    if tg_op <> 'INSERT' and old.folded_tags <> '{}' then
+      insert into ticket_tag_deltas (client_id, tag, is_snoozed, is_archived, delta)
+        select distinct old.client_id, tag, old.is_snoozed, old.is_archived, -1 from unnest(old.folded_tags) as tag;
+    end if;
+    if tg_op <> 'DELETE' and new.folded_tags <> '{}' then
+      insert into ticket_tag_deltas (client_id, tag, is_snoozed, is_archived, delta)
+        select distinct new.client_id, tag, new.is_snoozed, new.is_archived, 1 from unnest(new.folded_tags) as tag;
+    end if;
+  end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tickets(filter jsonb, archived boolean, cap integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  holder constant uuid := filter ->> 'assignee';
+  statuses constant text[] := string_to_array(filter ->> 'status', ',');
+  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
+  categories constant text[] := string_to_array(filter ->> 'category', ',');
+  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
+  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
+  queued int;
+  tagged int;
+begin
+  if filter ? 'customer' then
+    return (select count(*) from (select from support_tickets t
+      where t.client_id = client and t.customer_id = of_customer and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.waiting_since is not null and not archived or not waiting) and ticket_queue_matches(t.assigned_to, filter)
+        and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
+  end if;
+  select coalesce(sum(q.delta), 0) into queued from ticket_queue_deltas q
+    where q.client_id = client and q.is_archived = archived and q.is_snoozed = snoozed and (q.is_waiting or not waiting)
+      and ticket_queue_matches(q.assigned_to, filter);
+  if tags is not null then
+    select coalesce(sum(d.delta), 0) into tagged from ticket_tag_deltas d where d.client_id = client and d.tag = any (tags);
+  end if;
+  if queued = 0 or tagged = 0 then
+    return 0;
+  elsif tagged < queued then
+    return (select count(*) from (select from support_tickets t
+      where t.client_id = client and t.labels <> '{}' and t.folded_tags && tags and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.waiting_since is not null or not waiting) and ticket_queue_matches(t.assigned_to, filter)
+        and ticket_fits(t, statuses, priorities, categories, null, null) limit cap) as found);
+  elsif holder is not null then
+    return (select count(*) from (select from support_tickets t
+      where t.client_id = client and t.assigned_to = holder and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.waiting_since is not null or not waiting)
+        and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
+  elsif filter ? 'unassigned' then
+    return (select count(*) from (select from support_tickets t
+      where t.client_id = client and t.assigned_to is null and t.is_archived = archived and t.is_snoozed = snoozed
+        and (t.waiting_since is not null or not waiting)
+        and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
+  end if;
+  return (select count(*) from (select from support_tickets t
+    where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
+      and (t.waiting_since is not null or not waiting)
+      and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.current_client_id()
@@ -791,15 +861,18 @@ CREATE OR REPLACE FUNCTION public.keep_ticket_place()
 AS $function$
 declare
   waiting constant timestamptz := case when new.is_archived then 'infinity' else coalesce(new.waiting_since, 'infinity') end;
+  held_by constant uuid := coalesce(new.assigned_to, '00000000-0000-0000-0000-000000000000');
 begin
   if tg_op = 'INSERT' then
-    insert into ticket_places (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since)
-      values (new.client_id, new.id, new.is_archived, new.is_snoozed, new.urgency, new.created_at, new.updated_at, waiting);
-  elsif (old.is_archived, old.is_snoozed, old.urgency, old.created_at, old.updated_at, old.waiting_since)
-      is distinct from (new.is_archived, new.is_snoozed, new.urgency, new.created_at, new.updated_at, new.waiting_since) then
-    update ticket_places set is_archived = new.is_archived, is_snoozed = new.is_snoozed, urgency = new.urgency,
-        created_at = new.created_at, updated_at = new.updated_at, waiting_since = waiting
-      where client_id = new.client_id and ticket_id = new.id;
+    insert into ticket_places
+        (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since, holder)
+      values (new.client_id, new.id, new.is_archived, new.is_snoozed, new.urgency, new.created_at, new.updated_at, waiting, held_by);
+  elsif (old.is_archived, old.is_snoozed, old.urgency, old.created_at, old.updated_at, old.waiting_since, old.assigned_to)
+      is distinct from
+      (new.is_archived, new.is_snoozed, new.urgency, new.created_at, new.updated_at, new.waiting_since, new.assigned_to) then
+    update ticket_places p set is_archived = new.is_archived, is_snoozed = new.is_snoozed, urgency = new.urgency,
+        created_at = new.created_at, updated_at = new.updated_at, waiting_since = waiting, holder = held_by
+      where p.client_id = new.client_id and p.ticket_id = new.id;
   end if;
   return null;
 end $function$;
@@ -1000,49 +1073,124 @@ CREATE OR REPLACE FUNCTION public.page_tickets(filter jsonb, archived boolean, s
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_sort TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   snoozed constant boolean := filter ? 'snoozed';
   waiting constant boolean := filter ? 'needsReply';
-  holder constant uuid := filter ->> 'assignee';
+  held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
+  longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
+  statuses constant text[] := string_to_array(filter ->> 'status', ',');
+  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
+  categories constant text[] := string_to_array(filter ->> 'category', ',');
+  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
+  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
   -- Before every ticket.
   from_urgency constant smallint := coalesce(after_urgency, 9);
   from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
   from_id constant uuid := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
-  longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
+  bound constant int := 400;
+  found uuid[];
+  is_cut boolean := true;
+  tagged int;
 begin
-  if sort = 'activity' then
-    return query select p.ticket_id from ticket_places p
-      where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
-        and (p.updated_at, p.ticket_id) < (from_at, from_id)
-      order by p.updated_at desc, p.ticket_id desc limit cap;
-  elsif sort = 'waiting' then
-    return query select p.ticket_id from ticket_places p
-      where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
-        and (p.waiting_since, p.ticket_id) > (from_at, from_id) and p.waiting_since <= longest
-      order by p.waiting_since, p.ticket_id limit cap;
-  elsif waiting then
-    return query select p.ticket_id from ticket_places p
-      where p.client_id = client and not archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity'
-        and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
-      order by p.urgency desc, p.created_at desc, p.ticket_id desc limit cap;
-  elsif filter ? 'unassigned' then
-    return query select t.id from support_tickets t
-      where t.client_id = client and t.assigned_to is null and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
-      order by t.urgency desc, t.created_at desc, t.id desc limit cap;
-  elsif holder is not null then
-    return query select t.id from support_tickets t
-      where t.client_id = client and t.assigned_to = holder and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
-      order by t.urgency desc, t.created_at desc, t.id desc limit cap;
-  else
-    return query select t.id from support_tickets t
-      where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
-      order by t.urgency desc, t.created_at desc, t.id desc limit cap;
+  if filter ? 'customer' and of_customer is null or waiting and archived then
+    return;
   end if;
+  if tags is not null then
+    select sum(d.delta) into tagged from ticket_tag_deltas d where d.client_id = client and d.tag = any (tags);
+    if coalesce(tagged, 0) = 0 then
+      return;
+    end if;
+  end if;
+  if tagged <= 500 then
+    -- Rare, as the counters know.
+    null;
+  elsif sort = 'priority' and held_by is null and not waiting then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits from support_tickets t
+          where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
+            and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+          order by t.urgency desc, t.created_at desc, t.id desc limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  elsif sort = 'priority' and held_by is null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
+          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_snoozed = snoozed and p.waiting_since < 'infinity'
+            and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
+          order by p.urgency desc, p.created_at desc, p.ticket_id desc limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  elsif sort = 'priority' and filter ? 'unassigned' then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, (t.waiting_since is not null or not waiting)
+            and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits from support_tickets t
+          where t.client_id = client and t.assigned_to is null and t.is_archived = archived and t.is_snoozed = snoozed
+            and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+          order by t.urgency desc, t.created_at desc, t.id desc limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  elsif sort = 'priority' then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, (t.waiting_since is not null or not waiting)
+            and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits from support_tickets t
+          where t.client_id = client and t.assigned_to = held_by and t.is_archived = archived and t.is_snoozed = snoozed
+            and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+          order by t.urgency desc, t.created_at desc, t.id desc limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  elsif sort = 'activity' and held_by is null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, p.waiting_since <= longest and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
+          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
+            and (p.updated_at, p.ticket_id) < (from_at, from_id)
+          order by p.updated_at desc, p.ticket_id desc limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  elsif sort = 'activity' then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, p.waiting_since <= longest and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
+          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.holder = held_by and p.is_archived = archived and p.is_snoozed = snoozed
+            and (p.updated_at, p.ticket_id) < (from_at, from_id)
+          order by p.updated_at desc, p.ticket_id desc limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  elsif held_by is null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
+          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
+            and (p.waiting_since, p.ticket_id) > (from_at, from_id) and p.waiting_since <= longest
+          order by p.waiting_since, p.ticket_id limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  else
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
+          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.holder = held_by and p.is_archived = archived and p.is_snoozed = snoozed
+            and (p.waiting_since, p.ticket_id) > (from_at, from_id) and p.waiting_since <= longest
+          order by p.waiting_since, p.ticket_id limit bound) as o) as c
+      where c.fits or c.n = bound limit cap) as w;
+  end if;
+  if is_cut and coalesce(cardinality(found), 0) < cap then
+    found := rare_tickets(filter, archived, sort, after_urgency, after_at, after_id, cap);
+    if found is null then
+      -- It is to be planned freely; with this function the settings end.
+      perform set_config(name, 'on', true)
+        from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,enable_hashjoin,enable_mergejoin}'::text[]) as name;
+      return query select search_tickets('', filter, archived, sort, after_urgency, after_at, after_id, cap);
+      return;
+    end if;
+  end if;
+  return query select unnest(found);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.parcel_keys(client uuid, first_number text, parcels jsonb)
@@ -1115,6 +1263,62 @@ BEGIN ATOMIC
  DELETE FROM password_guesses
    WHERE (password_guesses.until < now());
 END;
+
+CREATE OR REPLACE FUNCTION public.rare_tickets(filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_bitmapscan TO 'on'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
+  statuses constant text[] := string_to_array(filter ->> 'status', ',');
+  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
+  categories constant text[] := string_to_array(filter ->> 'category', ',');
+  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
+  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
+  most constant int := 500;
+  few uuid[];
+begin
+  if of_customer is not null then
+    few := array(select t.id from support_tickets t
+      where t.client_id = client and t.customer_id = of_customer limit most + 1);
+  end if;
+  if waiting and coalesce(cardinality(few) > most, true) then
+    few := array(select p.ticket_id from ticket_places p
+      where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity'
+        and (held_by is null or p.holder = held_by) limit most + 1);
+  end if;
+  if statuses is not null and coalesce(cardinality(few) > most, true) then
+    few := array(select t.id from support_tickets t
+      where t.client_id = client and t.status = any (statuses) and t.is_snoozed = snoozed limit most + 1);
+  end if;
+  if tags is not null and coalesce(cardinality(few) > most, true) then
+    few := array(select t.id from support_tickets t
+      where t.client_id = client and t.labels <> '{}' and t.folded_tags && tags limit most + 1);
+  end if;
+  if coalesce(cardinality(few) > most, true) then
+    return null;
+  end if;
+  return array(
+    select p.ticket_id from unnest(few) as one (id)
+      join ticket_places p on p.client_id = client and p.ticket_id = one.id
+      join support_tickets t on t.client_id = client and t.id = one.id
+    where p.is_archived = archived and p.is_snoozed = snoozed
+      and (p.waiting_since < 'infinity' or not waiting)
+      and (held_by is null or p.holder = held_by) and ticket_fits(t, statuses, priorities, categories, of_customer, tags)
+      and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
+        when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
+        else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
+    order by case when sort = 'priority' then p.urgency end desc,
+      case sort when 'priority' then p.created_at when 'activity' then p.updated_at end desc,
+      case when sort = 'waiting' then p.waiting_since end,
+      case when sort = 'waiting' then p.ticket_id end, p.ticket_id desc
+    limit cap);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
  RETURNS json
@@ -1436,6 +1640,9 @@ BEGIN ATOMIC
      (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS "coalesce",
      (COALESCE(sum(d.delta) FILTER (WHERE d.is_snoozed), (0)::bigint))::integer AS "coalesce",
          CASE
+             WHEN (ticket_counts.filter ? 'tag'::text) THEN ( SELECT (COALESCE(sum(d_1.delta), (0)::bigint))::integer AS "coalesce"
+                FROM ticket_tag_deltas d_1
+               WHERE ((d_1.tag = lower(((ticket_counts.filter -> 'tag'::text) ->> 0))) AND (d_1.is_archived = ticket_counts.of_archive) AND (d_1.is_snoozed = (ticket_counts.filter ? 'snoozed'::text))))
              WHEN (ticket_counts.filter ?| '{needsReply,assignee,unassigned}'::text[]) THEN ( SELECT (COALESCE(sum(q.delta), (0)::bigint))::integer AS "coalesce"
                 FROM ticket_queue_deltas q
                WHERE ((q.is_archived = ticket_counts.of_archive) AND (q.is_snoozed = (ticket_counts.filter ? 'snoozed'::text)) AND (q.is_waiting OR (NOT (ticket_counts.filter ? 'needsReply'::text))) AND ticket_queue_matches(q.assigned_to, ticket_counts.filter)))
@@ -1451,6 +1658,12 @@ BEGIN ATOMIC
              (ticket_count_deltas.status = ANY (ARRAY['resolved'::text, 'closed'::text])) AS is_archived
             FROM ticket_count_deltas) d;
 END;
+
+CREATE OR REPLACE FUNCTION public.ticket_fits(t support_tickets, statuses text[], priorities text[], categories text[], of_customer uuid, tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((statuses IS NULL) OR ((t).status = ANY (statuses))) AND ((priorities IS NULL) OR ((t).priority = ANY (priorities))) AND ((categories IS NULL) OR ((t).category = ANY (categories))) AND ((of_customer IS NULL) OR ((t).customer_id = of_customer)) AND ((tags IS NULL) OR ((t).folded_tags && tags)));
 
 CREATE OR REPLACE FUNCTION public.ticket_kind_matches(status text, priority text, category text, filter jsonb)
  RETURNS boolean
@@ -2949,8 +3162,8 @@ CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (c
 CREATE INDEX support_tickets_words ON public.support_tickets USING gin (search_words(client_id, created_at, subject)) WITH (gin_pending_list_limit='512');
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, waiting_since, snoozed_until ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
-CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_at, snoozed_until, created_at, updated_at, waiting_since ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_place();
+CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, waiting_since, snoozed_until, labels ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
+CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_at, snoozed_until, created_at, updated_at, waiting_since, assigned_to ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_place();
 CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
 
 create table ticket_activities (
@@ -3110,12 +3323,15 @@ create table ticket_places (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   waiting_since timestamp(3) with time zone not null,
+  holder uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   constraint ticket_places_pkey PRIMARY KEY (client_id, ticket_id),
   constraint ticket_places_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_places_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
 );
 
 CREATE INDEX ticket_places_activity ON public.ticket_places USING btree (client_id, is_archived, is_snoozed, updated_at DESC, ticket_id DESC);
+CREATE INDEX ticket_places_held_activity ON public.ticket_places USING btree (client_id, holder, is_archived, is_snoozed, updated_at DESC, ticket_id DESC);
+CREATE INDEX ticket_places_held_waiting ON public.ticket_places USING btree (client_id, holder, is_archived, is_snoozed, waiting_since, ticket_id);
 CREATE INDEX ticket_places_needing ON public.ticket_places USING btree (client_id, is_snoozed, urgency DESC, created_at DESC, ticket_id DESC) WHERE (waiting_since < 'infinity'::timestamp with time zone);
 CREATE INDEX ticket_places_newest ON public.ticket_places USING btree (client_id, updated_at DESC, ticket_id DESC);
 CREATE INDEX ticket_places_waiting ON public.ticket_places USING btree (client_id, is_archived, is_snoozed, waiting_since, ticket_id);
@@ -3160,6 +3376,19 @@ create table ticket_response_deltas (
 );
 
 create policy tenant on ticket_response_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_tag_deltas (
+  client_id uuid not null default current_client_id(),
+  tag text not null,
+  id bigint not null generated always as identity,
+  is_snoozed boolean not null,
+  is_archived boolean not null,
+  delta integer not null,
+  constraint ticket_tag_deltas_pkey PRIMARY KEY (client_id, tag, id),
+  constraint ticket_tag_deltas_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on ticket_tag_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table tracking_notes (
   client_id uuid not null default current_client_id(),

@@ -1,4 +1,4 @@
--- How many tickets there are of each kind, and in whose queues: appended with every change, so that no counter's row is fought
+-- How many tickets there are of each kind, in whose queues and with which tags: appended with every change, so that no counter's row is fought
 -- for; a job folds them.
 create or replace function count_ticket() returns trigger language plpgsql as $$
 declare
@@ -33,8 +33,20 @@ begin
         values (new.client_id, new.assigned_to, is_waiting, new.is_snoozed, new.is_archived, 1);
     end if;
   end if;
+  if tg_op <> 'UPDATE' or (old.folded_tags, old.is_snoozed, old.is_archived)
+    is distinct from (new.folded_tags, new.is_snoozed, new.is_archived) then
+    if tg_op <> 'INSERT' and old.folded_tags <> '{}' then
+      insert into ticket_tag_deltas (client_id, tag, is_snoozed, is_archived, delta)
+        select distinct old.client_id, tag, old.is_snoozed, old.is_archived, -1 from unnest(old.folded_tags) as tag;
+    end if;
+    if tg_op <> 'DELETE' and new.folded_tags <> '{}' then
+      insert into ticket_tag_deltas (client_id, tag, is_snoozed, is_archived, delta)
+        select distinct new.client_id, tag, new.is_snoozed, new.is_archived, 1 from unnest(new.folded_tags) as tag;
+    end if;
+  end if;
   return null;
 end $$;
 create or replace trigger tickets_counted
-  after insert or update of status, priority, category, assigned_to, waiting_since, snoozed_until or delete on support_tickets
+  after insert or update of status, priority, category, assigned_to, waiting_since, snoozed_until, labels
+  or delete on support_tickets
   for each row execute function count_ticket();

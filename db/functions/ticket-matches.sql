@@ -22,3 +22,14 @@ create or replace function ticket_matches(t support_tickets, filter jsonb) retur
     and ticket_queue_matches(t.assigned_to, filter)
     and (filter -> 'customer' is null or t.customer_id = customer_with(filter ->> 'customer'))
     and (filter -> 'tag' is null or (t.labels <> '{}' and t.folded_tags && lower_all(json_texts(filter -> 'tag'))));
+
+-- The same of filters whose values were read before, for what looks at many tickets: null fits every ticket.
+create or replace function ticket_fits(
+  t support_tickets, statuses text[], priorities text[], categories text[], of_customer uuid, tags text[]
+) returns boolean
+  language sql stable
+  return (statuses is null or t.status = any (statuses))
+    and (priorities is null or t.priority = any (priorities))
+    and (categories is null or t.category = any (categories))
+    and (of_customer is null or t.customer_id = of_customer)
+    and (tags is null or t.folded_tags && tags);

@@ -273,6 +273,7 @@ export async function tenantTables(app: Pick<Desk, "asOwner">): Promise<string[]
 const folded: Record<string, string> = {
   ticket_count_deltas: "status, priority, category, is_snoozed",
   ticket_queue_deltas: "assigned_to, is_waiting, is_snoozed, is_archived",
+  ticket_tag_deltas: "tag, is_snoozed, is_archived",
 };
 
 /** Everything a tenant has, as one value for each of its tables: equal as long as nothing changed. */

@@ -3,7 +3,7 @@ import type { Schedule } from "../../platform/jobs/job.ts";
 import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deleteStaleUploads } from "./files/uploads.queries.ts";
-import { foldResponseTimes, foldTicketCounts, foldTicketQueues } from "./list/fold.queries.ts";
+import { foldResponseTimes, foldTicketCounts, foldTicketQueues, foldTicketTags } from "./list/fold.queries.ts";
 
 /** Folds what is kept of each tenant's tickets every minute, so that reading it sums a few rows. */
 export const foldCounts: Schedule = {
@@ -13,6 +13,7 @@ export const foldCounts: Schedule = {
     forEachTenant(services, async (tx) => {
       await foldTicketCounts(tx);
       await foldTicketQueues(tx);
+      await foldTicketTags(tx);
       await foldResponseTimes(tx);
     }),
 };

@@ -850,6 +850,7 @@ export interface TicketPlacesTable {
   created_at: string;
   updated_at: string;
   waiting_since: string;
+  holder: Generated<string>;
 }
 
 export interface TicketQueueDeltasTable {
@@ -875,6 +876,15 @@ export interface TicketResponseDeltasTable {
   responded_at: string | null;
   responses: number;
   response_ms: number;
+}
+
+export interface TicketTagDeltasTable {
+  client_id: Generated<string>;
+  tag: string;
+  id: GeneratedAlways<number>;
+  is_snoozed: boolean;
+  is_archived: boolean;
+  delta: number;
 }
 
 export interface TrackingNotesTable {
@@ -999,6 +1009,7 @@ export interface Database {
   ticket_queue_deltas: TicketQueueDeltasTable;
   ticket_reads: TicketReadsTable;
   ticket_response_deltas: TicketResponseDeltasTable;
+  ticket_tag_deltas: TicketTagDeltasTable;
   tracking_notes: TrackingNotesTable;
   uploads: UploadsTable;
   users: UsersTable;

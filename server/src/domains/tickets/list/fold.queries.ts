@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 const kind = ["status", "priority", "category", "is_snoozed"] as const;
+const tagged = ["tag", "is_snoozed", "is_archived"] as const;
 const queue = ["is_waiting", "is_snoozed", "is_archived"] as const;
 
 /**
@@ -70,6 +71,42 @@ export async function foldTicketCounts(tx: TenantTx): Promise<void> {
         .selectFrom("taken")
         .select([...kind, eb.fn.sum<number>("delta").as("delta")])
         .groupBy(kind)
+        .having((taken) => taken.fn.sum("delta"), "<>", 0),
+    )
+    .execute();
+}
+
+/** Replaces the tenant's deltas of its tags as {@link foldTicketCounts} does those of the kinds. */
+export async function foldTicketTags(tx: TenantTx): Promise<void> {
+  await tx
+    .with("many", (db) =>
+      db
+        .selectFrom("ticket_tag_deltas")
+        .select(tagged)
+        .groupBy(tagged)
+        .having((eb) => eb.fn.countAll(), ">", 1),
+    )
+    .with("taken", (db) =>
+      db
+        .deleteFrom("ticket_tag_deltas")
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple(...tagged),
+            "in",
+            selectFrom("many")
+              .select(tagged)
+              .$asTuple(...tagged),
+          ),
+        )
+        .returning([...tagged, "delta"]),
+    )
+    .insertInto("ticket_tag_deltas")
+    .columns([...tagged, "delta"])
+    .expression((eb) =>
+      eb
+        .selectFrom("taken")
+        .select([...tagged, eb.fn.sum<number>("delta").as("delta")])
+        .groupBy(tagged)
         .having((taken) => taken.fn.sum("delta"), "<>", 0),
     )
     .execute();

@@ -5,7 +5,7 @@ import type { TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
-import { areCounted, arePaged, chosenFilters } from "./chosen-filters.ts";
+import { areCounted, chosenFilters } from "./chosen-filters.ts";
 import {
   foundCountQuery,
   foundTicketsQuery,
@@ -45,11 +45,10 @@ export async function listTickets(
   const found = { search, filter: JSON.stringify(chosen), isArchived };
   const asked = { ...found, sort, reader, ...after, limit: limit + 1 };
   const isPlain = sort === "priority" && search === "" && Object.keys(chosen).length === 0;
-  const isPaged = search === "" && arePaged(chosen, sort);
   const returned = await read(
     isPlain
       ? ticketPageQuery({ ...beginning, ...after, reader, isArchived, limit: limit + 1 })
-      : isPaged
+      : search === ""
         ? pagedTicketsQuery(asked)
         : foundTicketsQuery(asked),
   );

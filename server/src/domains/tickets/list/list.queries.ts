@@ -38,7 +38,7 @@ export const foundTicketsQuery = statement<Found & Asked, PageRow>(new URL("./fo
   card: cardText,
 });
 
-/** The same of an order or a queue that has an index of its own. */
+/** The same without a text. */
 export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
   card: cardText,
 });
@@ -48,6 +48,10 @@ export function foundCountQuery(
   { search, filter, isArchived }: Omit<Found, "sort">,
   limit: number = limits.searchCountCap,
 ): CompiledQuery<{ count: number }> {
+  if (search === "")
+    return compose
+      .selectNoFrom(sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as("count"))
+      .compile();
   const found = sql<{ id: string }>`search_tickets(
     ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${limit + 1})`;
   return compose

@@ -1,4 +1,4 @@
--- The same of one of the orders or queues that have an index of their own.
+-- The same of what no text is asked of.
 select counts.active, counts.archived, counts.snoozed, counts.matching, :card, t.urgency
 from ticket_counts(:isArchived, :filter) as counts
 left join lateral (
