@@ -38,7 +38,7 @@ export async function* measureLists(data: Data, sink: MailSink, seconds: number)
         for (let at = 0; at < inTurn; at += 1) plain.push(await ask(listed(plainList)));
         for (let at = 0; at < inTurn; at += 1) other.push(await ask(path));
       }
-      const [plainMs, ms] = [median(plain), median(other)];
+      const [plainMs, ms] = [undisturbed(plain), undisturbed(other)];
       return { name, plain_ms: round(plainMs), ms: round(ms), ratio: round(ms / plainMs) };
     };
     for (let at = 0; at < warmUps * 10; at += 1) await ask(listed(plainList));
@@ -81,8 +81,9 @@ function viewOf(query: string): string {
   return JSON.stringify({ name: `View ${key}`, filter, isShared: false, idempotencyKey: key });
 }
 
-function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+/** What a tenth of all is faster than: the rest may have waited for something else. */
+function undisturbed(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 10)] ?? 0;
 }
 
 function round(value: number): number {

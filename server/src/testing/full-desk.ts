@@ -115,6 +115,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   const answer = await reply(agent, ticket.id, { content: `Reply ${secret}`, idempotencyKey: replyKey });
   await failDelivery(app, owner, answer.id, `Refused ${secret}`);
   await owner.api.tickets.markRead({ id: ticket.id });
+  await app.asOwner("update support_tickets set labels = array[$2] where id = $1", [ticket.id, secret], owner.tenantId);
   const deletable = await makeTicket(app, owner, about);
   const moving = await fillMoving(app, owner, about);
   const { customerId } = await owner.api.tickets.get({ id: ticket.id });
