@@ -43,7 +43,7 @@ test.each([
   ["It left today. best regards Support Team!", 1],
   ["Best regards,\nSupport Team", 1],
   ["It left today.\n\nBest regards,\nSupport Team\n\nPS: by train", 2],
-  ["It left today.\n\nMy best regards,\nSupport Teams", 2],
+  ["It left today, with the best regards of the Support Teams", 2],
 ])("a text that ends with the signature's words gets no second one: %j", (content, regards) => {
   const { html, text } = renderReplyEmail({ ...reply, content });
   const body = html.slice(html.indexOf("SUPPORT REPLY"));
@@ -80,8 +80,6 @@ test.each([
 });
 
 test.each([
-  ["Best regards,\nNora"],
-  ["Best regards,\nThe Acme Team"],
   ["Our shop | help@acme.example"],
   ["The best regards, The Acme Team 555-1234, our shop help@acme.example.org"],
 ])("%j is not the signature: it stands below", (end) => {

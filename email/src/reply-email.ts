@@ -2,7 +2,8 @@ import type { Branding } from "./branding.ts";
 import { Html, html } from "./html.ts";
 import { anyDirection, band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
-import { endsWithSignature, quoteHeading, replyText } from "./reply-text.ts";
+import { quoteHeading, replyText } from "./reply-text.ts";
+import { restOfSignature } from "./rest-of-signature.ts";
 
 /** A mail to a ticket's customer. All texts are plain text, except the signature. */
 export interface ReplyEmail {
@@ -10,6 +11,8 @@ export interface ReplyEmail {
   /** As shown everywhere: 'Ticket: 0001'. */
   readonly ticketLabel: string;
   readonly content: string;
+  /** The name of the person who wrote it, by which they may sign it. */
+  readonly writer?: string;
   /** Whether no person wrote it, which it then says. */
   readonly isAutomatic?: boolean;
   /** The message that is answered. */
@@ -18,12 +21,13 @@ export interface ReplyEmail {
 
 /** Both parts of a mail to a customer, in the store's look (docs/product.md#the-mail-of-a-reply). */
 export function renderReplyEmail(reply: ReplyEmail): { html: string; text: string } {
-  return { html: replyHtml(reply), text: replyText(reply) };
+  const signature = restOfSignature({ writer: "", ...reply }, reply.branding.signatureHtml);
+  return { html: replyHtml(reply, signature), text: replyText(reply, signature) };
 }
 
-function replyHtml({ branding, ticketLabel, content, isAutomatic = false, quoted }: ReplyEmail): string {
-  const { signatureHtml, senderName } = branding;
-  const isSigned = signatureHtml === "" || endsWithSignature(content, signatureHtml);
+function replyHtml(reply: ReplyEmail, signatureHtml: string): string {
+  const { branding, ticketLabel, content, isAutomatic = false, quoted } = reply;
+  const { senderName } = branding;
   // Whoever writes from right to left is read so.
   return mailDocument(
     `${ticketLabel} – ${senderName}`,
@@ -32,7 +36,7 @@ function replyHtml({ branding, ticketLabel, content, isAutomatic = false, quoted
     band(
       { color: colors.card, padding: "24px 32px" },
       html`<p dir="auto" style="${styles.text};${anyDirection}">${linkedText(content)}</p>
-${!isSigned && signature(signatureHtml)}
+${signatureHtml !== "" && signature(signatureHtml)}
 ${quoted && quote(quoted)}`,
     ),
     ...(isAutomatic ? [origin(senderName)] : []),

@@ -1,5 +1,6 @@
 import { compile } from "html-to-text";
 import type { ReplyEmail } from "./reply-email.ts";
+import { endsWithTicketLine } from "./rest-of-signature.ts";
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
@@ -9,51 +10,32 @@ export function quoteHeading(authorName: string, date: Date): string {
   return `On ${dateFormat.format(date).replaceAll("\u202f", " ")} UTC, ${authorName} wrote:`;
 }
 
-const signatureText = compileText({ linkBrackets: false, hideLinkHrefIfSameAsText: true });
-/** As it is read on a screen: without the addresses of its links. */
-const shownSignature = compileText({ ignoreHref: true });
-
-function compileText(link: object) {
-  const cells = ["td", "th"].map((selector) => {
-    const options = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-    return { selector, format: "block", options };
-  });
-  const selectors = [{ selector: "img", format: "skip" }, { selector: "a", options: link }, ...cells];
-  return compile({ wordwrap: false, selectors });
-}
-
-/** Whether a text already ends with the words of the signature, so that the mail need not sign twice. */
-export function endsWithSignature(content: string, signatureHtml: string): boolean {
-  const text = ` ${bareWords(content)}`;
-  return [signatureText, shownSignature].some((textOf) => {
-    const words = bareWords(textOf(signatureHtml));
-    return words !== "" && text.endsWith(` ${words}`);
-  });
-}
-
-/** The words of a text alone: signs, blanks and what cannot be seen divide them, whatever they are. */
-function bareWords(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/\p{Cf}|\ufe0f/gu, "")
-    .replace(/[\s\p{P}\p{S}]+/gu, " ")
-    .trim()
-    .toLowerCase();
-}
+const signatureText = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: "img", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    ...["td", "th"].map((selector) => {
+      const options = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+      return { selector, format: "block", options };
+    }),
+  ],
+});
 
 /**
  * The text part of a mail to a customer: what was written, then everything else below the signature mark, so that a mail
- * program leaves it out when the customer answers (RFC 3676, section 4.3).
+ * program leaves it out when the customer answers (RFC 3676, section 4.3). `signatureHtml` is what of the signature is to follow.
  */
-export function replyText({ branding, content, ticketLabel, isAutomatic = false, quoted }: ReplyEmail): string {
-  const { signatureHtml, senderName } = branding;
-  const signature = endsWithSignature(content, signatureHtml) ? "" : signatureText(signatureHtml).trim();
-  const about = isAutomatic ? `${ticketLabel} · This is an automated response from ${senderName}` : ticketLabel;
+export function replyText(reply: ReplyEmail, signatureHtml: string): string {
+  const { branding, content, ticketLabel, isAutomatic = false, quoted } = reply;
+  const origin = `${ticketLabel} · This is an automated response from ${branding.senderName}`;
+  const label = endsWithTicketLine(content, ticketLabel) ? "" : ticketLabel;
+  const below = [signatureText(signatureHtml).trim(), isAutomatic ? origin : label].filter(Boolean);
   const blocks = [
     unixLines(content)
       .trimEnd()
       .replace(/^(?:[^\S\n]*\n)+/, ""),
-    ["-- ", signature, about].filter(Boolean).join("\n"),
+    below.length > 0 && ["-- ", ...below].join("\n"),
     quoted && `${quoteHeading(quoted.authorName, quoted.date)}\n${quote(quoted.text)}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

@@ -92,7 +92,10 @@ async function composeReply(
   const reply = await selectCarried(tx, messageId);
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
-  const { parts, from, signedBy, tenant } = await renderReply(tx, settings, { ...details, ...reply, isAutomatic });
+  const { parts, from, signedBy, tenant } = await renderReply(tx, settings, {
+    ...{ ...details, ...reply, isAutomatic },
+    writer: isAutomatic ? "" : reply.author_name,
+  });
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
   const address = (resends: number | null) =>
     replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
@@ -111,18 +114,29 @@ async function composeReply(
   };
 }
 
-type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & { content: string; isAutomatic: boolean };
+type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
+  content: string;
+  isAutomatic: boolean;
+  writer: string;
+};
 
 /** Both parts of a mail to a ticket's customer, and whom it is from. */
 export async function renderReply(
   tx: TenantTx,
   settings: MailSettings,
-  { ticketLabel, answeredMessageId, content, isAutomatic }: Rendering,
+  { ticketLabel, answeredMessageId, content, isAutomatic, writer }: Rendering,
 ) {
   const tenant = await findTenant(tx);
   const { branding, from, signedBy } = await emailBranding(tx, tenant, settings);
   const quoted = answeredMessageId ? await quoteOf(tx, answeredMessageId) : undefined;
-  const parts = renderReplyEmail({ branding, ticketLabel, content, isAutomatic, ...(quoted ? { quoted } : {}) });
+  const parts = renderReplyEmail({
+    branding,
+    ticketLabel,
+    content,
+    isAutomatic,
+    writer,
+    ...(quoted ? { quoted } : {}),
+  });
   return { parts, from, signedBy, tenant };
 }
 

@@ -116,11 +116,11 @@ function admit(
 export async function previewMail(
   tx: TenantTx,
   settings: Queueing["settings"],
-  reply: Omit<Reply, "kind" | "ticketId" | "messageId" | "mailMessageId">,
+  reply: Omit<Reply, "kind" | "ticketId" | "messageId" | "mailMessageId"> & { writer: string },
 ) {
   const details = detailsOf(reply);
-  const { content } = reply;
-  const { parts, from } = await renderReply(tx, settings, { ...details, content, isAutomatic: false });
+  const { content, writer } = reply;
+  const { parts, from } = await renderReply(tx, settings, { ...details, content, writer, isAutomatic: false });
   return { subject: details.subject, to: reply.customer.email, from, html: parts.html };
 }
 

@@ -27,7 +27,7 @@ export const messagesRoutes = {
     context.withTenant((tx) => addNote(tx, context.actor, input)),
   ),
   preview: api.messages.preview.handler(({ context, input }) =>
-    context.withTenant((tx) => previewReply(tx, context.services, input)),
+    context.withTenant((tx) => previewReply(tx, context.services, context.actor, input)),
   ),
   retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
     context.withTenant((tx) => retryDelivery(tx, context.services, input)),

@@ -1,5 +1,6 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
 import { previewMail, type Queueing } from "../../outgoing/index.ts";
 import { selectConversation, selectReplied } from "../rows/messages.queries.ts";
 
@@ -7,6 +8,7 @@ import { selectConversation, selectReplied } from "../rows/messages.queries.ts";
 export async function previewReply(
   tx: TenantTx,
   { settings }: Pick<Queueing, "settings">,
+  actor: Pick<Actor, "name">,
   { ticketId, content }: { ticketId: string; content: string },
 ) {
   const ticket = await selectReplied(tx, ticketId);
@@ -15,5 +17,5 @@ export async function previewReply(
   if (ticket.isArchived) throw fail("ticket_archived");
   if (!ticket.customerId) throw fail("ticket_has_no_customer");
   const { subject, ticketNumber } = ticket;
-  return previewMail(tx, settings, { ...conversation, subject, ticketNumber, content });
+  return previewMail(tx, settings, { ...conversation, subject, ticketNumber, content, writer: actor.name });
 }
