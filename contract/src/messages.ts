@@ -69,7 +69,7 @@ export const noteSchema = z.object({
 });
 export type Note = z.infer<typeof noteSchema>;
 
-/** A note that was added, and the names in it of colleagues who cannot be told, as they have left or not joined yet. */
+/** A note that was added, and the names in it of colleagues who cannot be told, as they have left, bear it no more or have not joined yet. */
 const addedNoteSchema = noteSchema.extend({ notTold: z.array(z.string()) });
 export type AddedNote = z.infer<typeof addedNoteSchema>;
 
@@ -96,6 +96,8 @@ export const replySchema = z.object({
 export const addNoteSchema = z.object({
   content: trimmedText("Note", limits.noteLength, "Note cannot be empty"),
   idempotencyKey: id,
+  /** The names that were chosen for mentions in it: who bears one no more when it arrives is among those who are not told. */
+  chosenNames: z.array(z.string().max(limits.personNameLength)).max(limits.maxPageSize).default([]),
 });
 
 const pageBefore = z.object({

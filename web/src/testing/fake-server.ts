@@ -101,6 +101,8 @@ export function fakeServer(ticket = newTicket()) {
     previews: [] as string[],
     /** The names in a note of those who cannot be told. */
     notTold: [] as string[],
+    /** Of the note that was added last. */
+    chosenNames: [] as string[],
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
@@ -229,8 +231,9 @@ export function fakeServer(ticket = newTicket()) {
         ticket.messages.push(newMessage(ticket.id, { ...sent, id: input.idempotencyKey, deliveryState: "sending" }));
         return ticket.messages.at(-1) as Message;
       }),
-      addNote: os.messages.addNote.handler(async ({ input: { content, idempotencyKey: id } }) => {
+      addNote: os.messages.addNote.handler(async ({ input: { content, idempotencyKey: id, chosenNames } }) => {
         server.notes.push(content);
+        server.chosenNames = chosenNames;
         await server.before();
         const note: Note = {
           id,

@@ -66,6 +66,35 @@ test("who left, or was invited and has not joined, is named to the writer and to
   expect(await mentionsOf(agent)).toHaveLength(before + 1);
 });
 
+test("a name that was chosen and is nobody's any more is named to the writer, a name typed by hand is not", async () => {
+  const [deleted, renamed, namesake] = [
+    await colleague("Mina"),
+    await colleague("Theo Brandt"),
+    await colleague("Kim"),
+  ];
+  const kim = await colleague("Kim");
+  await owner.api.team.deactivate({ id: deleted.userId });
+  await owner.api.team.delete({ id: deleted.userId });
+  await owner.api.team.deactivate({ id: kim.userId });
+  await owner.api.team.delete({ id: kim.userId });
+  await renamed.api.account.updateProfile({ name: "Theo Berg" });
+  const { id: ticketId } = await makeTicket(app, owner);
+  const content = "@Mina, @Theo Brandt, @Kim, @Ada and @Nobody: look";
+  const add = (chosenNames: string[], text = content, idempotencyKey = randomUUID()) =>
+    owner.api.messages.addNote({ ticketId, content: text, idempotencyKey, chosenNames });
+  const before = (await mentionsOf(agent)).length;
+  const key = randomUUID();
+  const chosen = ["Mina", "Theo Brandt", "Kim", "Ada", "Taken Out"];
+  const added = await add(chosen, content, key);
+  expect(added.notTold).toEqual(["Mina", "Theo Brandt"]);
+  expect(await add(chosen, content, key)).toEqual(added);
+  expect(await mentionsOf(agent)).toHaveLength(before + 1);
+  expect(await mentionsOf(namesake)).toHaveLength(1);
+  expect(await mentionsOf(renamed)).toEqual([]);
+  expect((await add([])).notTold).toEqual([]);
+  expect((await add(["Mina"], "Mina, a@mina.example and @Minami")).notTold).toEqual([]);
+});
+
 test("all who have the same name are told, but the writer; of a name in a name the longer one is meant", async () => {
   const [one, other, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
   const { id } = await makeTicket(app, owner);

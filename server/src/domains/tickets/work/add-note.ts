@@ -17,7 +17,7 @@ type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 /** Adds an internal note, which no customer ever sees (docs/product.md#notes), and says who of those it names cannot be told. */
 export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<AddedNote> {
   const added = await addOnce(tx, actor, note);
-  const { notTold } = await findMentioned(tx, added);
+  const { notTold } = await findMentioned(tx, added, note.chosenNames);
   return { ...added, notTold };
 }
 

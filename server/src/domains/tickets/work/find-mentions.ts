@@ -4,14 +4,19 @@ import { selectNameable } from "./mentions.queries.ts";
 /** Whom a note names: those who can be told, by their ids, and the names of those who cannot, as they left or have not joined. */
 export type Mentioned = { told: string[]; notTold: string[] };
 
-/** Whom of the tenant's people a note of somebody's names by `@name` (docs/product.md#mentions); never its author. */
+/**
+ * Whom of the tenant's people a note of somebody's names by `@name` (docs/product.md#mentions); never its author. Of the names that
+ * were chosen when it was written nobody may be there any more.
+ */
 export async function findMentioned(
   tx: TenantTx,
   { content, authorId }: { content: string; authorId: string | null },
+  chosenNames: readonly string[] = [],
 ): Promise<Mentioned> {
   // Only a person tells others.
   if (authorId === null || !folded(content).includes("@")) return { told: [], notTold: [] };
-  const named = findMentions(content, await selectNameable(tx));
+  const chosen = chosenNames.map((name) => ({ id: "", name, isThere: false }));
+  const named = findMentions(content, [...(await selectNameable(tx)), ...chosen]);
   const told = named.flatMap(({ people }) => people.filter(({ isThere }) => isThere));
   const notTold = named.filter(({ people }) => people.every(({ isThere }) => !isThere));
   return {

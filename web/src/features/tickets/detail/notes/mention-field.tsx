@@ -22,6 +22,7 @@ export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   setText: (text: string) => void,
+  onChosen: (name: string) => void,
 ) {
   const { user } = useSession();
   const { colleagues } = useColleagues();
@@ -43,6 +44,7 @@ export function useMentions(
 
   function choose({ name }: Pick<Colleague, "name">) {
     if (typed === null) return;
+    onChosen(name);
     const next = withMention(text, typed, name);
     // The field holds the name before the caret goes behind it, and that before the next key.
     flushSync(() => {

@@ -6,6 +6,7 @@ import { isSendKey } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { api } from "../../../../lib/api.ts";
 import { failureText, isPassing } from "../../../../lib/failure.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
+import { useSession } from "../../../../lib/session.ts";
 import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { Banner } from "../../../../ui/banner.tsx";
@@ -13,6 +14,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { useComposed } from "../composer/use-composed.ts";
+import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
 
 export interface NoteFormHandle {
@@ -29,6 +31,7 @@ interface NoteFormProps {
 /** Where an internal note is written; it stays in the browser until it is saved. `@` offers the names of colleagues. */
 export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const userId = useSession().user?.id ?? "";
   const composed = useComposed("note", ticketId, () => null);
   const [notTold, setNotTold] = useState<readonly string[]>([]);
   const cache = useQueryClient();
@@ -49,6 +52,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
         // Another text than the one just sent: an earlier attempt had arrived, and this one is still to be added.
         if (saved.content.trim() !== added.content) return composed.renewKey();
         composed.forget();
+        forgetChosenNames(userId, ticketId);
       },
     }),
   );
@@ -58,13 +62,16 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   const isBlank = composed.text.trim() === "";
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
-  const mentions = useMentions(field, composed.text, composed.setText);
+  const mentions = useMentions(field, composed.text, composed.setText, (name) =>
+    keepChosenName(userId, ticketId, name),
+  );
 
   function add() {
     if (isBlank) return;
     // A double press comes before the button is drawn disabled.
     if (cache.isMutating({ mutationKey }) === 0) {
-      note.mutate({ ticketId, content: composed.text.trim(), idempotencyKey: composed.key() });
+      const names = chosenNames(userId, ticketId);
+      note.mutate({ ticketId, content: composed.text.trim(), idempotencyKey: composed.key(), chosenNames: names });
     }
     field.current?.focus();
   }

@@ -156,6 +156,11 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
     .element(page.getByText("Gone Girl was not told of your note: they are not an active colleague."))
     .toBeVisible();
   expect(server.notes).toEqual(["@Ada Lovelace and @Gone Girl"]);
+  expect(server.chosenNames).toEqual(["Ada Lovelace"]);
+  await noteField.fill("@Ada Lovelace by hand");
+  await addNote.click();
+  await expect.element(noteField).toHaveValue("");
+  expect(server.chosenNames).toEqual([]);
 });
 
 test("a signature that is folded away is called one", async () => {
