@@ -52,7 +52,7 @@ export function Header(props: HeaderProps) {
             title="Logout"
             disabled={logout.isLeaving}
             onClick={() => void logout.leave()}
-            className="max-sm:h-8.5 max-sm:w-8.5 max-sm:gap-0 max-sm:px-0"
+            className="max-sm:w-10 max-sm:gap-0 max-sm:px-0"
           >
             <span className="max-sm:sr-only">Logout</span>
           </Button>

@@ -1,11 +1,13 @@
 import { FileUp } from "lucide-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { cx } from "../ui/cx.ts";
 
 interface FileDropAreaProps {
   /** Undefined while nothing can be attached. */
   onFiles: ((files: File[]) => void) | undefined;
   /** What it says while files are dragged over it. */
   invitation: string;
+  className?: string;
   children: ReactNode;
 }
 
@@ -13,7 +15,7 @@ const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes("Files") ?? false;
 
 /** Where files can be dropped; it shows itself while some are dragged over it. */
-export function FileDropArea({ onFiles, invitation, children }: FileDropAreaProps) {
+export function FileDropArea({ onFiles, invitation, className, children }: FileDropAreaProps) {
   const [isOver, setOver] = useState(false);
   // Each element inside is entered before the last one is left.
   const depth = useRef(0);
@@ -46,7 +48,7 @@ export function FileDropArea({ onFiles, invitation, children }: FileDropAreaProp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; a button beside it is for everybody.
     <div
-      className="relative flex min-h-0 flex-1 flex-col"
+      className={cx("relative flex min-h-0 flex-1 flex-col", className)}
       onDragEnter={(event) => {
         if (!isOurs(event)) return;
         depth.current += 1;

@@ -23,3 +23,17 @@ function currentRoom(): Room {
 export function useRoom(): Room {
   return useSyncExternalStore(subscribe, currentRoom);
 }
+
+const low = "(height < 50rem)";
+
+/** Whether the window has little height, so that a field begins with a single line. */
+export function useIsLow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(low);
+      query.addEventListener("change", listener);
+      return () => query.removeEventListener("change", listener);
+    },
+    () => matchMedia(low).matches,
+  );
+}

@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 
 /** The look that text fields and selects share. */
 export const controlClass =
-  "w-full rounded-control border border-edge bg-canvas px-3 text-base text-ink transition-colors duration-120 hover:border-soft aria-invalid:border-red focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-55";
+  "w-full rounded-control border border-edge bg-canvas px-3 text-base text-ink max-sm:text-[1rem] transition-colors duration-120 hover:border-soft aria-invalid:border-red focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-55";
 
 interface InputProps extends ComponentProps<"input"> {
   /** An icon inside the field, before the text. */
@@ -19,7 +19,7 @@ export function Input({ icon, action, className, ...rest }: InputProps) {
       {...rest}
       className={cx(
         controlClass,
-        "h-8.5",
+        "h-8.5 max-sm:h-10",
         icon !== undefined && "pl-8.5",
         Boolean(action) && "pr-8.5",
         icon ? undefined : className,

@@ -23,13 +23,13 @@ export function DialogFrame(props: DialogFrameProps & { titleId: string }) {
   const { titleId, title, onClose, badges, actions, subtitle, footer, children, bare } = props;
   return (
     <>
-      <header className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-3 sm:px-5">
-        <div className="flex items-start gap-2.5">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 py-1">
+      <header className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-3 low:py-1.5 lowest:py-0.5 sm:px-5">
+        <div className="flex items-start gap-2.5 max-sm:items-center lowest:items-center">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 py-1 lowest:flex-nowrap">
             <h2
               id={titleId}
               title={typeof title === "string" ? title : undefined}
-              className="line-clamp-2 min-w-0 font-semibold text-lg break-anywhere"
+              className="line-clamp-2 min-w-0 font-semibold text-lg break-anywhere lowest:line-clamp-1"
             >
               {title}
             </h2>

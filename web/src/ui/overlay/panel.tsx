@@ -15,11 +15,14 @@ export function Panel({ returnFocusTo, ...frame }: PanelProps) {
   const titleId = useId();
   const { around, panel } = usePanel({ onClose: frame.onClose, returnFocusTo });
   return (
-    <div {...around} className="fixed inset-x-0 top-14 bottom-0 z-5 flex overflow-hidden bg-veil sm:p-3 lg:left-58">
+    <div
+      {...around}
+      className="fixed inset-x-0 top-14 bottom-0 z-5 flex overflow-hidden bg-veil sm:p-3 short:p-0 lg:left-58"
+    >
       <dialog
         {...panel}
         aria-labelledby={titleId}
-        className="on-raised floats-in relative m-auto flex size-full min-w-0 flex-col overflow-hidden bg-raised text-ink shadow-dialog sm:max-w-295 sm:rounded-dialog sm:border sm:border-line"
+        className="on-raised floats-in @container-[size]/panel relative m-auto flex size-full min-w-0 flex-col overflow-hidden bg-raised text-ink shadow-dialog sm:max-w-295 sm:rounded-dialog sm:border sm:border-line short:rounded-none short:border-0"
       >
         <DialogFrame {...frame} titleId={titleId} />
       </dialog>

@@ -12,6 +12,7 @@ import { useSession } from "../../../lib/session.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import { MergedNotice } from "../moving/merged-notice.tsx";
@@ -129,7 +130,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
       }}
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
     >
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line split:border-r">
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line scroll-pb-24 split:border-r">
         <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden sm:px-5">
           {ticket.mergedInto !== null && <MergedNotice ticket={ticket} />}
           {archived && ticket.mergedInto === null && (
@@ -174,13 +175,13 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
             </Banner>
           )}
         </div>
-        {room !== "wide" && details}
         <Tabs
           group={group}
           label="Ticket"
           active={tab}
           onSelect={setTab}
-          className="shrink-0"
+          // Above a phone's keyboard the thread has their room.
+          className="shrink-0 low:**:[[role=tab]]:py-2 lowest:**:[[role=tab]]:py-1.5 lowest:max-sm:hidden"
           tabs={[
             { id: "messages", label: "Messages", count: ticket.messageCount },
             { id: "notes", label: "Internal Notes", count: ticket.noteCount },
@@ -188,7 +189,16 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
             { id: "order-info", label: "Order Info" },
           ]}
         />
-        <TabPanel group={group} id={tab} className="flex min-h-60 flex-1 flex-col overflow-y-auto">
+        {room !== "wide" && details}
+        <TabPanel
+          group={group}
+          id={tab}
+          className={cx(
+            "flex flex-1 flex-col",
+            // The thread keeps its room: what does not fit beside it makes the whole of the ticket scroll.
+            tab === "messages" ? "shrink-0 basis-auto" : "min-h-60 overflow-y-auto",
+          )}
+        >
           {tab === "messages" && (
             <MessagesTab
               ticket={ticket}

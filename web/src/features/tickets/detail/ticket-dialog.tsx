@@ -59,21 +59,39 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
         }
       />
       <TicketPresence ticketId={ticketId} />
-      {room === "narrow" && ticket.tags.length > 0 && <TagList tags={ticket.tags} most={4} />}
+      {room === "narrow" && ticket.tags.length > 0 && (
+        <div className="lowest:hidden">
+          <TagList tags={ticket.tags} most={4} />
+        </div>
+      )}
+      {room !== "phone" && (
+        // Where the lines below have no room.
+        <span aria-hidden dir="auto" className="hidden min-w-0 flex-1 truncate font-semibold lowest:block">
+          {ticket.subject}
+        </span>
+      )}
+    </>
+  );
+
+  const ways = (
+    <>
+      <WalkButton label="Previous ticket (K)" icon={<ChevronUp size={18} aria-hidden />} onWalk={walk.previous} />
+      <WalkButton label="Next ticket (J)" icon={<ChevronDown size={18} aria-hidden />} onWalk={walk.next} />
     </>
   );
 
   return (
     <Panel
       bare
-      title={ticket === undefined ? "Ticket" : ticketLabel(ticket.ticketNumber)}
+      title={
+        ticket === undefined ? "Ticket" : <span className="whitespace-nowrap">{ticketLabel(ticket.ticketNumber)}</span>
+      }
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       badges={room !== "phone" && badges}
       actions={
         <>
-          <WalkButton label="Previous ticket (K)" icon={<ChevronUp size={18} aria-hidden />} onWalk={walk.previous} />
-          <WalkButton label="Next ticket (J)" icon={<ChevronDown size={18} aria-hidden />} onWalk={walk.next} />
+          {room !== "phone" && ways}
           {present !== undefined && can("tickets:change-status") && !isArchived(present.status) && (
             <Button
               icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
@@ -109,10 +127,15 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
       }
       subtitle={
         ticket && (
-          <>
-            {room === "phone" && <div className="mb-1 flex flex-wrap gap-x-2 gap-y-1.5">{badges}</div>}
+          <div className="lowest:hidden">
+            {room === "phone" && (
+              <div className="flex items-center gap-1">
+                <div className="flex min-w-0 flex-1 flex-wrap gap-x-2 gap-y-1.5">{badges}</div>
+                {ways}
+              </div>
+            )}
             <TicketHeading ticket={ticket} />
-          </>
+          </div>
         )
       }
     >
@@ -157,5 +180,5 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
 
 /** Leads to a neighbour in the list one came from; at its end there is none. */
 function WalkButton({ onWalk, ...look }: { label: string; icon: ReactNode; onWalk: (() => void) | undefined }) {
-  return <IconButton {...look} className="max-sm:hidden" disabled={onWalk === undefined} onClick={onWalk} />;
+  return <IconButton {...look} disabled={onWalk === undefined} onClick={onWalk} />;
 }

@@ -17,12 +17,12 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
   return (
     <>
       {/* Whatever is written there, the thread and its composer keep their room. */}
-      <p dir="auto" title={subject} className="line-clamp-2 font-semibold text-ink break-anywhere">
+      <p dir="auto" title={subject} className="line-clamp-2 font-semibold text-ink break-anywhere low:line-clamp-1">
         {subject}
       </p>
       {start !== "" && (
         // The first message stands in the thread; here one quiet line says what it is about.
-        <p dir="auto" title={start} className="truncate text-faint text-xs">
+        <p dir="auto" title={start} className="truncate text-faint text-xs low:hidden">
           {start}
         </p>
       )}

@@ -116,7 +116,7 @@ test("a row says who has the last word, how old that is, and what was said", asy
   );
   expect(words(2)).toMatch(/Where is basket 2\?.*Needs reply/);
   expect(words(2)).not.toContain("New reply");
-  expect(words(3)).toMatch(/Until Nov 24, 9:00 AM/);
+  await expect.poll(() => words(3)).toMatch(/Until Nov 24, 9:00 AM/);
   expect(words(3)).not.toContain("Needs reply");
   expect(words(4)).toContain("Until Nov 24, 2031, 9:00 AM");
   expect(words(5)).toContain("Until the customer answers");

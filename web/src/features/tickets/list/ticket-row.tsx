@@ -7,7 +7,6 @@ import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { AssigneeMark } from "../../../entities/person/assignee-mark.tsx";
 import { isOverdue } from "../../../entities/ticket/due-date.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
-import { snoozeText } from "../../../entities/ticket/snooze-text.ts";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
@@ -19,6 +18,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
 
+const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
 const RowPresence = loadLater(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
@@ -118,7 +118,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <RowPresence ticketId={ticket.id} />
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm")}>
-        <SnoozeMark ticket={ticket} />
+        {(ticket.snoozedUntil !== null || ticket.isWoken) && <SnoozeMark until={ticket.snoozedUntil} />}
         <p
           dir="auto"
           className={cx(
@@ -179,20 +179,6 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     </article>
   );
 });
-
-/** Until when a ticket is put off, or that it came back from there. */
-function SnoozeMark({ ticket }: { ticket: TicketCard }) {
-  if (ticket.snoozedUntil === null && !ticket.isWoken) return null;
-  return (
-    <span className="flex min-w-0 max-w-3/5 shrink-0">
-      <Badge tone={ticket.isWoken ? "amber" : "grey"} icon={<Clock size={11} aria-hidden className="shrink-0" />}>
-        <span className="truncate">
-          {ticket.snoozedUntil === null ? "Back from snooze" : snoozeText(ticket.snoozedUntil)}
-        </span>
-      </Badge>
-    </span>
-  );
-}
 
 function Count({ count, noun, Icon }: { count: number; noun: string; Icon: typeof Paperclip }) {
   return (

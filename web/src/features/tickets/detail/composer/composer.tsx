@@ -7,6 +7,7 @@ import { isPressed } from "../../../../lib/shortcuts.ts";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { Kbd } from "../../../../ui/kbd.tsx";
+import { useIsLow } from "../../../../ui/use-room.ts";
 import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
@@ -31,7 +32,7 @@ interface ComposerProps {
   onReview: () => void;
   /** The reply went, or is as good as sent. */
   onSent: () => void;
-  /** Stands above it. */
+  /** Begins its last line. */
   head?: ReactNode;
   ref: Ref<ComposerHandle>;
 }
@@ -55,9 +56,8 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
     <section
       aria-label="Reply"
       data-composer
-      className="flex min-h-36 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 *:shrink-0 sm:px-5"
+      className="flex shrink-0 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
     >
-      {head}
       {composer.newMessages === null && (
         <AnsweredNotice
           ticketId={ticket.id}
@@ -78,46 +78,59 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
           draft.focus();
         })}
       <StillMentioned composer={composer} />
-      {/* What does not fit scrolls; the notices above and the buttons below stay. */}
-      <div className="-m-1 flex min-h-20 shrink! flex-col gap-2.5 overflow-y-auto p-1 *:shrink-0">
-        <AttachedResources composer={composer} />
-        <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
-        <ReplyFileList
-          files={composer.files}
-          obstacle={composer.obstacle}
-          obstacleId={ids.obstacleId}
-          isLocked={draft.isSending}
-          onRemove={composer.removeFile}
-          onRetry={composer.retryFile}
-          onEmpty={draft.focus}
-        />
-        {tools.preview(draft)}
-      </div>
-      <ComposerBar composer={composer} tools={tools.buttons(draft)} {...ids} />
+      <AttachedResources composer={composer} />
+      <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
+      <ReplyFileList
+        files={composer.files}
+        obstacle={composer.obstacle}
+        obstacleId={ids.obstacleId}
+        isLocked={draft.isSending}
+        onRemove={composer.removeFile}
+        onRetry={composer.retryFile}
+        onEmpty={draft.focus}
+      />
+      {/* A phone's keyboard leaves it no room. */}
+      <div className="empty:hidden lowest:max-sm:hidden">{tools.preview(draft)}</div>
+      <ComposerBar composer={composer} head={head} tools={tools.buttons(draft)} {...ids} />
     </section>
   );
 }
 
 /** The tools of the reply, its length, and the button that sends it. */
-function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; countId: string; obstacleId: string }) {
-  const { composer, tools, countId, obstacleId } = props;
+function ComposerBar(props: {
+  composer: ReplyInHand;
+  head: ReactNode;
+  tools: ReactNode;
+  countId: string;
+  obstacleId: string;
+}) {
+  const { composer, head, tools, countId, obstacleId } = props;
   const { draft, isOnline } = composer;
   return (
-    <div className="@container">
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 @max-xl:gap-x-2">
-        <div className="-ml-2 mr-auto flex items-center">
+    <div className="@container sticky bottom-0 -mb-1 bg-panel pb-1">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 @max-2xl:gap-x-1.5">
+        <div className="mr-auto @min-[61rem]:mr-0 low:@min-[37rem]:mr-0 lowest:max-sm:hidden">{head}</div>
+        {/* Where there is no room beside the tools, the length stands above them. */}
+        <span aria-hidden className="order-2 basis-full @min-[61rem]:hidden low:@min-[37rem]:hidden" />
+        <div className="order-2 mr-auto flex items-center @max-[61rem]:-ml-2 low:@min-[37rem]:ml-0">
           <AttachFileButton disabled={draft.isSending} onFiles={composer.attach} />
           {tools}
         </div>
-        {!isOnline && <span className="text-amber text-xs">Offline. Your text is kept.</span>}
-        <span id={countId} className="text-right @max-md:w-min">
+        {!isOnline && (
+          <span className="order-2 text-amber text-xs @max-[61rem]:order-1 low:@min-[37rem]:order-2">
+            Offline. Your text is kept.
+          </span>
+        )}
+        <span id={countId} className="order-2 whitespace-nowrap @max-[61rem]:order-1 low:@min-[37rem]:order-2">
           <CharacterCount count={draft.text.length} limit={limits.replyLength} />
         </span>
-        <span aria-hidden className="hidden items-center gap-1 @min-[54rem]:flex">
+        <span aria-hidden className="order-2 hidden items-center gap-1 @min-[64rem]:flex">
           <Kbd>Ctrl</Kbd>
           <Kbd>Enter</Kbd>
         </span>
-        <SendButton composer={composer} obstacleId={obstacleId} />
+        <div className="order-2">
+          <SendButton composer={composer} obstacleId={obstacleId} />
+        </div>
       </div>
     </div>
   );
@@ -127,6 +140,7 @@ function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; countId: 
 function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: () => void }) {
   const { composer, countId, onPick } = props;
   const { text, setText, isSending } = composer.draft;
+  const isLow = useIsLow();
   return (
     <Textarea
       ref={composer.field}
@@ -135,9 +149,9 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
       aria-invalid={composer.hasFault || undefined}
       placeholder="Type your response..."
       dir="auto"
-      rows={3}
+      rows={isLow ? 1 : 3}
       maxRows={10}
-      className="max-h-[26dvh]"
+      className="max-h-[26dvh] lowest:max-h-14.5"
       value={text}
       readOnly={isSending}
       onChange={(event) => setText(event.target.value)}

@@ -5,7 +5,6 @@ import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import type { TicketOrderParts } from "../../../../entities/ticket/ticket-order-parts.ts";
 import { counted, formatDate, formatDateTime } from "../../../../lib/format.ts";
 import { Card } from "../../../../ui/card.tsx";
-import { cx } from "../../../../ui/cx.ts";
 import type { Room } from "../../../../ui/use-room.ts";
 import { OtherTickets } from "./other-tickets.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
@@ -18,7 +17,7 @@ interface TicketDetailsProps {
   onShowTracking: (() => void) | undefined;
 }
 
-/** Who and what a ticket is about: beside the thread, above it, or folded on a phone. */
+/** Who and what a ticket is about: beside the thread, or folded above it. */
 export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDetailsProps) {
   const { nameOf } = useColleagues();
   const figures = orders.customer(ticket);
@@ -35,38 +34,14 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
       </aside>
     );
   }
-  if (room === "narrow") {
-    return (
-      <div className="shrink-0 px-5 pt-3 pb-1">
-        <TicketFacts ticket={ticket} figures={figures} order={order} />
-        <Fold
-          title="Details"
-          summary={summaryOf(ticket, nameOf)}
-          isOpenAtFirst={window.innerHeight >= roomyHeight}
-          className="pt-1.5"
-        >
-          {fields}
-          {beside}
-        </Fold>
-      </div>
-    );
-  }
   return (
-    <>
-      <div className="px-4 pt-2 empty:hidden">{order}</div>
-      <Fold title="Customer & details" className="px-4 pt-2">
-        <div className="flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
-          <TicketFacts ticket={ticket} figures={figures} />
-          {fields}
-          {beside}
-        </div>
-      </Fold>
-    </>
+    <Fold title="Customer & details" summary={summaryOf(ticket, nameOf)}>
+      <TicketFacts ticket={ticket} figures={figures} order={order} />
+      {fields}
+      {beside}
+    </Fold>
   );
 }
-
-/** Above it, details leave enough room for the thread. */
-const roomyHeight = 900;
 
 /** What the folded details say, in a line. */
 function summaryOf({ assignedTo, category, dueDate }: TicketDetail, nameOf: (id: string) => string | null): string {
@@ -77,21 +52,24 @@ function summaryOf({ assignedTo, category, dueDate }: TicketDetail, nameOf: (id:
 interface FoldProps {
   title: string;
   /** Beside the title, while it is folded. */
-  summary?: string;
-  isOpenAtFirst?: boolean;
-  className: string;
+  summary: string;
   children: ReactNode;
 }
 
-function Fold({ title, summary, isOpenAtFirst = false, className, children }: FoldProps) {
+/** Details behind their title, which stands at the end of the tabs above where those leave it room. */
+function Fold({ title, summary, children }: FoldProps) {
   return (
-    <details open={isOpenAtFirst} className={cx("group shrink-0", className)}>
-      <summary className="flex h-7 w-fit max-w-full cursor-pointer list-none items-center gap-1 text-sm text-soft hover:text-ink">
-        <ChevronRight size={14} aria-hidden className="transition-transform duration-120 group-open:rotate-90" />
-        {title}
-        {summary !== undefined && <bdi className="ml-1.5 truncate text-faint group-open:hidden">{summary}</bdi>}
+    <details className="group relative shrink-0 px-4 sm:px-5 lowest:max-sm:hidden">
+      <summary className="flex h-8 w-fit max-w-full cursor-pointer list-none items-center gap-1 text-sm text-soft hover:text-ink max-sm:h-10 sm:absolute sm:right-5 sm:bottom-full sm:max-w-72">
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className="shrink-0 transition-transform duration-120 group-open:rotate-90"
+        />
+        <span className="shrink-0">{title}</span>
+        <bdi className="ml-1.5 truncate text-faint group-open:hidden sm:hidden">{summary}</bdi>
       </summary>
-      <div className="flex flex-col gap-3 py-2">{children}</div>
+      <div className="flex flex-col gap-3 py-3">{children}</div>
     </details>
   );
 }

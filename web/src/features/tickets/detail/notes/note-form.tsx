@@ -13,6 +13,7 @@ import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
+import { useIsLow } from "../../../../ui/use-room.ts";
 import { useComposed } from "../composer/use-composed.ts";
 import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
@@ -23,7 +24,7 @@ export interface NoteFormHandle {
 
 interface NoteFormProps {
   ticketId: string;
-  /** Stands above it. */
+  /** Begins its last line. */
   head?: ReactNode;
   ref: Ref<NoteFormHandle>;
 }
@@ -59,6 +60,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   // The form that added it may be gone by the time of the response; whichever is there then shows what is left.
   useWhenDone(isAdding, composed.sync);
   useClearWhenOnline(useOnline(), note.error, note.reset);
+  const isLow = useIsLow();
   const isBlank = composed.text.trim() === "";
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
@@ -79,13 +81,12 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   return (
     <form
       aria-label="Internal note"
-      className="flex shrink-0 flex-col gap-2.5 border-amber/25 border-t bg-amber/6 px-4 py-3 sm:px-5"
+      className="flex shrink-0 flex-col gap-2.5 border-amber/25 border-t bg-amber/6 px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
       onSubmit={(event) => {
         event.preventDefault();
         add();
       }}
     >
-      {head}
       {notTold.length > 0 && (
         <Banner kind="warning" onDismiss={() => setNotTold([])}>
           {notToldText(notTold)}
@@ -103,8 +104,9 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
           aria-label="Internal note"
           placeholder="Add an internal note..."
           dir="auto"
-          rows={3}
+          rows={isLow ? 1 : 3}
           maxRows={10}
+          className="max-h-[26dvh] lowest:max-h-14.5"
           value={composed.text}
           readOnly={isAdding}
           onChange={(event) => {
@@ -120,9 +122,10 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
           }}
         />
       </MentionField>
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        <div className="mr-auto lowest:max-sm:hidden">{head}</div>
         {composed.text.length > limits.noteLength * 0.9 && (
-          <CharacterCount count={composed.text.length} limit={limits.noteLength} className="mr-auto" />
+          <CharacterCount count={composed.text.length} limit={limits.noteLength} />
         )}
         <Button type="submit" disabled={isBlank} busy={isAdding} busyText="Adding...">
           Add Note

@@ -56,12 +56,13 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
           {isMovable(message) && <MoveMessage message={message} />}
         </span>
       </div>
-      {message.content.trim() === "" ? (
-        <p className="text-soft italic">This message has no text.</p>
-      ) : (
-        <MessageText label="Message Text:" text={message.content} />
-      )}
-      {(message.folded !== null || message.isCut || message.hasHtml) && <MessageMore message={message} />}
+      <MessageMore message={message}>
+        {message.content.trim() === "" ? (
+          <p className="text-soft italic">This message has no text.</p>
+        ) : (
+          <MessageText label="Message Text:" text={message.content} />
+        )}
+      </MessageMore>
       {message.attachmentCount > 0 && <MessageFiles message={message} />}
       {deliveryState === "sending" && message.deliveryError !== null && (
         <p className="text-soft text-sm">{message.deliveryError}</p>

@@ -2,21 +2,22 @@ import type { Message } from "@deskhand/contract/messages";
 import { messageFrameUrl } from "@deskhand/contract/pages";
 import type { FoldedPart } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { earlierText, MessageText } from "./message-text.tsx";
 
-/** What a mail holds beyond its text in the thread: the history it quoted, its HTML. */
-export function MessageMore({ message }: { message: Message }) {
+/** A message's text, or its HTML in its place, with what it holds beyond that, such as the history it quoted. */
+export function MessageMore({ message, children: text }: { message: Message; children: ReactNode }) {
   const [showsOriginal, setShowsOriginal] = useState(false);
   const [showsHtml, setShowsHtml] = useState(false);
   return (
     <>
-      <div className="flex flex-wrap gap-1.5">
-        {(message.folded !== null || message.isCut) && (
+      {showsHtml ? <MailFrame messageId={message.id} authorName={message.authorName} /> : text}
+      <div className="flex flex-wrap gap-1.5 empty:hidden">
+        {!showsHtml && (message.folded !== null || message.isCut) && (
           <QuietToggle isOpen={showsOriginal} onClick={() => setShowsOriginal(!showsOriginal)}>
             {message.folded === null ? "··· whole message" : foldedWords[message.folded]}
           </QuietToggle>
@@ -27,8 +28,7 @@ export function MessageMore({ message }: { message: Message }) {
           </QuietToggle>
         )}
       </div>
-      {showsOriginal && <OriginalText message={message} />}
-      {showsHtml && <MailFrame messageId={message.id} authorName={message.authorName} />}
+      {showsOriginal && !showsHtml && <OriginalText message={message} />}
     </>
   );
 }
@@ -70,7 +70,10 @@ function OriginalText({ message: { id, ticketId, content, isCut } }: { message: 
   );
 }
 
-const MOST_PX = 640;
+/** No mail that is meant to be read is higher. */
+const MOST_PX = 20_000;
+/** How often a mail may grow: one whose height follows that of its frame would never end. */
+const MOST_STEPS = 12;
 
 /**
  * Nothing in the frame may run, send forms or lead the desk elsewhere. Its own origin is what lets the mail's inline images
@@ -78,9 +81,20 @@ const MOST_PX = 640;
  */
 const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
+/** Makes a frame as high as its mail, also when pictures come later or the window gets narrower. */
 function fitHeight({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
-  const height = frame.contentDocument?.documentElement.scrollHeight;
-  if (height !== undefined) frame.style.height = `${Math.min(height + 2, MOST_PX)}px`;
+  const page = frame.contentDocument?.documentElement;
+  if (!page) return;
+  let steps = 0;
+  function fit() {
+    const height = Math.min((page?.scrollHeight ?? 0) + 2, MOST_PX);
+    if (height <= frame.clientHeight + 2 && steps > 0) return;
+    if (steps++ < MOST_STEPS) frame.style.height = `${height}px`;
+  }
+  fit();
+  const observer = new ResizeObserver(fit);
+  observer.observe(page);
+  observer.observe(page.querySelector("body") ?? page);
 }
 
 /** A mail as its sender laid it out, in a frame that can run nothing; remote images only when asked for. */

@@ -81,11 +81,12 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
   );
   return (
     <FileDropArea
+      className="shrink-0 basis-auto"
       invitation="Drop files to attach them to your reply"
       onFiles={canReply && !isNote ? (files) => composer.current?.attach(files) : undefined}
     >
-      {/* However much stands in the composer, the last words of the thread stay in view. */}
-      <div className="relative flex-1 [@media(min-height:640px)]:min-h-32">
+      {/* However much stands in the composer, the thread keeps its share of the window. */}
+      <div className="relative min-h-[46dvh] flex-1 max-sm:min-h-[41dvh]">
         <section
           ref={scroll.ref}
           aria-label="Messages"
