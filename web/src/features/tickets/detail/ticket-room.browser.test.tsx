@@ -49,7 +49,7 @@ async function open() {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await expect.element(thread.getByText("Words").first()).toBeInTheDocument();
+  await expect.element(thread.getByRole("listitem").first()).toBeInTheDocument();
 }
 
 beforeEach(() => localStorage.clear());
