@@ -30,7 +30,8 @@ test("files come back byte by byte, and HTML is shown on request without its scr
     ],
   });
   const ticket = await openTicket(page, "Invoice and picture");
-  const message = ticket.message("Please find both attached.");
+  await expect(ticket.message("Please find both attached.")).toBeVisible();
+  const message = ticket.message("From: Wei Zhang");
   const link = message.getByRole("link", { name: /invoice 7\.pdf/ });
   const download = page.waitForEvent("download");
   await link.click();
@@ -44,6 +45,7 @@ test("files come back byte by byte, and HTML is shown on request without its scr
 
   await message.getByRole("button", { name: "Show HTML" }).click();
   const frame = message.frameLocator("iframe");
+  await expect(ticket.message("Please find both attached.")).toBeHidden();
   await expect(frame.getByText("both")).toHaveCSS("font-weight", "700");
   await expect(frame.getByRole("img", { name: "Shop" })).toHaveJSProperty("naturalWidth", 1);
   expect(remote).toEqual([]);
