@@ -65,10 +65,12 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
         </div>
       )}
       {room !== "phone" && (
-        // Where the lines below have no room.
-        <span aria-hidden dir="auto" className="hidden min-w-0 flex-1 truncate font-semibold lowest:block">
-          {ticket.subject}
-        </span>
+        // Where the lines below have no room; it is the same text, so it stands in the page once.
+        <span
+          dir="auto"
+          data-subject={ticket.subject}
+          className="hidden min-w-0 flex-1 truncate font-semibold before:content-[attr(data-subject)] lowest:block"
+        />
       )}
     </>
   );
