@@ -156,6 +156,23 @@ test("what is refused after one has moved on is in its composer again, and says 
   expect(received()).toHaveLength(1);
 });
 
+test("what one tab sends and is refused is told in all, until it is closed in one", async () => {
+  const { page, browser, ticket, received } = await withTicket("undo-refused-tabs", 5);
+  const other = await browser.newPage();
+  await other.goto("/dashboard");
+  await ticket.composer.fill("Too late.");
+  await page.keyboard.press("Control+Enter");
+  await expect(toast(other, "Sending to")).toBeVisible();
+  const { id } = (await (await browser.request.get("/api/tickets")).json()).items[0];
+  await browser.request.post(`/api/tickets/${id}/status`, { data: { status: "resolved", expectedStatus: "open" } });
+  for (const tab of [page, other])
+    await expect(toast(tab, "Your reply to Ticket: 0001 was not sent")).toContainText("once the ticket is reopened");
+  await toast(page, "was not sent").getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast(other, "was not sent")).toHaveCount(0);
+  await aWhile(page);
+  expect(received()).toEqual([]);
+});
+
 test("somebody else who signs in at the browser neither sees nor sends it; its writer finds it again", async () => {
   const { page, browser, email, password, send, received } = await withTicket("undo-mine", 5);
   const stranger = await desk.newStore("undo-stranger");

@@ -53,6 +53,8 @@ export type EventPayloads = {
   "customer.deleted": { customerId: string };
   /** Somebody's saved view; null where it is, or was until now, shared. */
   "views.changed": { userId: string | null };
+  /** How somebody works through the tickets, on whichever of their devices. */
+  "preferences.changed": { userId: string };
   /** One that is, or was until now, open to all agents; no other is told of. */
   "resource.changed": { resourceId: string };
   /** The store was connected or disconnected, or no longer takes its token. */

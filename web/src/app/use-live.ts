@@ -27,6 +27,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     const { userId: whose } = event.payload;
     return whose === null || whose === userId ? [api.views.key()] : [];
   }
+  if (event.type === "preferences.changed") return event.payload.userId === userId ? [api.desk.preferences.key()] : [];
   if (event.type === "plan.chosen") return [api.billing.key()];
   // Their tickets are nobody's.
   if (event.type === "user.deleted") return [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()];

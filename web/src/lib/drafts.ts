@@ -46,6 +46,18 @@ export function reopenDraft(key: string): void {
   dispatchEvent(new CustomEvent(REPLACED, { detail: key }));
 }
 
+/** Hears of drafts that another tab keeps, and of those that another text took the place of, once all of them are there. */
+export function subscribeDrafts(listener: () => void): () => void {
+  const soon = () => queueMicrotask(listener);
+  const follow = ({ key }: StorageEvent) => (key === null || key.startsWith(PREFIX)) && soon();
+  addEventListener("storage", follow);
+  addEventListener(REPLACED, soon);
+  return () => {
+    removeEventListener("storage", follow);
+    removeEventListener(REPLACED, soon);
+  };
+}
+
 /** The fields that are kept as a text; those that an older version kept otherwise, or somebody else did, are blank. */
 export function readFields<Fields extends object>(
   kept: string,

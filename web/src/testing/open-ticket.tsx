@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -18,7 +18,7 @@ import type { Sending } from "./fake-uploads.ts";
 export const storageKey = (kind: string, ticketId: string) => `deskhand-draft:${agent.id}:${kind}:${ticketId}`;
 
 /** Opens a ticket as an agent has it in the dialog; the quick picker and the tools beside it are left to their own features. */
-export async function openTicket(server = fakeServer(), orders = noOrders) {
+export async function openTicket(server = fakeServer(), orders = noOrders, beside: Beside = {}) {
   const { ticket } = server;
   const sendings: readonly Sending[] = server.files.sendings;
   let ended = 0;
@@ -28,7 +28,8 @@ export async function openTicket(server = fakeServer(), orders = noOrders) {
   const rootRoute = createRootRoute({
     component: () => (
       <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>
-        <OpenTicket id={ticket.id} orders={orders} />
+        <OpenTicket id={ticket.id} orders={orders} onSnooze={beside.onSnooze} />
+        {beside.screen}
       </Dialog>
     ),
   });
@@ -71,12 +72,18 @@ export async function openTicket(server = fakeServer(), orders = noOrders) {
   };
 }
 
+/** What stands in the ticket's dialog with it, and what its key to snooze does. */
+interface Beside {
+  screen?: ReactNode;
+  onSnooze?: () => void;
+}
+
 type Orders = ComponentProps<typeof TicketBody>["orders"];
 const noOrders: Orders = {
   ...{ customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null },
 };
 
-function OpenTicket({ id, orders }: { id: string; orders: Orders }) {
+function OpenTicket({ id, orders, onSnooze }: { id: string; orders: Orders; onSnooze: (() => void) | undefined }) {
   const { user } = useSession();
   const status = useStatusChange(id);
   const { data: ticket } = useQuery(api.tickets.get.queryOptions({ input: { id } }));
@@ -86,7 +93,7 @@ function OpenTicket({ id, orders }: { id: string; orders: Orders }) {
       ticket={ticket}
       status={status}
       onUpdateStatus={() => undefined}
-      onSnooze={undefined}
+      onSnooze={onSnooze}
       walk={{ next: undefined, previous: undefined, onSent: () => undefined }}
       tools={{ buttons: () => null, preview: () => null, quickPicker: () => <p>Quick picker</p> }}
       orders={orders}

@@ -22,7 +22,7 @@ export function filterOfView({ search, needsReply, snoozed, ...filter }: Partial
   return filterOfSearch(readTicketsSearch({ ...filter, ...flags, q: search }));
 }
 
-/** A filter as the address has it, in which equal ones are equal. */
+/** A filter as the address has it, in which equal ones are equal, wherever one came from. */
 export function addressOf(filter: TicketListFilter): string {
-  return stringifySearch({ ...searchOfFilter(filter) });
+  return stringifySearch({ ...searchOfFilter({ ...filter, from: null }) });
 }

@@ -32,9 +32,9 @@ export function Dialog({ size = "md", tall, returnFocusTo, ...frame }: DialogPro
       {...modal}
       aria-labelledby={titleId}
       className={cx(
-        "on-raised floats-in set-aside m-auto flex h-dvh max-h-dvh w-screen max-w-none flex-col overflow-hidden bg-raised text-ink shadow-dialog",
-        "sm:max-h-[calc(100dvh-48px)] sm:max-w-[calc(100vw-48px)] sm:rounded-dialog sm:border sm:border-line",
-        tall ? "sm:h-[calc(100dvh-48px)]" : "sm:h-fit",
+        "on-raised floats-in set-aside bottom-(--toasts-room,0px) m-auto flex h-[calc(100dvh-var(--toasts-room,0px))] max-h-[calc(100dvh-var(--toasts-room,0px))] w-screen max-w-none flex-col overflow-hidden bg-raised text-ink shadow-dialog",
+        "sm:max-h-[calc(100dvh-48px-var(--toasts-room,0px))] sm:max-w-[calc(100vw-48px)] sm:rounded-dialog sm:border sm:border-line",
+        tall ? "sm:h-[calc(100dvh-48px-var(--toasts-room,0px))]" : "sm:h-fit",
         widths[size],
       )}
     >

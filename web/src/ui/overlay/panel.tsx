@@ -17,7 +17,7 @@ export function Panel({ returnFocusTo, ...frame }: PanelProps) {
   return (
     <div
       {...around}
-      className="fixed inset-x-0 top-14 bottom-0 z-5 flex overflow-hidden bg-veil sm:p-3 short:p-0 lg:left-58"
+      className="fixed inset-x-0 top-14 bottom-(--toasts-room,0px) z-5 flex overflow-hidden bg-veil sm:p-3 short:p-0 lg:left-58"
     >
       <dialog
         {...panel}

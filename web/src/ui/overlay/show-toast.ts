@@ -9,6 +9,8 @@ export interface Toast {
   icon?: ReactNode;
   /** What choosing it does; the toast closes with it. */
   onChoose?: (() => void) | undefined;
+  /** It was closed here, by hand or by choosing it. */
+  onDismiss?: (() => void) | undefined;
   /** What can be done, below the words. */
   actions?: ReactNode;
   /** Stays until it is closed, however many others come. */

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { cx } from "../cx.ts";
 import { IconButton } from "../icon-button.tsx";
 import { closeToast, type Toast, useToasts } from "./show-toast.ts";
 import { wrapTab } from "./tabbable.ts";
@@ -25,6 +26,23 @@ export function Toaster() {
     return () => host.remove();
   }, [host, modal]);
 
+  // Where the window has one column they take room of their own: whatever they lay over is needed.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const makeRoom = () => {
+      const room = getComputedStyle(host).getPropertyValue("--takes-room") === "" ? 0 : host.offsetHeight;
+      style.setProperty("--toasts-room", room === 0 ? "0px" : `${room + 16}px`);
+    };
+    const observer = new ResizeObserver(makeRoom);
+    observer.observe(host);
+    addEventListener("resize", makeRoom);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", makeRoom);
+      style.removeProperty("--toasts-room");
+    };
+  }, [host]);
+
   return createPortal(
     <ul
       aria-live="polite"
@@ -42,8 +60,13 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, title, message, icon, onChoose, actions, stays, isFixed } = toast;
+  const { id, title, message, icon, onChoose, onDismiss, actions, stays, isFixed } = toast;
   const card = useRef<HTMLLIElement>(null);
+
+  function dismiss() {
+    closeToast(id);
+    onDismiss?.();
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that says something new is shown as long as a new one.
   useEffect(() => {
@@ -63,7 +86,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className="mt-0.5 shrink-0 text-accent">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
-        {message !== undefined && <span className="line-clamp-2 text-sm text-soft break-anywhere">{message}</span>}
+        {message !== undefined && (
+          <span className={cx("block text-sm text-soft break-anywhere", !stays && "line-clamp-2")}>{message}</span>
+        )}
         {actions}
       </span>
     </>
@@ -76,17 +101,17 @@ function ToastCard({ toast }: { toast: Toast }) {
         if (event.key !== "Escape") return;
         // Else the same press would close the dialog below.
         event.preventDefault();
-        if (!isFixed) closeToast(id);
+        if (!isFixed) dismiss();
       }}
       className="on-raised floats-in pointer-events-auto flex items-start rounded-panel border border-line bg-raised text-ink shadow-float"
     >
       {onChoose === undefined ? (
-        <div className="flex min-w-0 flex-1 items-start gap-2.5 py-2.5 pl-3.5">{text}</div>
+        <div className={cx("flex min-w-0 flex-1 items-start gap-2.5 py-2.5 pl-3.5", isFixed && "pr-3.5")}>{text}</div>
       ) : (
         <button
           type="button"
           onClick={() => {
-            closeToast(id);
+            dismiss();
             onChoose();
           }}
           className="flex min-w-0 flex-1 items-start gap-2.5 rounded-l-panel py-2.5 pl-3.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
@@ -95,13 +120,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </button>
       )}
       {!isFixed && (
-        <IconButton
-          label="Dismiss"
-          size="sm"
-          className="m-1.5"
-          icon={<X size={14} aria-hidden />}
-          onClick={() => closeToast(id)}
-        />
+        <IconButton label="Dismiss" size="sm" className="m-1.5" icon={<X size={14} aria-hidden />} onClick={dismiss} />
       )}
     </li>
   );

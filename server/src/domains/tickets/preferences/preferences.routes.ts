@@ -1,3 +1,4 @@
+import { emit } from "../../../platform/events.ts";
 import { api } from "../../../platform/http/api.ts";
 import { selectDeskPreferences, upsertDeskPreferences } from "./preferences.queries.ts";
 
@@ -8,6 +9,7 @@ export const deskRoutes = {
   savePreferences: api.desk.savePreferences.handler(({ context: { actor, withTenant }, input }) =>
     withTenant(async (tx) => {
       await upsertDeskPreferences(tx, actor.userId, input);
+      await emit(tx, "preferences.changed", { userId: actor.userId });
       return selectDeskPreferences(tx, actor.userId);
     }),
   ),

@@ -31,6 +31,17 @@ test("each choice is kept by itself, for this person alone", async () => {
   expect(await other.api.desk.savePreferences({})).toEqual(defaultPreferences);
 });
 
+test("a change is told to every page of the person's", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  await agent.api.desk.savePreferences({ undoSeconds: 20 });
+  const told = await app.asOwner<{ payload: unknown }>(
+    "select payload from events where type = 'preferences.changed' order by number desc limit 1",
+    [],
+    owner.tenantId,
+  );
+  expect(told).toEqual([{ payload: { userId: agent.id } }]);
+});
+
 test.each([
   { undoSeconds: 1 },
   { undoSeconds: 31 },

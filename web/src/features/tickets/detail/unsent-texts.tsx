@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
-import { useId, useState } from "react";
-import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
+import { useEffect, useId, useState } from "react";
+import { draftKey, readDraft, subscribeDrafts, writeDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -31,7 +31,9 @@ export function forgetUnsent(userId: string, ticketId: string): void {
 /** What was written to a ticket that is gone, to be copied elsewhere. */
 export function UnsentTextList({ ticketId }: { ticketId: string }) {
   const userId = useSession().user?.id ?? "";
-  const [texts] = useState(() => unsentTexts(userId, ticketId));
+  const [texts, setTexts] = useState(() => unsentTexts(userId, ticketId));
+  // A reply that was on its way comes back.
+  useEffect(() => subscribeDrafts(() => setTexts(unsentTexts(userId, ticketId))), [userId, ticketId]);
   if (texts.length === 0) return null;
   return (
     <div className="mx-auto mb-6 flex w-full max-w-150 flex-col gap-4 px-5">

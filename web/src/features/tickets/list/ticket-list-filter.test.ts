@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  backToActive,
   clearFilter,
   clearPart,
   filterBadges,
@@ -13,7 +14,7 @@ import {
 
 const plain: TicketListFilter = {
   ...{ view: "active", status: [], priority: [], category: [], search: "", customer: "" },
-  ...{ needsReply: false, assignee: "", tag: [], snoozed: false, sort: null },
+  ...{ needsReply: false, assignee: "", tag: [], snoozed: false, sort: null, from: null },
 };
 const full: TicketListFilter = {
   view: "active",
@@ -27,6 +28,7 @@ const full: TicketListFilter = {
   tag: ["rush", "VIP"],
   snoozed: true,
   sort: "activity",
+  from: null,
 };
 
 test("badges name each part of what is asked for", () => {
@@ -72,7 +74,13 @@ test("a status chip switches on and off, and leads to the view that can hold it"
   expect(toggleStatus(full, "pending").status).toEqual(["open", "urgent", "pending"]);
   expect(toggleStatus(full, "resolved")).toEqual({
     ...{ ...full, view: "archive", status: ["resolved"], needsReply: false, snoozed: false },
+    from: { status: ["open", "urgent"], needsReply: true, snoozed: true },
   });
+  expect(backToActive({ ...toggleStatus(full, "resolved"), status: [], priority: [] })).toEqual({
+    ...full,
+    priority: [],
+  });
+  expect(backToActive({ ...plain, view: "archive" })).toEqual({ ...plain, view: "archive" });
   expect(toggleStatus({ ...plain, view: "archive", status: ["closed"] }, "resolved").status).toEqual([
     "closed",
     "resolved",
@@ -83,5 +91,6 @@ test("a status chip switches on and off, and leads to the view that can hold it"
 test("the server is asked only for what is set", () => {
   expect(listInput(plain)).toEqual({ view: "active" });
   expect(listInput({ ...plain, sort: "priority" })).toEqual({ view: "active" });
-  expect(listInput(full)).toEqual(full);
+  const { from, ...asked } = full;
+  expect(listInput({ ...full, from })).toEqual(asked);
 });

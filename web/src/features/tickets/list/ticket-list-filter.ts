@@ -33,10 +33,15 @@ export interface TicketListFilter {
   snoozed: boolean;
   /** Null for the order that the one at the screen prefers. */
   sort: TicketSort | null;
+  /** In the archive, what was asked of the active tickets from which a status led there; null where one went there otherwise. */
+  from: ActiveParts | null;
 }
 
+/** What only the list of active tickets can be asked. */
+type ActiveParts = Pick<TicketListFilter, "status" | "needsReply" | "snoozed">;
+
 /** A part of the filter that can be taken away by itself. */
-export type FilterPart = Exclude<keyof TicketListFilter, "view" | "sort">;
+export type FilterPart = Exclude<keyof TicketListFilter, "view" | "sort" | "from">;
 
 const nothing = {
   ...{ status: [], priority: [], category: [], search: "", customer: "" },
@@ -50,7 +55,7 @@ export function isFiltered(filter: TicketListFilter): boolean {
 
 /** The whole of a view, in the same order. */
 export function clearFilter({ view, sort }: TicketListFilter): TicketListFilter {
-  return { ...nothing, view, sort };
+  return { ...nothing, view, sort, from: null };
 }
 
 /** The filter without one of its parts. */
@@ -61,8 +66,8 @@ export function clearPart(filter: TicketListFilter, part: FilterPart): TicketLis
 /** The other view with the same filter, without what it cannot hold. */
 export function switchView(filter: TicketListFilter): TicketListFilter {
   const status = filter.status.filter((each) => viewOf(each) !== filter.view);
-  if (filter.view === "archive") return { ...filter, view: "active", status };
-  return { ...filter, view: "archive", status, needsReply: false, snoozed: false };
+  if (filter.view === "archive") return { ...filter, view: "active", status, from: null };
+  return { ...filter, view: "archive", status, needsReply: false, snoozed: false, from: null };
 }
 
 /** The filter with what only active tickets have switched on or off. */
@@ -79,8 +84,17 @@ export function toggled<T>(values: readonly T[], value: T): T[] {
 /** The filter with a status switched on or off; one that only the other view can hold leads there. */
 export function toggleStatus(filter: TicketListFilter, status: TicketStatus): TicketListFilter {
   const isElsewhere = isArchived(status) !== (filter.view === "archive");
-  const there = isElsewhere ? switchView(filter) : filter;
+  const there = isElsewhere ? { ...switchView(filter), from: fromActive(filter) } : filter;
   return { ...there, status: toggled(there.status, status) };
+}
+
+function fromActive({ view, status, needsReply, snoozed }: TicketListFilter): ActiveParts | null {
+  return view === "active" ? { status, needsReply, snoozed } : null;
+}
+
+/** The active tickets from which a status led to the archive, with what else was asked for since; as it is where none did. */
+export function backToActive(filter: TicketListFilter): TicketListFilter {
+  return filter.from === null ? filter : { ...filter, ...filter.from, view: "active", from: null };
 }
 
 /** The filter with whose tickets it shows switched on or off. */
@@ -153,7 +167,12 @@ type TicketsSearch = {
   tag?: string[] | undefined;
   snoozed?: "true" | undefined;
   sort?: TicketSort | undefined;
+  /** What was asked of the active tickets from which a status led to the archive; "active" for nothing. */
+  from?: FromPart[] | undefined;
 };
+
+const fromParts = ["active", "needsReply", "snoozed", ...ticketStatuses] as const;
+type FromPart = (typeof fromParts)[number];
 
 const anybody = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -171,6 +190,7 @@ export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
     tag: tagsIn(raw.tag),
     snoozed: oneOf(raw.snoozed, ["true"]),
     sort: oneOf(raw.sort, ticketSorts),
+    from: someOf(raw.from, fromParts),
   };
 }
 
@@ -190,12 +210,24 @@ export function filterOfSearch(search: TicketsSearch): TicketListFilter {
     ...{ view, status, priority, category, search: q.trim(), customer: customer.trim(), assignee, tag, sort },
     needsReply: isActive && search.needsReply !== undefined,
     snoozed: isActive && search.snoozed !== undefined,
+    from: isActive || search.from === undefined ? null : activePartsIn(search.from),
   };
+}
+
+function activePartsIn(from: readonly FromPart[]): ActiveParts {
+  const status = ticketStatuses.filter((each) => from.includes(each) && !isArchived(each));
+  return { status, needsReply: from.includes("needsReply"), snoozed: from.includes("snoozed") };
+}
+
+function fromPartsOf({ status, needsReply, snoozed }: ActiveParts): FromPart[] {
+  const flags = [...(needsReply ? (["needsReply"] as const) : []), ...(snoozed ? (["snoozed"] as const) : [])];
+  const parts = [...flags, ...status];
+  return parts.length === 0 ? ["active"] : parts;
 }
 
 /** The list's filter as the address has it; what is the default is left out. */
 export function searchOfFilter(filter: TicketListFilter): TicketsSearch {
-  const { view, search, sort, needsReply, snoozed, tag, ...rest } = filter;
+  const { view, search, sort, needsReply, snoozed, tag, from, ...rest } = filter;
   return {
     ...rest,
     view: view === "active" ? undefined : view,
@@ -204,5 +236,6 @@ export function searchOfFilter(filter: TicketListFilter): TicketsSearch {
     snoozed: snoozed ? "true" : undefined,
     tag,
     sort: sort ?? undefined,
+    from: from === null ? undefined : fromPartsOf(from),
   };
 }

@@ -19,7 +19,7 @@ import { ListSummary } from "./list-summary.tsx";
 import { isFiltered, listInput, type TicketListFilter } from "./ticket-list-filter.ts";
 import { RowSkeleton, TicketRow } from "./ticket-row.tsx";
 import { useSort } from "./use-sort.ts";
-import { useWayBack } from "./use-way-back.ts";
+import { wayBackOf } from "./way-back.ts";
 
 const ListEmpty = loadLater(() => import("./list-empty.tsx").then(({ ListEmpty }) => ListEmpty));
 
@@ -46,7 +46,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
   const { nameOf } = useColleagues();
   const [preferredSort, saveSort] = useSort();
   const sort = filter.sort ?? preferredSort;
-  const wayBack = useWayBack(filter, onFilter);
+  const wayBack = wayBackOf(filter, onFilter);
   const input = listInput({ ...filter, sort });
   useShowList(input);
   const pages = usePages({

@@ -2,6 +2,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useEffect, useState } from "react";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
+import { subscribeDrafts } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +18,11 @@ export function MergedNotice({ ticket: { id, mergedInto } }: { ticket: TicketDet
   const into = mergedInto?.id;
   // Once the composer is gone: it keeps its text as long as it is there.
   useEffect(() => {
-    if (userId !== undefined && into !== undefined && moveUnsent(userId, id, into)) setMoved(true);
+    if (userId === undefined || into === undefined) return;
+    const move = () => moveUnsent(userId, id, into) && setMoved(true);
+    move();
+    // A reply that was on its way comes back.
+    return subscribeDrafts(move);
   }, [userId, id, into]);
   if (mergedInto === null) return null;
   const label = ticketLabel(mergedInto.ticketNumber);

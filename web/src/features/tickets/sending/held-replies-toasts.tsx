@@ -13,19 +13,21 @@ import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { heldReplies } from "./held-replies.ts";
 import type { HeldReply } from "./held-reply.ts";
 import type { Held, HeldNews, HeldStore } from "./held-store.ts";
-import { notSentWords } from "./not-sent-words.ts";
+import { keepNotice } from "./reply-notices.ts";
+import { ReplyNotices } from "./reply-notices-toasts.tsx";
 import { showReplySent } from "./reply-sent.tsx";
 import { SendingToast } from "./sending-toast.tsx";
+import { useJustLeft } from "./use-just-left.ts";
 import { useTellSending } from "./use-tell-sending.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
 /** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
 export function HeldReplies() {
   const { user } = useSession();
-  return user === null ? null : <HeldRepliesOf key={user.id} store={heldReplies(user.id)} />;
+  return user === null ? null : <HeldRepliesOf key={user.id} userId={user.id} store={heldReplies(user.id)} />;
 }
 
-function HeldRepliesOf({ store }: { store: HeldStore }) {
+function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) {
   const cache = useQueryClient();
   const held = useSyncExternalStore(store.subscribe, store.shown);
   useTellSending(held);
@@ -40,13 +42,16 @@ function HeldRepliesOf({ store }: { store: HeldStore }) {
 
   async function undo(reply: HeldReply) {
     const undone = await store.undo(reply.key);
-    if (undone === null) return announce("It is too late to undo: the reply is being sent");
+    if (undone === null) return sayTooLate();
     announce("Not sent. Your reply is in the composer again");
     openAgain(undone);
   }
 
   const last = held.findLast(isUndoable);
-  useShortcuts(ticketShortcuts, () => true, { undoSend: last && (() => void undo(last)) });
+  const hasJustLeft = useJustLeft(held.some((reply) => !isUndoable(reply)));
+  const undoSend = last === undefined ? hasJustLeft && sayTooLate : () => void undo(last);
+  // An open ticket has the same key for another thing.
+  useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined }, "first");
 
   const shownIds = useRef<string[]>([]);
   // Every time: what the buttons do is of this render.
@@ -66,38 +71,38 @@ function HeldRepliesOf({ store }: { store: HeldStore }) {
   }
 
   const hear = useRef<(news: HeldNews) => void>(undefined);
-  hear.current = (news) => {
-    const { reply } = news;
+  hear.current = ({ reply, outcome }) => {
     refreshTicket(cache, reply.ticketId);
-    if (news.outcome === "sent") {
-      showReplySent(reply.ticketNumber);
-      return void tellOfStatus(reply);
-    }
-    showToast({
-      id: `not-sent:${reply.ticketId}`,
-      stays: true,
-      title: `Your reply to ${ticketLabel(reply.ticketNumber)} was not sent`,
-      message: notSentWords(news),
-      onChoose: () => openAgain(reply),
-    });
+    if (outcome !== "sent") return;
+    showReplySent(reply.ticketNumber);
+    otherTabs.current?.postMessage(reply.ticketNumber);
+    void tellOfStatus(reply);
   };
   useEffect(() => store.onNews((news) => hear.current?.(news)), [store]);
 
+  const otherTabs = useRef<BroadcastChannel>(undefined);
+  useEffect(() => {
+    const channel = new BroadcastChannel(`deskhand-replies-sent:${userId}`);
+    channel.onmessage = ({ data }: MessageEvent<number>) => showReplySent(data);
+    otherTabs.current = channel;
+    return () => channel.close();
+  }, [userId]);
+
   /** A status that a colleague chose meanwhile stays: whoever chose another hears of it. */
-  async function tellOfStatus({ ticketId, ticketNumber, thenStatus }: HeldReply) {
+  async function tellOfStatus({ userId, ticketId, ticketNumber, thenStatus }: HeldReply) {
     if (thenStatus === null) return;
     const { status } = await cache.fetchQuery(api.tickets.get.queryOptions({ input: { id: ticketId }, staleTime: 0 }));
     if (status === thenStatus) return;
-    showToast({
-      id: `status-stays:${ticketId}`,
-      stays: true,
-      title: `${ticketLabel(ticketNumber)} stays ${statusWords[status].label}`,
-      message: `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`,
-      onChoose: () => latest.current.openTicket(ticketId),
-    });
+    const title = `${ticketLabel(ticketNumber)} stays ${statusWords[status].label}`;
+    const message = `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`;
+    keepNotice({ id: `status-stays-${ticketId}`, userId, ticketId, title, message, isKept: false });
   }
 
-  return null;
+  return <ReplyNotices userId={userId} />;
+}
+
+function sayTooLate() {
+  showToast({ id: "too-late-to-undo", title: "Too late to undo", message: "The reply is on its way." });
 }
 
 const toastOf = ({ key }: HeldReply) => `held:${key}`;

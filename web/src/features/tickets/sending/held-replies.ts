@@ -5,6 +5,7 @@ import { leaveForLogin } from "../../../lib/login-address.ts";
 import { type HeldReply, isHeldKey } from "./held-reply.ts";
 import { createHeldStore, type HeldStore } from "./held-store.ts";
 import { putBack } from "./put-back.ts";
+import { tellNotSent } from "./reply-notices.ts";
 
 const stores = new Map<string, HeldStore>();
 
@@ -28,6 +29,8 @@ export function heldReplies(userId: string): HeldStore {
     putBack,
   });
   stores.set(userId, store);
+  // Before anything is drawn: what was refused is told, whichever tab sent it.
+  store.onNews((news) => news.outcome !== "sent" && tellNotSent(news));
   // Shared by all tabs, and gone with each.
   locks()
     ?.request(presence, { mode: "shared" }, () => new Promise<void>(() => undefined))

@@ -1,6 +1,7 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import type { AttachedResource } from "../../../entities/ticket/reply-draft.ts";
 import { readFields } from "../../../lib/drafts.ts";
+import { keptEntries } from "./kept-entries.ts";
 
 /** A file that the server has and that goes with a reply. */
 export interface HeldFile {
@@ -34,65 +35,25 @@ export interface HeldReply {
   isTried: boolean;
 }
 
-const PREFIX = "deskhand-held";
-/** What the storage would not take, because it is full or switched off: it lasts as long as the page. */
-const unstored = new Map<string, HeldReply>();
-
-const storageKey = (userId: string, key: string) => `${PREFIX}:${userId}:${key}`;
+const entries = keptEntries("deskhand-held");
 
 /** Whether a key of the browser's storage is that of somebody's held reply. */
-export function isHeldKey(userId: string, storedAt: string | null): boolean {
-  return storedAt === null || storedAt.startsWith(storageKey(userId, ""));
-}
+export const isHeldKey = entries.isKey;
 
 /** The replies of somebody that this browser holds, in the order in which they were sent. */
 export function readHeld(userId: string): HeldReply[] {
-  const held = [...storedKeys(userId)].flatMap((at) => parse(userId, read(at)) ?? []);
-  const known = new Set(held.map(({ key }) => key));
-  for (const reply of unstored.values()) {
-    if (reply.userId === userId && !known.has(reply.key)) held.push(reply);
-  }
+  const held = entries.read(userId).flatMap((entry) => parse(userId, entry) ?? []);
   return held.sort((a, b) => a.heldAt - b.heldAt || (a.key < b.key ? -1 : 1));
 }
 
 /** Keeps a reply until it has left; in the page alone where the storage takes nothing. */
 export function keepHeld(reply: HeldReply): void {
-  const at = storageKey(reply.userId, reply.key);
-  try {
-    localStorage.setItem(at, JSON.stringify(reply));
-    unstored.delete(at);
-  } catch {
-    unstored.set(at, reply);
-  }
+  entries.keep(reply.userId, reply.key, JSON.stringify(reply));
 }
 
 /** Forgets a reply that has left, or is a draft again. */
 export function dropHeld({ userId, key }: Pick<HeldReply, "userId" | "key">): void {
-  const at = storageKey(userId, key);
-  unstored.delete(at);
-  try {
-    localStorage.removeItem(at);
-  } catch {
-    // Storage is switched off: nothing was kept there.
-  }
-}
-
-function storedKeys(userId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((at) => at.startsWith(storageKey(userId, "")));
-  } catch {
-    // Storage is switched off.
-    return [];
-  }
-}
-
-function read(at: string): string {
-  try {
-    return localStorage.getItem(at) ?? "";
-  } catch {
-    // It was switched off just now.
-    return "";
-  }
+  entries.drop(userId, key);
 }
 
 const blank = {

@@ -12,6 +12,7 @@ import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
 import { heldReplies } from "../../sending/held-replies.ts";
+import { dropNotice, notSentId } from "../../sending/reply-notices.ts";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
@@ -135,6 +136,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
       },
       ...{ heldAt, due: heldAt + preferences.undoSeconds * 1000 },
     });
+    dropNotice(userId, notSentId(ticket.id));
     store.handOver();
     resources.clear();
     composed.handOver();
@@ -147,7 +149,9 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   useEffect(() => {
     if (!isWanted) return;
     wantComposer(null);
-    field.current?.focus();
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
   }, [isWanted]);
 
   const draft: ReplyDraft = {

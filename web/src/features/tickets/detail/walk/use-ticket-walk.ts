@@ -11,6 +11,7 @@ import { useSession } from "../../../../lib/session.ts";
 import { usePages } from "../../../../screens/use-pages.ts";
 import { announce } from "../../../../ui/announcer.tsx";
 import { showToast } from "../../../../ui/overlay/show-toast.ts";
+import { ignoreRestOfPress, watchPresses } from "../../../../ui/rest-of-press.ts";
 import { heldReplies } from "../../sending/held-replies.ts";
 import { showReplySent } from "../../sending/reply-sent.tsx";
 import { walkOrder } from "./walk-order.ts";
@@ -37,6 +38,8 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   const open = useOpenTicket();
   const latest = useRef(open);
   latest.current = open;
+
+  useEffect(watchPresses, []);
 
   const cards: readonly TicketCard[] = pages.items ?? [];
   const list = JSON.stringify(input);
@@ -98,11 +101,13 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
       found = await nextWaiting();
     } catch {
       // Nobody can say what waits: the list shows what is known.
+      ignoreRestOfPress();
       if (latest.current.openTicketId === ticketId) onClose();
       return;
     }
     // Somebody who has gone elsewhere meanwhile stays there.
     if (latest.current.openTicketId !== ticketId) return;
+    ignoreRestOfPress();
     if (found !== undefined) return go(found);
     onClose();
     showToast({ id: "all-answered", title: "All answered", message: "No other ticket of this list needs a reply." });

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { agent, fakeServer, refusal } from "../../../testing/fake-server.ts";
+import { openTicket, otherTab } from "../../../testing/open-ticket.tsx";
+import { Toaster } from "../../../ui/overlay/toaster.tsx";
+import { HeldReplies } from "./held-replies-toasts.tsx";
+import { dropHeld, readHeld } from "./held-reply.ts";
+import { dropNotice, readNotices } from "./reply-notices.ts";
+
+beforeEach(() => {
+  for (const reply of readHeld(agent.id)) dropHeld(reply);
+  for (const { id } of readNotices(agent.id)) dropNotice(agent.id, id);
+  localStorage.clear();
+});
+
+const toast = (words: string | RegExp) =>
+  page.getByRole("list", { name: "Just now" }).getByRole("listitem").filter({ hasText: words });
+
+/** A ticket that is open beside the toasts of what is held. */
+async function open(server = fakeServer()) {
+  server.preferences.undoSeconds = 5;
+  const onSnooze = vi.fn<() => void>();
+  const screen = (
+    <>
+      <HeldReplies />
+      <Toaster />
+    </>
+  );
+  return { ...(await openTicket(server, undefined, { screen, onSnooze })), onSnooze };
+}
+
+test("after Undo the focus is in the reply, at the end of its text, and keys are text", async () => {
+  const { composer, send, onSnooze } = await open();
+  await composer.fill("On its way.\nSoon.");
+  await send.click();
+  await toast("Sending to").getByRole("button", { name: "Undo" }).click();
+  await expect.element(composer).toHaveValue("On its way.\nSoon.");
+  await expect.element(composer).toHaveFocus();
+  await userEvent.keyboard(" zrs");
+  await expect.element(composer).toHaveValue("On its way.\nSoon. zrs");
+  expect(onSnooze).not.toHaveBeenCalled();
+});
+
+test("z undoes while it can, says that it is too late for a moment, and then snoozes", async () => {
+  const { composer, send, onSnooze, server } = await open();
+  await composer.fill("Undone.");
+  await send.click();
+  await expect.element(toast("Sending to")).toBeVisible();
+  await userEvent.keyboard("z");
+  await expect.element(composer).toHaveValue("Undone.");
+  await send.click();
+  await toast("Sending to").getByRole("button", { name: "Send now" }).click();
+  await expect.poll(() => server.replies).toHaveLength(1);
+  await userEvent.keyboard("z");
+  await expect.element(toast("Too late to undo")).toBeVisible();
+  expect(onSnooze).not.toHaveBeenCalled();
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard("z");
+      return onSnooze.mock.calls.length;
+    })
+    .toBeGreaterThan(0);
+});
+
+test.each([
+  ["ticket_archived", /once the ticket is reopened/],
+  ["ticket_not_found", /Your text is kept: open this to copy it/],
+  ["reply_files_too_large", /Everything is in the composer again/],
+] as const)("refused for %s, it says why and where the text is, in whole", async (code, words) => {
+  const { composer, send, server } = await open();
+  server.before = async () => {
+    throw refusal(code);
+  };
+  await composer.fill("Refused.");
+  await send.click();
+  await toast("Sending to").getByRole("button", { name: "Send now" }).click();
+  const told = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(told).toMatchTextContent(words);
+  const text = told.getByText(words).element();
+  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
+});
+
+test("what another tab could not send is told here until it is read, and then in no tab", async () => {
+  const { composer, send, server, ticket } = await open();
+  const other = otherTab();
+  server.before = async () => {
+    throw refusal("ticket_archived");
+  };
+  await composer.fill("Refused.");
+  await send.click();
+  await toast("Sending to").getByRole("button", { name: "Send now" }).click();
+  const told = toast("was not sent");
+  await expect.element(told).toBeVisible();
+  const key = `deskhand-reply-notice:${agent.id}:not-sent-${ticket.id}`;
+  const kept = other.getItem(key);
+  expect(kept).not.toBeNull();
+  other.removeItem(key);
+  await expect.element(told).not.toBeInTheDocument();
+  other.setItem(key, kept ?? "");
+  await expect.element(told).toBeVisible();
+  await told.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => other.getItem(key)).toBeNull();
+});
+
+test("the countdown stands inside of the toast", async () => {
+  const { composer, send } = await open();
+  await composer.fill("Soon.");
+  await send.click();
+  const seconds = toast("Sending to")
+    .getByText(/^\d s$/)
+    .element()
+    .getBoundingClientRect();
+  const card = toast("Sending to").element().getBoundingClientRect();
+  expect(card.right - seconds.right).toBeGreaterThanOrEqual(12);
+});
