@@ -39,7 +39,7 @@ test("a change is told to every page of the person's", async () => {
     [],
     owner.tenantId,
   );
-  expect(told).toEqual([{ payload: { userId: agent.id } }]);
+  expect(told).toEqual([{ payload: { userId: (await agent.api.account.me()).user.id } }]);
 });
 
 test.each([
