@@ -3,9 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../cx.ts";
 import { IconButton } from "../icon-button.tsx";
+import { loadLater } from "../load-later.tsx";
 import { closeToast, type Toast, useToasts } from "./show-toast.ts";
 import { wrapTab } from "./tabbable.ts";
 import { useTopModal } from "./use-modal.ts";
+
+const ToastsRoom = loadLater(() => import("./toasts-room.tsx").then(({ ToastsRoom }) => ToastsRoom));
 
 const SHOWN_MS = 6_000;
 const TICK_MS = 200;
@@ -26,24 +29,7 @@ export function Toaster() {
     return () => host.remove();
   }, [host, modal]);
 
-  // Where the window has one column they take room of their own: whatever they lay over is needed.
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const makeRoom = () => {
-      const room = getComputedStyle(host).getPropertyValue("--takes-room") === "" ? 0 : host.offsetHeight;
-      style.setProperty("--toasts-room", room === 0 ? "0px" : `${room + 16}px`);
-    };
-    const observer = new ResizeObserver(makeRoom);
-    observer.observe(host);
-    addEventListener("resize", makeRoom);
-    return () => {
-      observer.disconnect();
-      removeEventListener("resize", makeRoom);
-      style.removeProperty("--toasts-room");
-    };
-  }, [host]);
-
-  return createPortal(
+  const list = (
     <ul
       aria-live="polite"
       aria-label="Just now"
@@ -54,8 +40,13 @@ export function Toaster() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </ul>,
-    host,
+    </ul>
+  );
+  return (
+    <>
+      {createPortal(list, host)}
+      {toasts.length > 0 && <ToastsRoom host={host} />}
+    </>
   );
 }
 

@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+
+const GAP_PX = 16;
+
+/** Gives the toasts room of their own where the window has one column: whatever they would lie over is needed there. */
+export function ToastsRoom({ host }: { host: HTMLElement }) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    function makeRoom() {
+      const takesRoom = getComputedStyle(host).getPropertyValue("--takes-room") !== "";
+      style.setProperty("--toasts-room", takesRoom ? `${host.offsetHeight + GAP_PX}px` : "0px");
+    }
+    const observer = new ResizeObserver(makeRoom);
+    observer.observe(host);
+    addEventListener("resize", makeRoom);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", makeRoom);
+      style.removeProperty("--toasts-room");
+    };
+  }, [host]);
+  return null;
+}
