@@ -55,7 +55,7 @@ test.each([
   "?status=resolved,closed&view=archive&q=lamp",
   "?status=open&category=Returns+%26+Refunds,Billing&q=50%25+off,+please",
   "?status=resolved&view=archive&from=active",
-  "?status=resolved&view=archive&from=needsReply,snoozed,open,urgent",
+  "?status=resolved&view=archive&from=active.needsReply.snoozed.open.urgent",
   "?assignee=nobody&needsReply=true&tag=50%2525+off,a%252Cb,%252C&sort=priority",
   "?assignee=0190a0a0-0000-7000-8000-000000000001&snoozed=true&sort=activity",
   "?priority=low,urgent&category=Shipping,Billing&customer=ines%40duarte.example",

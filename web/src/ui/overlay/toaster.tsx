@@ -3,12 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../cx.ts";
 import { IconButton } from "../icon-button.tsx";
-import { loadLater } from "../load-later.tsx";
 import { closeToast, type Toast, useToasts } from "./show-toast.ts";
 import { wrapTab } from "./tabbable.ts";
 import { useTopModal } from "./use-modal.ts";
-
-const ToastsRoom = loadLater(() => import("./toasts-room.tsx").then(({ ToastsRoom }) => ToastsRoom));
 
 const SHOWN_MS = 6_000;
 const TICK_MS = 200;
@@ -29,7 +26,7 @@ export function Toaster() {
     return () => host.remove();
   }, [host, modal]);
 
-  const list = (
+  return createPortal(
     <ul
       aria-live="polite"
       aria-label="Just now"
@@ -40,13 +37,8 @@ export function Toaster() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </ul>
-  );
-  return (
-    <>
-      {createPortal(list, host)}
-      {toasts.length > 0 && <ToastsRoom host={host} />}
-    </>
+    </ul>,
+    host,
   );
 }
 

@@ -3,13 +3,15 @@ import { useEffect } from "react";
 const GAP_PX = 16;
 
 /** Gives the toasts room of their own where the window has one column: whatever they would lie over is needed there. */
-export function ToastsRoom({ host }: { host: HTMLElement }) {
+export function ToastsRoom() {
   useEffect(() => {
+    const host = document.querySelector<HTMLElement>(".toasts");
+    if (host === null) return;
     const { style } = document.documentElement;
-    function makeRoom() {
+    const makeRoom = () => {
       const takesRoom = getComputedStyle(host).getPropertyValue("--takes-room") !== "";
       style.setProperty("--toasts-room", takesRoom ? `${host.offsetHeight + GAP_PX}px` : "0px");
-    }
+    };
     const observer = new ResizeObserver(makeRoom);
     observer.observe(host);
     addEventListener("resize", makeRoom);
@@ -18,6 +20,6 @@ export function ToastsRoom({ host }: { host: HTMLElement }) {
       removeEventListener("resize", makeRoom);
       style.removeProperty("--toasts-room");
     };
-  }, [host]);
+  }, []);
   return null;
 }

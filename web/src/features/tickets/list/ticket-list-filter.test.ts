@@ -74,7 +74,7 @@ test("a status chip switches on and off, and leads to the view that can hold it"
   expect(toggleStatus(full, "pending").status).toEqual(["open", "urgent", "pending"]);
   expect(toggleStatus(full, "resolved")).toEqual({
     ...{ ...full, view: "archive", status: ["resolved"], needsReply: false, snoozed: false },
-    from: { status: ["open", "urgent"], needsReply: true, snoozed: true },
+    from: "active.needsReply.snoozed.open.urgent",
   });
   expect(backToActive({ ...toggleStatus(full, "resolved"), status: [], priority: [] })).toEqual({
     ...full,

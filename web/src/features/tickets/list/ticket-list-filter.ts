@@ -34,11 +34,8 @@ export interface TicketListFilter {
   /** Null for the order that the one at the screen prefers. */
   sort: TicketSort | null;
   /** In the archive, what was asked of the active tickets from which a status led there; null where one went there otherwise. */
-  from: ActiveParts | null;
+  from: string | null;
 }
-
-/** What only the list of active tickets can be asked. */
-type ActiveParts = Pick<TicketListFilter, "status" | "needsReply" | "snoozed">;
 
 /** A part of the filter that can be taken away by itself. */
 export type FilterPart = Exclude<keyof TicketListFilter, "view" | "sort" | "from">;
@@ -88,13 +85,17 @@ export function toggleStatus(filter: TicketListFilter, status: TicketStatus): Ti
   return { ...there, status: toggled(there.status, status) };
 }
 
-function fromActive({ view, status, needsReply, snoozed }: TicketListFilter): ActiveParts | null {
-  return view === "active" ? { status, needsReply, snoozed } : null;
+function fromActive({ view, status, needsReply, snoozed }: TicketListFilter): string | null {
+  return view === "active" ? [view, needsReply && "needsReply", snoozed && "snoozed", ...status].join(".") : null;
 }
 
 /** The active tickets from which a status led to the archive, with what else was asked for since; as it is where none did. */
 export function backToActive(filter: TicketListFilter): TicketListFilter {
-  return filter.from === null ? filter : { ...filter, ...filter.from, view: "active", from: null };
+  if (filter.from === null) return filter;
+  const parts = filter.from.split(".");
+  const status = someOf(parts, ticketStatuses) ?? [];
+  const flags = { needsReply: parts.includes("needsReply"), snoozed: parts.includes("snoozed") };
+  return { ...filter, ...flags, status, view: "active", from: null };
 }
 
 /** The filter with whose tickets it shows switched on or off. */
@@ -167,12 +168,9 @@ type TicketsSearch = {
   tag?: string[] | undefined;
   snoozed?: "true" | undefined;
   sort?: TicketSort | undefined;
-  /** What was asked of the active tickets from which a status led to the archive; "active" for nothing. */
-  from?: FromPart[] | undefined;
+  /** What was asked of the active tickets from which a status led to the archive. */
+  from?: string | undefined;
 };
-
-const fromParts = ["active", "needsReply", "snoozed", ...ticketStatuses] as const;
-type FromPart = (typeof fromParts)[number];
 
 const anybody = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -190,7 +188,7 @@ export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
     tag: tagsIn(raw.tag),
     snoozed: oneOf(raw.snoozed, ["true"]),
     sort: oneOf(raw.sort, ticketSorts),
-    from: someOf(raw.from, fromParts),
+    from: textOf(raw.from),
   };
 }
 
@@ -210,19 +208,8 @@ export function filterOfSearch(search: TicketsSearch): TicketListFilter {
     ...{ view, status, priority, category, search: q.trim(), customer: customer.trim(), assignee, tag, sort },
     needsReply: isActive && search.needsReply !== undefined,
     snoozed: isActive && search.snoozed !== undefined,
-    from: isActive || search.from === undefined ? null : activePartsIn(search.from),
+    from: isActive ? null : (search.from ?? null),
   };
-}
-
-function activePartsIn(from: readonly FromPart[]): ActiveParts {
-  const status = ticketStatuses.filter((each) => from.includes(each) && !isArchived(each));
-  return { status, needsReply: from.includes("needsReply"), snoozed: from.includes("snoozed") };
-}
-
-function fromPartsOf({ status, needsReply, snoozed }: ActiveParts): FromPart[] {
-  const flags = [...(needsReply ? (["needsReply"] as const) : []), ...(snoozed ? (["snoozed"] as const) : [])];
-  const parts = [...flags, ...status];
-  return parts.length === 0 ? ["active"] : parts;
 }
 
 /** The list's filter as the address has it; what is the default is left out. */
@@ -236,6 +223,6 @@ export function searchOfFilter(filter: TicketListFilter): TicketsSearch {
     snoozed: snoozed ? "true" : undefined,
     tag,
     sort: sort ?? undefined,
-    from: from === null ? undefined : fromPartsOf(from),
+    from: from ?? undefined,
   };
 }

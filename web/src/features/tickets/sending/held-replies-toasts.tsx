@@ -10,6 +10,7 @@ import { useSession } from "../../../lib/session.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
+import { ToastsRoom } from "../../../ui/overlay/toasts-room.tsx";
 import { heldReplies } from "./held-replies.ts";
 import type { HeldReply } from "./held-reply.ts";
 import type { Held, HeldNews, HeldStore } from "./held-store.ts";
@@ -98,7 +99,12 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
     keepNotice({ id: `status-stays-${ticketId}`, userId, ticketId, title, message, isKept: false });
   }
 
-  return <ReplyNotices userId={userId} />;
+  return (
+    <>
+      <ReplyNotices userId={userId} />
+      <ToastsRoom />
+    </>
+  );
 }
 
 function sayTooLate() {
