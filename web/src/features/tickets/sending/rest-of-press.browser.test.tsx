@@ -2,7 +2,7 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ignoreRestOfPress, watchPresses } from "./rest-of-press.ts";
+import { ignoreRestOfPress, watchPresses } from "../../../ui/form/rest-of-press.ts";
 
 const pressed: string[] = [];
 let now = 0;

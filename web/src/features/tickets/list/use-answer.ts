@@ -11,7 +11,7 @@ const ROW = "[data-row]:has([data-ticket])";
  * Opens a ticket of the list with its reply in hand: by `r` the one that has the focus or the pointer, else the first; by a press
  * on "Needs reply" the one that says so.
  */
-export function AnswerKeys({ items }: { items: readonly TicketCard[] }): null {
+export function useAnswer(items: readonly TicketCard[]): void {
   const latest = useRef(items);
   latest.current = items;
 
@@ -33,7 +33,6 @@ export function AnswerKeys({ items }: { items: readonly TicketCard[] }): null {
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
-  return null;
 }
 
 function firstRow(): Element | null {
