@@ -17,7 +17,7 @@ export function Panel({ returnFocusTo, ...frame }: PanelProps) {
   return (
     <div
       {...around}
-      className="fixed inset-x-0 top-14 bottom-(--toasts-room,0px) z-5 flex overflow-hidden bg-veil sm:p-3 short:p-0 lg:left-58"
+      className="fixed inset-x-0 top-14 bottom-0 z-5 flex overflow-hidden bg-veil pb-(--toasts-room,0px) sm:px-3 sm:pt-3 sm:pb-[calc(12px+var(--toasts-room,0px))] short:px-0 short:pt-0 short:pb-(--toasts-room,0px) lg:left-58"
     >
       <dialog
         {...panel}
