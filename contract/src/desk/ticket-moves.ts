@@ -9,8 +9,15 @@ import { snoozeUntilSchema } from "./snooze-until.ts";
 export const ticketMoves = {
   /** Takes a ticket out of the active list until then; asked again, the last one counts. */
   snooze: endpoint("tickets:update", "POST", "/tickets/{id}/snooze")
-    .errors(among("ticket_not_found", "ticket_archived", "ticket_merged"))
-    .input(z.object({ id, until: snoozeUntilSchema }))
+    .errors(among("ticket_not_found", "ticket_archived", "ticket_merged", "conversation_moved_on"))
+    .input(
+      z.object({
+        id,
+        until: snoozeUntilSchema,
+        /** The last message that the screen showed, null for none: what its customer wrote since is not put to sleep. Absent, it is. */
+        lastSeenMessageId: id.nullable().optional(),
+      }),
+    )
     .output(ticketDetailSchema),
   /** Brings a ticket back at once; one that is not put off stays as it is. */
   unsnooze: endpoint("tickets:update", "POST", "/tickets/{id}/unsnooze")

@@ -22,3 +22,11 @@ export function fail<C extends ErrorCode>(
 ): Failure {
   return new Failure(code, data[0]);
 }
+
+/**
+ * The key of a request belongs to who sent it, and to what it asked: answering with what another request did would say that this
+ * one was done (docs/product.md#once-only).
+ */
+export function failKeyUsed(): Failure {
+  return fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
+}

@@ -41,6 +41,11 @@ export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse
     .executeTakeFirst();
 }
 
+/** Who made a response, also one that was deleted; undefined where there was none. */
+export function selectMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
+  return tx.selectFrom("canned_responses").select("created_by as id").where("id", "=", id).executeTakeFirst();
+}
+
 /** Writes a new response; none is written when its id is taken. */
 export async function insertResponse(
   tx: TenantTx,

@@ -4,9 +4,15 @@ import { limits } from "@deskhand/contract/limits";
 import { newId } from "../../platform/db/ids.ts";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { fail } from "../../platform/fail.ts";
+import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { countActive, insertResponse, selectResponse, updateResponse } from "./canned-responses.queries.ts";
+import {
+  countActive,
+  insertResponse,
+  selectMaker,
+  selectResponse,
+  updateResponse,
+} from "./canned-responses.queries.ts";
 
 /** Adds a response for everybody of the store, once for a key: it becomes the response's id. */
 export async function createCannedResponse(
@@ -16,6 +22,8 @@ export async function createCannedResponse(
 ): Promise<CannedResponse> {
   // Several at once could pass the limit together.
   await lockName(tx, "canned-responses");
+  const maker = await selectMaker(tx, id);
+  if (maker && maker.id !== actor.userId) throw failKeyUsed();
   const earlier = await selectResponse(tx, id);
   if (earlier) return earlier;
   if ((await countActive(tx)) >= limits.cannedResponses) throw fail("too_many_canned_responses");

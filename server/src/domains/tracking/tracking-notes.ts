@@ -3,7 +3,7 @@ import type { TrackingNote } from "@deskhand/contract/tracking";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { fail } from "../../platform/fail.ts";
+import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { insertNote, selectNoteByKey, selectNotes } from "./rows/notes.queries.ts";
 import { lockTrackedTicket } from "./rows/saved-number.queries.ts";
@@ -21,11 +21,11 @@ export async function addTrackingNote(
   const ticket = await lockTrackedTicket(tx, ticketId);
   if (!ticket) throw fail("ticket_not_found");
   const earlier = await selectNoteByKey(tx, key);
-  if (earlier?.ticketId === ticketId) return earlier;
+  if (earlier?.ticketId === ticketId && earlier.authorId === actor.userId) return earlier;
   if (ticket.isArchived) throw fail("ticket_archived");
   const author = { authorId: actor.userId, authorName: actor.name };
   const note = await insertNote(tx, { id: newId(), ticketId, content, key, ...author });
-  if (!note) throw fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
+  if (!note) throw failKeyUsed();
   await emit(tx, "tracking-note.created", { ticketId, noteId: note.id, authorId: actor.userId });
   return note;
 }

@@ -4,7 +4,7 @@ import { limits } from "@deskhand/contract/limits";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { fail } from "../../platform/fail.ts";
+import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { mayEdit, shownTo } from "./views.policy.ts";
 import {
@@ -13,6 +13,7 @@ import {
   insertView,
   placeViews,
   selectView,
+  selectViewMaker,
   selectViews,
   updateView,
   type ViewRow,
@@ -29,8 +30,9 @@ export async function createView(
   { idempotencyKey: id, ...view }: NewView,
 ): Promise<SavedView> {
   await lockViews(tx);
-  const earlier = await selectView(tx, id, actor.userId);
-  if (earlier) return shownTo(actor, earlier);
+  const maker = await selectViewMaker(tx, id);
+  if (maker && maker.id !== actor.userId) throw failKeyUsed();
+  if (maker) return shownTo(actor, await findView(tx, id, actor));
   const { own, shared, isTaken } = await countViews(tx, actor.userId, view.name, null);
   if (isTaken) throw fail("view_name_taken");
   if (own >= limits.viewsOfPerson) throw fail("too_many_views");

@@ -35,6 +35,11 @@ export function selectView(tx: TenantTx, id: string, userId: string): Promise<Vi
     .executeTakeFirst();
 }
 
+/** Who made a view, whoever may see it; undefined where there is none. */
+export function selectViewMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
+  return tx.selectFrom("saved_views").select("made_by as id").where("id", "=", id).executeTakeFirst();
+}
+
 /** How many views somebody has made, how many are shared, and whether another one of theirs has a name. */
 export function countViews(tx: TenantTx, userId: string, name: string, exceptId: string | null) {
   return tx

@@ -4,9 +4,9 @@ import { example } from "./examples.ts";
 
 example(lockTickets).is(({ ticketId, archivedTicketId }) => [[ticketId, archivedTicketId]]);
 example(selectUndos).is(
-  ({ ticketId, openingKey }) => [[ticketId], openingKey],
-  ({ ticketId, openingKey }) =>
-    `update ticket_activities set details = '{"change": "${openingKey}", "undo": {}}' where ticket_id = '${ticketId}'`,
+  ({ ticketId, openingKey, owner }) => [[ticketId], openingKey, owner.userId],
+  ({ ticketId, openingKey, owner }) =>
+    `update ticket_activities set actor_id = '${owner.userId}', details = '{"change": "${openingKey}", "undo": {}}' where ticket_id = '${ticketId}'`,
 );
 example(updateTickets).is(({ ticketId, secret }) => [
   [{ id: ticketId, status: "pending", category: "Billing", tags: [secret], assignee: null, snoozedUntil: "answer" }],

@@ -5,6 +5,7 @@ import {
   insertView,
   placeViews,
   selectView,
+  selectViewMaker,
   selectViews,
   updateView,
 } from "../../domains/views/views.queries.ts";
@@ -12,6 +13,7 @@ import { newId } from "../../platform/db/ids.ts";
 import { example } from "./examples.ts";
 
 example(selectViews).is(({ owner }) => [owner.userId]);
+example(selectViewMaker).is(({ view }) => [view.id]);
 example(selectView).is(({ view, owner }) => [view.id, owner.userId]);
 example(countViews).is(({ owner, secret }) => [owner.userId, secret, null]);
 example(insertView).is(({ owner }) => [

@@ -40,6 +40,7 @@ export function TicketsTab() {
           filter={listInput({ ...filter, sort: filter.sort ?? preferredSort })}
           canSave={isFiltered(filter) || filter.view === "archive"}
           onOpen={openView}
+          onForget={() => void navigate({ search: ({ saved: _, ...rest }) => rest, replace: true })}
           onDiscard={() => openView(search.saved ?? null)}
         />
       }

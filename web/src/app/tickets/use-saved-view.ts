@@ -25,7 +25,9 @@ export function useSavedView({ saved, ...search }: ViewedSearch) {
   return {
     isPending: saved !== undefined && isPending,
     view: found ?? null,
-    isGone: saved !== undefined && data !== undefined && found === undefined,
+    isGone: known !== undefined && data !== undefined && found === undefined,
+    /** It was gone before it was opened: nothing of it can be shown. */
+    isUnknown: saved !== undefined && data !== undefined && known === undefined,
     isChanged: isOwn && ofView !== undefined && addressOf(own) !== addressOf(ofView),
     filter: isOwn ? own : ofView,
     /** The address of another filter: within the view that is open, unless everything is to be seen. */

@@ -19,12 +19,16 @@ export interface ViewControlsProps {
   view: SavedView | null;
   /** The one that was open is no more, or no longer shared. */
   isGone: boolean;
+  /** The address names one that is no more, or not shared, and was not open. */
+  isUnknown: boolean;
   /** The list shows something else than the view. */
   isChanged: boolean;
   /** What the list shows. */
   filter: Partial<ViewFilter>;
   /** Whether that is worth keeping. */
   canSave: boolean;
+  /** Takes the view out of the address. */
+  onForget: () => void;
   onOpen: (id: string | null) => void;
   /** Shows again what the view has. */
   onDiscard: () => void;
@@ -34,7 +38,7 @@ type Asked = "new" | "rename" | "delete" | null;
 
 /** Keeps what the list shows as a view, and changes the one that is open. */
 export function ViewControls(props: ViewControlsProps) {
-  const { view, isGone, isChanged, filter, canSave, onOpen, onDiscard } = props;
+  const { view, isGone, isUnknown, onForget, isChanged, filter, canSave, onOpen, onDiscard } = props;
   const { can } = useSession();
   const cache = useQueryClient();
   const [asked, ask] = useState<Asked>(null);
@@ -47,6 +51,7 @@ export function ViewControls(props: ViewControlsProps) {
     api.views.arrange.mutationOptions({ ...failsOffline, onSettled: refetch, onError: (error) => tell(error) }),
   );
   useGoneNotice(isGone);
+  useUnknownNotice(isUnknown, onForget);
   if (!can("views:write")) return null;
 
   function change(values: Partial<Pick<SavedView, "isShared">> & { filter?: Partial<ViewFilter> }) {
@@ -138,13 +143,25 @@ function tell(error: CallError): void {
   showToast({ id: "view", title: "The view was not saved", message: failureText(error) });
 }
 
+const gone = "This view was deleted, or is not shared with you";
+
+/** Says once that there is no such view, and takes it out of the address: what that says besides is what the list shows. */
+function useUnknownNotice(isUnknown: boolean, onForget: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is drawn anew before the address has changed.
+  useEffect(() => {
+    if (!isUnknown) return;
+    showToast({ id: "view-gone", title: gone, message: "The list shows tickets without it." });
+    onForget();
+  }, [isUnknown]);
+}
+
 /** Says once that the view is no more; the list goes on showing its tickets. */
 function useGoneNotice(isGone: boolean): void {
   useEffect(() => {
     if (!isGone) return;
     showToast({
       id: "view-gone",
-      title: "This view was deleted, or is not shared with you",
+      title: gone,
       message: "The list stays as it is. Save it as a view to keep it.",
     });
     return () => closeToast("view-gone");

@@ -24,7 +24,7 @@ export async function changeMany(
   const ids = items.map(({ id }) => id);
   const tickets = await lockTickets(tx, ids);
   // Asked when the tickets are locked: the first attempt may have been under way until now.
-  const done = await selectUndos(tx, ids, key);
+  const done = await selectUndos(tx, ids, key, actor.userId);
   const colleagues = await findColleagues(tx, items);
   const planned: Planned[] = [];
   // After the locks, as they may have been waited for.

@@ -74,12 +74,14 @@ export async function selectUndos(
   tx: TenantTx,
   ticketIds: readonly string[],
   changeKey: string,
+  actorId: string,
 ): Promise<Map<string, NonNullable<ChangeOutcome["undo"]>>> {
   const rows = await tx
     .selectFrom("ticket_activities")
     .select("ticket_id as ticketId")
     .select(sql<NonNullable<ChangeOutcome["undo"]>>`details -> 'undo'`.as("undo"))
     .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
+    .where("actor_id", "=", actorId)
     .where(sql<boolean>`details ->> 'change' = ${changeKey}`)
     .execute();
   return new Map(rows.map(({ ticketId, undo }) => [ticketId, undo]));

@@ -4,7 +4,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { fail } from "../../../platform/fail.ts";
+import { fail, failKeyUsed } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { previewText } from "../rows/preview-text.ts";
@@ -27,9 +27,7 @@ export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): P
   // One request with this key at a time.
   await lockName(tx, key);
   const earlier = await selectMoveByKey(tx, key);
-  if (earlier && earlier.messageId !== messageId) {
-    throw fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
-  }
+  if (earlier && earlier.messageId !== messageId) throw failKeyUsed();
   if (earlier) return loadTicketDetail(tx, actor, (await selectRoot(tx, earlier.to)) ?? earlier.to);
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");

@@ -105,6 +105,7 @@ export type Repeated = {
   ticketId: string;
   /** The ticket that it was written on, where that was merged into this one. */
   mergedFromId: string | null;
+  authorId: string | null;
   kind: "first" | "reply" | "note";
 };
 
@@ -116,7 +117,7 @@ export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repea
   return tx
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", (join) => join.on(sql<boolean>`t.id = coalesce(m.merged_from_id, m.ticket_id)`))
-    .select(["m.id", "m.ticket_id as ticketId", "m.merged_from_id as mergedFromId"])
+    .select(["m.id", "m.ticket_id as ticketId", "m.merged_from_id as mergedFromId", "m.author_id as authorId"])
     .select(
       sql<
         Repeated["kind"]
@@ -170,27 +171,6 @@ function itemsOf<Item>(tx: TenantTx, ticketId: string, type: NewMessage["type"],
     .$castTo<{ item: Item }>()
     .where("m.ticket_id", "=", ticketId)
     .where("m.message_type", "=", type);
-}
-
-/** What others wrote on a thread after a message: not the reader's own, no notes, nothing automatic. */
-export async function selectNewerByOthers(tx: TenantTx, ticketId: string, afterId: string | null, userId: string) {
-  let query = tx
-    .selectFrom("ticket_messages as m")
-    .select(["m.id", "m.author_name as authorName", "m.content"])
-    .where("m.ticket_id", "=", ticketId)
-    .where("m.message_type", "=", "email")
-    .where("m.is_automatic", "=", false)
-    .where(sql<boolean>`m.author_id is distinct from ${userId}`)
-    .orderBy("m.created_at")
-    .orderBy("m.id")
-    .limit(20);
-  if (afterId) {
-    query = query.where(
-      // A message that is not of this ticket shows that nothing was seen.
-      sql<boolean>`coalesce((m.created_at, m.id) > (select created_at, id from ticket_messages where id = ${afterId} and ticket_id = ${ticketId}), true)`,
-    );
-  }
-  return query.execute();
 }
 
 /** A message's whole text. */

@@ -1,5 +1,5 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { fail } from "../../../platform/fail.ts";
+import { failKeyUsed } from "../../../platform/fail.ts";
 import type { NewMessage } from "./message-row.ts";
 import { type Repeated, selectByIdempotencyKey } from "./messages.queries.ts";
 
@@ -13,21 +13,19 @@ export function staffMessage(author: { userId: string; name: string }, message: 
 }
 
 /**
- * What an earlier request with this key wrote, if any; without a ticket it is the one that the request opened. Fails when
- * that was something else: returning it would say that a reply was sent which was not.
+ * What an earlier request of this person's with this key wrote, if any; without a ticket it is the one that the request opened.
+ * Fails when that was something else, or somebody else's: returning it would say that a reply was sent which was not.
  */
 export async function findRepeated<Found>(
   tx: TenantTx,
   key: string,
-  { ticketId, kind }: Pick<Repeated, "kind"> & { ticketId?: string },
+  { ticketId, kind, authorId }: Pick<Repeated, "kind" | "authorId"> & { ticketId?: string },
   load: (tx: TenantTx, ticketId: string, id: string) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const earlier = await selectByIdempotencyKey(tx, key);
   if (!earlier) return undefined;
   // What was written on a ticket that was merged meanwhile stands on another one now.
   const isThere = ticketId === undefined || ticketId === earlier.ticketId || ticketId === earlier.mergedFromId;
-  if (earlier.kind !== kind || !isThere) {
-    throw fail("input_invalid", { fields: { idempotencyKey: ["This key was used for something else"] } });
-  }
+  if (earlier.kind !== kind || !isThere || earlier.authorId !== authorId) throw failKeyUsed();
   return load(tx, earlier.ticketId, earlier.id);
 }

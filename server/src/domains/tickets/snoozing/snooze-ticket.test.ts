@@ -132,6 +132,28 @@ test("snoozed while a mail comes in: neither is lost, in whichever order", async
   }
 });
 
+test("what a customer wrote since the screen showed it is not put to sleep unseen", async () => {
+  const { id, firstMessageId } = await makeTicket(app, owner);
+  const put = (lastSeenMessageId?: string | null) =>
+    agent.api.tickets.snooze({ id, until: inDays(1), ...(lastSeenMessageId !== undefined && { lastSeenMessageId }) });
+  // Neither a colleague's answer nor a machine's is missed.
+  await reply(agent, id);
+  await customerReplies(app, owner, id, "I am out of the office", { isAutomatic: true });
+  expect((await put(firstMessageId)).snoozedUntil).not.toBeNull();
+  const news = await customerReplies(app, owner, id, "Any news?");
+  const refused = {
+    code: "conversation_moved_on",
+    data: { newMessages: [{ id: news.id, content: "Any news?" }] },
+  };
+  await expect(put(firstMessageId)).rejects.toMatchObject(refused);
+  await expect(put(null)).rejects.toMatchObject({ code: "conversation_moved_on" });
+  expect((await get(id)).snoozedUntil).toBeNull();
+  expect((await put(news.id)).snoozedUntil).not.toBeNull();
+  await agent.api.tickets.unsnooze({ id });
+  // Who says so puts it off all the same.
+  expect((await put()).snoozedUntil).not.toBeNull();
+});
+
 test("of two who put it off at once the last counts, and both are in the trail", async () => {
   const { id } = await makeTicket(app, owner);
   const times = [inDays(1), inDays(2)];

@@ -6,6 +6,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { movedOn, selectNewerOfCustomer } from "../rows/newer-messages.queries.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
@@ -20,12 +21,13 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export async function snoozeTicket(
   tx: TenantTx,
   actor: Actor,
-  { id, until }: { id: string; until: SnoozeUntil },
+  { id, until, lastSeenMessageId }: { id: string; until: SnoozeUntil; lastSeenMessageId?: string | null | undefined },
 ): Promise<TicketDetail> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");
+  if (lastSeenMessageId !== undefined) await refuseIfCustomerWrote(tx, { id, lastSeenMessageId });
   // After the lock, as that may have been waited for.
   const at = until === "answer" ? "infinity" : timeToCome(until, new Date()).toISOString();
   if (!(await setSnooze(tx, id, at))) return loadTicketDetail(tx, actor, id);
@@ -45,6 +47,14 @@ export async function unsnoozeTicket(tx: TenantTx, actor: Actor, id: string): Pr
     await emit(tx, "ticket.updated", { ticketId: id });
   }
   return loadTicketDetail(tx, actor, id);
+}
+
+async function refuseIfCustomerWrote(
+  tx: TenantTx,
+  { id, lastSeenMessageId }: { id: string; lastSeenMessageId: string | null },
+): Promise<void> {
+  const newer = await selectNewerOfCustomer(tx, id, lastSeenMessageId);
+  if (newer.length > 0) throw movedOn(newer);
 }
 
 function timeToCome(until: string, now: Date): Date {

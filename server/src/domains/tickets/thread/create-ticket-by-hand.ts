@@ -28,7 +28,7 @@ export async function createTicketByHand(
 ): Promise<TicketDetail> {
   // One request with this key at a time.
   await lockName(tx, wanted.idempotencyKey);
-  const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first" }, (_, id) =>
+  const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first", authorId: actor.userId }, (_, id) =>
     loadTicketDetail(tx, actor, id),
   );
   if (earlier) return earlier;

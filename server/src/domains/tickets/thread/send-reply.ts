@@ -9,7 +9,8 @@ import { findReplyFiles } from "../../knowledge/index.ts";
 import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoing/index.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
-import { addMessage, selectConversation, selectMessage, selectNewerByOthers } from "../rows/messages.queries.ts";
+import { addMessage, selectConversation, selectMessage } from "../rows/messages.queries.ts";
+import { movedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
@@ -27,7 +28,8 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
   const ticket = await lockTicket(tx, reply.ticketId);
   if (!ticket) throw fail("ticket_not_found");
   const ticketId = ticket.id;
-  const earlier = await findRepeated(tx, reply.idempotencyKey, { ticketId, kind: "reply" }, selectMessage);
+  const of = { ticketId, kind: "reply", authorId: actor.userId } as const;
+  const earlier = await findRepeated(tx, reply.idempotencyKey, of, selectMessage);
   if (earlier) return earlier;
   await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");
@@ -96,9 +98,7 @@ function changeWith(ticket: LockedTicket, { userId, name }: Actor, { thenStatus,
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
   const newer = await selectNewerByOthers(tx, ticketId, lastSeenMessageId, actor.userId);
-  if (newer.length === 0) return;
-  const newMessages = newer.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
-  throw fail("conversation_moved_on", { newMessages });
+  if (newer.length > 0) throw movedOn(newer);
 }
 
 /** Puts a message whose delivery failed on its way again. */

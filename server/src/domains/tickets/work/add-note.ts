@@ -24,7 +24,8 @@ export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promis
 async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
   const ticket = await lockTicket(tx, note.ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = await findRepeated(tx, note.idempotencyKey, { ticketId: ticket.id, kind: "note" }, selectNote);
+  const of = { ticketId: ticket.id, kind: "note", authorId: actor.userId } as const;
+  const earlier = await findRepeated(tx, note.idempotencyKey, of, selectNote);
   if (earlier) return earlier;
   await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");

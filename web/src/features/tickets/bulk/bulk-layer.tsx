@@ -25,7 +25,7 @@ export interface BulkLayerProps {
 export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   const chosen = useChosen();
   const run = useRun();
-  useEffect(() => setOrder(items.map(({ id }) => id)), [items]);
+  useEffect(() => setOrder(items), [items]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
   useEffect(() => clearChosen, [listKey]);
   useChoosingKeys();

@@ -1,9 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
-import { chooseAll, chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen } from "./chosen-tickets.ts";
+import {
+  chooseAll,
+  chooseTo,
+  chosenIds,
+  clearChosen,
+  extendChosen,
+  numberOf,
+  setOrder,
+  toggleChosen,
+} from "./chosen-tickets.ts";
+
+const rowsOf = (ids: string) => [...ids].map((id) => ({ id, ticketNumber: id.charCodeAt(0) }));
 
 beforeEach(() => {
   clearChosen();
-  setOrder([..."abcdefgh"]);
+  setOrder(rowsOf("abcdefgh"));
 });
 
 /** Walks with Shift and an arrow from the first of these rows to the last. */
@@ -61,10 +72,15 @@ test("without a row to begin with, and where it has left the list, a range is on
   chooseTo("c");
   expect(chosen()).toBe("c");
   walk("cde");
-  setOrder([..."abdefgh"]);
+  setOrder(rowsOf("abdefgh"));
   chooseTo("g");
   expect(chosen()).toBe("cdeg");
   chooseAll([..."ab"]);
   chooseTo("e");
   expect(chosen()).toBe("abe");
+});
+
+test("a row that is gone has left its number", () => {
+  setOrder(rowsOf("b"));
+  expect([numberOf("a"), numberOf("b"), numberOf("z")]).toEqual([97, 98, null]);
 });

@@ -14,6 +14,8 @@ const none: Chosen = { ids: new Set(), anchor: null, end: null, added: [] };
 const chosen = sharedValue<Chosen>(none);
 /** The rows as they stand in the list, for ranges of them. */
 let order: readonly string[] = [];
+/** Of the rows that were seen, also of those that are gone since. */
+const numbers = new Map<string, number>();
 
 /** Which tickets are chosen. */
 export const useChosen = (): ReadonlySet<string> => chosen.use().ids;
@@ -22,8 +24,14 @@ export const useChosen = (): ReadonlySet<string> => chosen.use().ids;
 export const chosenIds = (): ReadonlySet<string> => chosen.get().ids;
 
 /** Says how the rows stand in the list now. */
-export function setOrder(ids: readonly string[]): void {
-  order = ids;
+export function setOrder(rows: readonly { id: string; ticketNumber: number }[]): void {
+  order = rows.map(({ id }) => id);
+  for (const { id, ticketNumber } of rows) numbers.set(id, ticketNumber);
+}
+
+/** The number of a ticket whose row was seen, null for another. */
+export function numberOf(id: string): number | null {
+  return numbers.get(id) ?? null;
 }
 
 /** Chooses a ticket or no longer. */

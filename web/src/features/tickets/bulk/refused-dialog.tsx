@@ -14,7 +14,7 @@ export function RefusedDialog({ refused, onClose }: { refused: readonly ChangeOu
       <ul className="flex flex-col gap-2 text-sm">
         {refused.slice(0, MOST).map((each) => (
           <li key={each.id}>
-            {each.ticketNumber === null ? (
+            {each.ticketNumber === null || each.error?.code === "ticket_not_found" ? (
               <span className="text-soft">{refusedLabel(each)}</span>
             ) : (
               // What opens the ticket closes this list.

@@ -6,6 +6,7 @@ import { newKey } from "../../../lib/new-key.ts";
 import { noteOwnChange } from "../../../lib/own-change.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { sharedValue } from "../../../ui/shared-value.ts";
+import { numberOf } from "./chosen-tickets.ts";
 import { resultText } from "./result-words.ts";
 
 /** A change of many tickets from its first part to its end. */
@@ -84,7 +85,7 @@ async function goOn(): Promise<void> {
       try {
         const { results } = await api.tickets.changeMany.call({ idempotencyKey: now.key, items: part });
         failures = 0;
-        keep(now.key, results);
+        keep(now.key, results.map(named));
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         if (!isPassing(error)) return stopWith(failureText(error));
@@ -96,6 +97,11 @@ async function goOn(): Promise<void> {
     isGoing = false;
     removeEventListener("beforeunload", askToStay);
   }
+}
+
+/** One that is gone has no number any more, but the list had it. */
+function named(result: ChangeOutcome): ChangeOutcome {
+  return { ...result, ticketNumber: result.ticketNumber ?? numberOf(result.id) };
 }
 
 /** What a part did is kept also where it was stopped meanwhile. */

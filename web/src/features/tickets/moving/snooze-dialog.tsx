@@ -10,6 +10,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { movedOnMessages } from "../detail/composer/reply-failure.ts";
 import { fromField, snoozeFault, snoozeTimes, toField } from "./snooze-times.ts";
 import { useSnooze, useUnsnooze } from "./use-snooze.ts";
 
@@ -24,10 +25,16 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   const [opened] = useState(() => new Date());
   const snooze = useSnooze(ticket, onClose);
   const unsnooze = useUnsnooze(ticket, onClose);
+  // What came in since is behind the dialog, and unseen.
+  const [lastSeenMessageId] = useState(() => ticket.messages.at(-1)?.id ?? null);
+  const unseen = snooze.error === null ? null : movedOnMessages(snooze.error);
   const isBusy = snooze.isPending || unsnooze.isPending;
   const error = snooze.error ?? unsnooze.error;
   const put = (until: SnoozeUntil) => {
-    if (!isBusy) snooze.mutate({ id: ticket.id, until });
+    if (!isBusy) snooze.mutate({ id: ticket.id, until, lastSeenMessageId });
+  };
+  const putAllTheSame = () => {
+    if (!isBusy && snooze.variables) snooze.mutate({ id: ticket.id, until: snooze.variables.until });
   };
 
   return (
@@ -69,7 +76,23 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
           />
         </div>
         <OwnTime opened={opened} isBusy={isBusy} onChoose={(at) => put(at.toISOString())} />
-        {error !== null && <Banner kind="error">{`Failed to snooze ticket: ${failureSentence(error)}`}</Banner>}
+        {unseen && (
+          <Banner
+            kind="info"
+            action={
+              <Button size="sm" busy={isBusy} busyText="Snoozing..." onClick={putAllTheSame}>
+                Snooze all the same
+              </Button>
+            }
+          >
+            <span role="alert" className="line-clamp-3 break-anywhere" dir="auto">
+              {`The customer wrote meanwhile: ${unseen.at(-1)?.content ?? ""}`}
+            </span>
+          </Banner>
+        )}
+        {error !== null && !unseen && (
+          <Banner kind="error">{`Failed to snooze ticket: ${failureSentence(error)}`}</Banner>
+        )}
         <p className="text-soft text-xs">
           It comes back by itself then, and as soon as the customer answers. Nobody else's work on it brings it back.
         </p>
