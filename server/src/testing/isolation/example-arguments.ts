@@ -1,11 +1,7 @@
 import { isInvited } from "../../domains/auth/asks/asks.queries.ts";
 import { updatePerson } from "../../domains/auth/auth.queries.ts";
 import { endLinks } from "../../domains/auth/links/links.queries.ts";
-import {
-  insertResponse,
-  selectMaker,
-  updateResponse,
-} from "../../domains/canned-responses/canned-responses.queries.ts";
+import { insertResponse, updateResponse } from "../../domains/canned-responses/canned-responses.queries.ts";
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
   beginAttempts,
@@ -93,7 +89,6 @@ example(endLinks).is(
     `insert into account_links (id, purpose, token_hash, subject_id, email, expires_at) values
        (gen_random_uuid(), 'invite', repeat('x', 43), '${owner.userId}', 'a@b.test', now() + interval '1 day')`,
 );
-example(selectMaker).is(({ cannedResponse: { id } }) => [id]);
 example(insertResponse).is(({ owner }) => [{ ...response, id: newId(), createdBy: owner.userId }]);
 example(updateResponse).is(({ cannedResponse: { id, updatedAt }, owner }) => [id, updatedAt, response, owner.userId]);
 example(insertCustomers).is(({ secret }) => [

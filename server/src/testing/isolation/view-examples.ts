@@ -1,3 +1,4 @@
+import { selectMaker } from "../../domains/canned-responses/canned-responses.queries.ts";
 import {
   countViews,
   deleteOwnViews,
@@ -23,3 +24,4 @@ example(updateView).is(({ view }) => [view.id, view.updatedAt, { name: "Renamed"
 example(deleteView).is(({ view }) => [view.id]);
 example(placeViews).is(({ view }) => [[view.id]]);
 example(deleteOwnViews).is(({ owner }) => [owner.userId]);
+example(selectMaker).is(({ cannedResponse: { id } }) => [id]);
