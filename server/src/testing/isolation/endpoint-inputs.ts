@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { authenticatorApp } from "../../../../stand-ins/authenticator-app.ts";
 import type { FullDesk } from "../full-desk.ts";
 import { tokenOf } from "../full-store.ts";
@@ -130,14 +131,13 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "messages.listNotes": ({ ticketId }) => ({ ticketId }),
   "messages.listAttachments": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
   "messages.getOriginal": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
-  "messages.reply": ({ ticketId, messageId, replyKey }) => ({
-    ticketId,
-    content: "Good day",
-    lastSeenMessageId: messageId,
-    idempotencyKey: replyKey,
+  // Keys that stand there are their writer's alone.
+  "messages.reply": ({ ticketId, messageId }) => ({
+    ...{ ticketId, content: "Good day", lastSeenMessageId: messageId, sendAnyway: true },
+    idempotencyKey: randomUUID(),
   }),
   "messages.preview": ({ ticketId }) => ({ ticketId, content: "On its way" }),
-  "messages.addNote": ({ ticketId, noteKey }) => ({ ticketId, content: "A note", idempotencyKey: noteKey }),
+  "messages.addNote": ({ ticketId }) => ({ ticketId, content: "A note", idempotencyKey: randomUUID() }),
   "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
   "messages.listUploads": ({ ticketId }) => ({ ticketId }),
   "messages.discardUpload": ({ ticketId, uploadId }) => ({ ticketId, id: uploadId }),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { type Failure, fail } from "../../../platform/fail.ts";
 
-type Newer = { id: string; authorName: string; content: string };
+/** A message as whoever missed it is told of it. */
+export type Newer = { id: string; authorName: string; content: string };
 
 /** What others wrote on a thread after a message: not the reader's own, no notes, nothing automatic. */
 export function selectNewerByOthers(
@@ -35,10 +35,4 @@ function newer(tx: TenantTx, ticketId: string, afterId: string | null) {
     .orderBy("m.created_at")
     .orderBy("m.id")
     .limit(20);
-}
-
-/** That a conversation went on since a screen showed it, with the beginnings of what is new. */
-export function movedOn(messages: readonly Newer[]): Failure {
-  const newMessages = messages.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
-  return fail("conversation_moved_on", { newMessages });
 }

@@ -10,7 +10,8 @@ import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoin
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
 import { addMessage, selectConversation, selectMessage } from "../rows/messages.queries.ts";
-import { movedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
+import { movedOn } from "../rows/moved-on.ts";
+import { selectNewerByOthers } from "../rows/newer-messages.queries.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
