@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { forgetTab } from "../lib/auth/forget-tab.ts";
 import { signOut } from "../lib/auth/sign-out.ts";
 import { expectSignOut } from "../lib/login-address.ts";
 
@@ -36,7 +37,10 @@ export function useLogout(): Logout {
     }
     expectSignOut(true);
     const result = await signOut();
-    if (result.ok) return location.assign("/login");
+    if (result.ok) {
+      forgetTab();
+      return location.assign("/login");
+    }
     expectSignOut(false);
     setFailure(result.message);
     setLeaving(false);

@@ -10,6 +10,7 @@ import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
+import { fakeChanges } from "./fake-changes.ts";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeFeedback } from "./fake-feedback.ts";
 import { fakeForwarding } from "./fake-forwarding.ts";
@@ -75,6 +76,7 @@ type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["inp
  */
 export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
+  const changes = fakeChanges();
   const emailSettings = fakeEmailSettings();
   const feedback = fakeFeedback();
   const forwarding = fakeForwarding();
@@ -86,6 +88,10 @@ export function fakeServer(ticket = newTicket()) {
     feedback: feedback.fake,
     forwarding: forwarding.fake,
     knowledge: knowledge.fake,
+    changes: changes.fake,
+    /** Who looks at the screen, and the store whose it is. */
+    user: agent,
+    storeId: crypto.randomUUID() as string,
     /** What the one at the screen may do besides working on tickets. */
     alsoCan: [] as string[],
     /** Every reply that reached it, repeated ones too. */
@@ -138,9 +144,9 @@ export function fakeServer(ticket = newTicket()) {
   const router = {
     account: {
       me: os.account.me.handler(() => ({
-        user: { ...agent, email: "nora@shop.example", role: "agent", avatar: null },
+        user: { ...server.user, email: "nora@shop.example", role: "agent", avatar: null },
         client: {
-          ...{ id: crypto.randomUUID(), clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
+          ...{ id: server.storeId, clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
           ...{ customSupportEmail: null, plan: "basic", status: "active" },
         },
         can: [
@@ -217,6 +223,8 @@ export function fakeServer(ticket = newTicket()) {
         const nextCursor = from + limit < server.listed.length ? String(from + limit) : null;
         return { items: server.listed.slice(from, from + limit), nextCursor, ...counts };
       }),
+      listIds: os.tickets.listIds.handler(() => ({ ids: server.listed.map(({ id }) => id), isCut: false })),
+      changeMany: changes.changeMany,
       activity: os.tickets.activity.handler(() => ({ items: server.steps, hasOlder: false })),
       ofCustomer: os.tickets.ofCustomer.handler(() => server.siblings),
     },

@@ -1,10 +1,11 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
+import { useSession } from "../../../lib/session.ts";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
 import { useAnswer } from "../list/use-answer.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
 import { RunBar } from "./run-bar.tsx";
-import { useRun } from "./run-change.ts";
+import { takeUpRun, useRun } from "./run-change.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 export interface BulkLayerProps {
@@ -25,6 +26,11 @@ export interface BulkLayerProps {
 export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   const chosen = useChosen();
   const run = useRun();
+  const { user, client } = useSession();
+  const owner = user !== null && client !== null ? `${client.id}:${user.id}` : null;
+  useEffect(() => {
+    if (owner !== null) takeUpRun(owner);
+  }, [owner]);
   useEffect(() => setOrder(items), [items]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
   useEffect(() => clearChosen, [listKey]);

@@ -13,7 +13,7 @@ export function RunBar({ run }: { run: Run }) {
   const { results, items, state, failure, isUndo } = run;
   const refused = refusedOf(results);
   const progress = `${results.length.toLocaleString("en-US")} of ${items.length.toLocaleString("en-US")}`;
-  const canUndo = !isUndo && !isUnderWay(run) && undoOf(run).length > 0;
+  const canUndo = !isUndo && !isUnderWay(run) && (run.isUnsure || undoOf(run).length > 0);
   return (
     <section aria-label="Change of many tickets" className={barClass}>
       <p className="min-w-0 flex-1 text-sm tabular" role={state === "running" ? undefined : "status"}>

@@ -1,12 +1,14 @@
 import type { ChangeOutcome, ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { limits } from "@deskhand/contract/limits";
 import { api } from "../../../lib/api.ts";
+import { LEFT } from "../../../lib/auth/forget-tab.ts";
 import { failureText, isPassing } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { noteOwnChange } from "../../../lib/own-change.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { numberOf } from "./chosen-tickets.ts";
+import { keepRun, readRun } from "./kept-run.ts";
 import { resultText } from "./result-words.ts";
 
 /** A change of many tickets from its first part to its end. */
@@ -19,6 +21,10 @@ export interface Run {
   /** `waiting`: the server is not reached, and is tried again by itself. `stopped`: by hand, or as `failure` says. */
   state: "running" | "waiting" | "stopped" | "done";
   failure: string | null;
+  /** Whether a part was sent whose answer has not come: it may be done or not. */
+  isUnsure: boolean;
+  /** Whether it is taken back as soon as that is known. */
+  isUndoNext: boolean;
 }
 
 const WAITS_MS = [1_000, 2_000, 5_000];
@@ -26,11 +32,30 @@ const WAITS_MS = [1_000, 2_000, 5_000];
 const run = sharedValue<Run | null>(null);
 /** The change that is under way, or the last one while it is told of. */
 export const useRun = run.use;
+/** Whose they are: a person of a store. */
+let owner: string | null = null;
+
+function setKept(next: Run | null): void {
+  run.set(next);
+  if (owner !== null) keepRun(owner, next);
+}
+
+/** Takes up what this tab kept of the last change of its owner, where this page does not have it anyway. */
+export function takeUpRun(of: string): void {
+  if (owner === of) return;
+  owner = of;
+  run.set(readRun(of));
+}
 
 /** Forgets the last change, and how to take it back; one that is under way goes on. */
 export function dismissRun(): void {
-  if (!isUnderWay(run.get())) run.set(null);
+  if (!isUnderWay(run.get())) setKept(null);
 }
+
+addEventListener(LEFT, () => {
+  owner = null;
+  run.set(null);
+});
 
 /** Whether a change is under way. */
 export function isUnderWay(of: Run | null): boolean {
@@ -40,14 +65,27 @@ export function isUnderWay(of: Run | null): boolean {
 /** Begins a change of these tickets, unless one is under way. */
 export function startRun(items: readonly ItemOfChange[], isUndo = false): void {
   if (isUnderWay(run.get()) || items.length === 0) return;
-  run.set({ key: newKey(), isUndo, items, results: [], state: "running", failure: null });
+  setKept(newRun(items, isUndo));
   void goOn();
+}
+
+function newRun(items: readonly ItemOfChange[], isUndo: boolean): Run {
+  const begun = { results: [], failure: null, isUnsure: false, isUndoNext: false };
+  return { ...begun, key: newKey(), isUndo, items, state: "running" };
 }
 
 /** Takes the last change back, as far as it was made. */
 export function undoRun(): void {
   const last = run.get();
-  if (last !== null && !isUnderWay(last)) startRun(undoOf(last), true);
+  if (last === null || isUnderWay(last)) return;
+  if (last.isUnsure) settleFirst(last);
+  else startRun(undoOf(last), true);
+}
+
+/** The part that comes again answers with what takes it back, whether it was done before or only now. */
+function settleFirst(last: Run): void {
+  setKept({ ...last, state: "running", failure: null, isUndoNext: true });
+  void goOn();
 }
 
 /** What takes a change back. */
@@ -58,14 +96,15 @@ export function undoOf({ results }: Pick<Run, "results">): ItemOfChange[] {
 /** Stops after the part that is under way; what was changed stays so. */
 export function stopRun(): void {
   const now = run.get();
-  if (now !== null && isUnderWay(now)) run.set({ ...now, state: "stopped", failure: null });
+  if (now === null || !isUnderWay(now)) return;
+  setKept({ ...now, state: "stopped", failure: null, isUnsure: true, isUndoNext: false });
 }
 
 /** Goes on with what has not been changed yet. */
 export function resumeRun(): void {
   const now = run.get();
   if (now === null || now.state !== "stopped") return;
-  run.set({ ...now, state: "running", failure: null });
+  setKept({ ...now, state: "running", failure: null });
   void goOn();
 }
 
@@ -80,6 +119,10 @@ async function goOn(): Promise<void> {
   try {
     let failures = 0;
     for (let now = run.get(); now !== null && isUnderWay(now); now = run.get()) {
+      if (now.isUndoNext && !now.isUnsure) {
+        turnBack(now);
+        continue;
+      }
       const part = now.items.slice(now.results.length, now.results.length + limits.ticketsInChange);
       if (part.length === 0) return end(now);
       try {
@@ -111,23 +154,31 @@ function keep(key: string, results: readonly ChangeOutcome[]): void {
   noteOwnChange();
   const isAll = now.results.length + results.length >= now.items.length;
   const state = now.state === "stopped" && !isAll ? "stopped" : "running";
-  run.set({ ...now, results: [...now.results, ...results], state });
+  setKept({ ...now, results: [...now.results, ...results], state, isUnsure: false });
+}
+
+/** Goes on with taking back what was done, now that all of that is known. */
+function turnBack(now: Run): void {
+  const items = undoOf(now);
+  const isAll = now.results.length === now.items.length;
+  if (items.length > 0) setKept(newRun(items, true));
+  else setKept({ ...now, state: isAll ? "done" : "stopped", isUndoNext: false });
 }
 
 function end(now: Run): void {
-  run.set({ ...now, state: "done" });
+  setKept({ ...now, state: "done" });
   announce(resultText(now));
 }
 
 function stopWith(failure: string): void {
   const now = run.get();
-  if (now !== null) run.set({ ...now, state: "stopped", failure });
+  if (now !== null) setKept({ ...now, state: "stopped", failure, isUndoNext: false });
   announce(failure);
 }
 
 function wait(): void {
   const now = run.get();
-  if (now?.state === "running") run.set({ ...now, state: "waiting" });
+  if (now?.state === "running") run.set({ ...now, state: "waiting", isUnsure: true });
 }
 
 /** Waits, but no longer than until the network is back. */

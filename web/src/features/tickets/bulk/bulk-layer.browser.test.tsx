@@ -1,0 +1,180 @@
+import { ORPCError } from "@orpc/client";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { forgetTab } from "../../../lib/auth/forget-tab.ts";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { agent, fakeServer } from "../../../testing/fake-server.ts";
+import "../../../ui/theme.css";
+import { BulkLayer } from "./bulk-layer.tsx";
+import { chooseAll } from "./chosen-tickets.ts";
+
+type Server = ReturnType<typeof fakeServer>;
+
+const bea = { id: "22222222-2222-4222-8222-222222222222", name: "Bea Cramm" };
+const idsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`);
+const bar = page.getByRole("region", { name: "Change of many tickets" });
+const told = (text: string) => expect.element(bar.getByText(text, { exact: true })).toBeVisible();
+const button = (name: string) => bar.getByRole("button", { name });
+
+/** What one meets who opens the list; returns how it is left. */
+async function open() {
+  const layer = () => <BulkLayer items={[]} total={undefined} findAll={() => Promise.reject()} listKey="all" />;
+  const routeTree = createRootRoute({ component: layer });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const cache = createQueryClient(() => undefined);
+  const screen = await render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => cache.isFetching()).toBe(0);
+  return () => screen.unmount();
+}
+
+async function assignToMe(count: number) {
+  chooseAll(idsOf(count));
+  await page.getByRole("button", { name: "Assign" }).click();
+  await page.getByRole("menuitem", { name: "Assign to me" }).click();
+}
+
+/** The page as somebody else has it who signed in meanwhile, or in another store, and then as it comes back to its own. */
+async function reload(server: Server, leave: () => Promise<void>) {
+  const { user, storeId } = server;
+  await leave();
+  for (const other of [{ user: bea }, { storeId: crypto.randomUUID() as string }]) {
+    Object.assign(server, { user, storeId }, other);
+    const leaveOther = await open();
+    await expect.element(bar).not.toBeInTheDocument();
+    await leaveOther();
+  }
+  Object.assign(server, { user, storeId });
+  return open();
+}
+
+/** Begins with 250, and cuts that off when the second part has reached the server, which does it or does not. */
+async function cutOff(isDone: boolean) {
+  const server = fakeServer();
+  const leave = await open();
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+  server.changes[isDone ? "after" : "before"] = async () => {
+    if (server.changes.parts.length !== 2) return;
+    await gone;
+    throw new ORPCError("SERVICE_UNAVAILABLE", { status: 503 });
+  };
+  await assignToMe(250);
+  await told("Changing 100 of 250 tickets...");
+  await expect.poll(() => server.changes.parts).toEqual([100, 100]);
+  const back = await reload(server, leave);
+  letGo();
+  await told("Stopped: 100 of 250 tickets done.");
+  return { server, leave: back };
+}
+
+/** Whom the tickets were given to, one after the other. */
+const givenOf = ({ changes }: Server) => idsOf(250).map((id) => (changes.given.get(id) ?? []).join());
+const times = (count: number, given: string) => Array.from({ length: count }, () => given);
+
+beforeEach(() => {
+  forgetTab();
+});
+
+test("what many tickets were given is taken back by Undo, and told where somebody changed it since", async () => {
+  const server = fakeServer();
+  await open();
+  await assignToMe(3);
+  await told("3 changed");
+  const [first = ""] = idsOf(1);
+  server.changes.given.set(first, [bea.id]);
+  await button("Undo").click();
+  await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
+  expect(givenOf(server).slice(0, 4)).toEqual([bea.id, `${agent.id},`, `${agent.id},`, ""]);
+  await expect.element(button("Undo")).not.toBeInTheDocument();
+});
+
+test.each([true, false])(
+  "a change that was cut off goes on, each ticket once (the last part done: %s)",
+  async (isDone) => {
+    const { server } = await cutOff(isDone);
+    await button("Go on").click();
+    await told("250 changed");
+    expect(givenOf(server)).toEqual(times(250, agent.id));
+    expect(server.changes.parts).toEqual([100, 100, 100, 50]);
+  },
+);
+
+test.each([true, false])("Undo takes back all that it did (the last part done: %s)", async (isDone) => {
+  const { server } = await cutOff(isDone);
+  await button("Undo").click();
+  await told("200 changed back");
+  expect(givenOf(server)).toEqual([...times(200, `${agent.id},`), ...times(50, "")]);
+});
+
+test("one that was stopped by hand at once is taken back with the part that was under way", async () => {
+  const server = fakeServer();
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  server.changes.after = () => asked;
+  await open();
+  await assignToMe(250);
+  await expect.poll(() => server.changes.given.size).toBe(100);
+  await button("Cancel").click();
+  await button("Undo").click();
+  answer();
+  await told("100 changed back");
+  expect(givenOf(server)).toEqual([...times(100, `${agent.id},`), ...times(150, "")]);
+});
+
+test("one that is done is told of over a reload, with its Undo, until it is dismissed", async () => {
+  const server = fakeServer();
+  const leave = await open();
+  await assignToMe(3);
+  await told("3 changed");
+  const leaveAgain = await reload(server, leave);
+  await told("3 changed");
+  await expect.element(button("Undo")).toBeVisible();
+  await button("Dismiss").click();
+  await reload(server, leaveAgain);
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test("who signs out leaves none behind", async () => {
+  const { server, leave } = await cutOff(true);
+  forgetTab();
+  await expect.element(bar).not.toBeInTheDocument();
+  await reload(server, leave);
+  await expect.element(bar).not.toBeInTheDocument();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+type Kept = Record<string, unknown> & { items: object[]; results: object[] };
+
+test.each<[string, (kept: Kept) => unknown]>([
+  ["no JSON", () => undefined],
+  ["another value", () => 7],
+  ["nothing", () => null],
+  ["a list", () => []],
+  ["of an older version", ({ isUnsure, ...kept }) => kept],
+  ["of the day before", (kept) => ({ ...kept, keptAt: Date.now() - 25 * 3_600_000 })],
+  ["without a key", ({ key, ...kept }) => kept],
+  ["without tickets", (kept) => ({ ...kept, items: [], results: [] })],
+  ["with a ticket that is none", (kept) => ({ ...kept, items: [...kept.items, null] })],
+  ["with results of other tickets", (kept) => ({ ...kept, results: kept.results.toReversed() })],
+  ["with more results than tickets", (kept) => ({ ...kept, items: kept.items.slice(0, 1) })],
+  ["with a refusal without a reason", (kept) => ({ ...kept, results: kept.results.map(refused) })],
+])("what the tab holds is left alone: %s", async (_, change) => {
+  const server = fakeServer();
+  const leave = await open();
+  await assignToMe(3);
+  await told("3 changed");
+  const [at = ""] = Object.keys(sessionStorage);
+  sessionStorage.setItem(at, String(JSON.stringify(change(JSON.parse(sessionStorage.getItem(at) ?? "")))));
+  await reload(server, leave);
+  await expect.element(bar).not.toBeInTheDocument();
+  await assignToMe(3);
+  await told("3 changed");
+});
+
+const refused = (result: object) => ({ ...result, outcome: "refused", error: null });
