@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { api } from "../../../lib/api.ts";
 import { forgetTab } from "../../../lib/auth/forget-tab.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
@@ -22,16 +23,24 @@ const button = (name: string) => bar.getByRole("button", { name });
 
 /** What one meets who opens the list; returns how it is left. */
 async function open() {
-  const layer = () => <BulkLayer items={[]} total={undefined} findAll={() => Promise.reject()} listKey="all" />;
+  const layer = () => (
+    <>
+      <BulkLayer items={[]} total={undefined} findAll={() => Promise.reject()} listKey="all" />
+      <p>The list</p>
+    </>
+  );
   const routeTree = createRootRoute({ component: layer });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   const cache = createQueryClient(() => undefined);
+  // Who it is stands there from the first moment: what is not shown then is not shown later either.
+  await cache.prefetchQuery(api.account.me.queryOptions());
   const screen = await render(
     <QueryClientProvider client={cache}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await expect.poll(() => cache.isFetching()).toBe(0);
+  await expect.element(page.getByText("The list")).toBeVisible();
+  await new Promise(requestAnimationFrame);
   return () => screen.unmount();
 }
 
