@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { draftKey, readDraft, reopenDraft, useDraft, writeDraft } from "../../../../lib/drafts.ts";
 import { newKey } from "../../../../lib/new-key.ts";
 import { useSession } from "../../../../lib/session.ts";
@@ -17,6 +17,10 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
   const [text, setDraft, sync] = useDraft(textAt);
   // What another tab has written over in the storage, or where storage is switched off, lasts as long as the dialog.
   const memory = useRef({ key: "", seen: "" });
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+  });
 
   /** Key and storage belong to the text that is kept there, which may be another tab's. */
   const isKept = () => readDraft(textAt) === text;
@@ -29,6 +33,12 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
   function renewKey() {
     memory.current.key = "";
     if (isKept()) writeDraft(keyAt, "");
+  }
+
+  function leave() {
+    isLeft.current = true;
+    forgetStart();
+    setDraft("");
   }
 
   function forgetStart() {
@@ -66,15 +76,13 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
     },
     /** Moves on what was seen: the writer looked at what came meanwhile. */
     acknowledge: keepSeen,
+    /** Whether it was forgotten and is only still drawn: a second press may come before the empty field. */
+    isLeft: () => isLeft.current,
     /** Forgets text, key and what was seen; what another tab wrote since stays. */
-    forget() {
-      forgetStart();
-      setDraft("");
-    },
+    forget: leave,
     /** Forgets them as something that was not begun: where it comes back, in this tab or another, the field shows it. */
     handOver() {
-      forgetStart();
-      setDraft("");
+      leave();
       reopenDraft(textAt);
     },
     /** Forgets the key alone, when a text goes on after its key was used. */

@@ -46,11 +46,6 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   const userId = user?.id ?? "";
   const { preferences, change: prefer } = useDeskPreferences();
   const wanted = useRef<SendStatus>("keep");
-  // A second press may come before the empty field is drawn.
-  const isTaken = useRef(false);
-  useEffect(() => {
-    isTaken.current = false;
-  });
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();
@@ -107,7 +102,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
 
   /** Sends, or asks first; `then` is what becomes of the ticket's status, as it was chosen last where it goes on from a question. */
   function send(sendAnyway: boolean, then = wanted.current, withPlaceholders = sendAnyway) {
-    if (reply.isSending || isTaken.current) return;
+    if (reply.isSending || composed.isLeft()) return;
     wanted.current = then;
     clear();
     const fault = replyFault(composed.text);
@@ -125,7 +120,6 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
       reply.send(sendAnyway, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
       return focus();
     }
-    isTaken.current = true;
     const heldAt = Date.now();
     heldReplies(userId).hold({
       ...{ key: composed.key(), userId, ticketId: ticket.id, ticketNumber: ticket.ticketNumber, text: composed.text },

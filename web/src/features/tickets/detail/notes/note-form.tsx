@@ -69,7 +69,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   );
 
   function add() {
-    if (isBlank) return;
+    if (isBlank || composed.isLeft()) return;
     // A double press comes before the button is drawn disabled.
     if (cache.isMutating({ mutationKey }) === 0) {
       const names = chosenNames(userId, ticketId);
