@@ -127,17 +127,19 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   const settings = ["search_path=public, pg_temp"];
   const plannedOnce = [...settings, "plan_cache_mode=force_generic_plan"];
   const plannedEachTime = [...settings, "plan_cache_mode=force_custom_plan"];
+  const without = (...steps: string[]) => steps.map((step) => `enable_${step}=off`);
   const ordinary = `account_mail_due_at client_ids count_account_mail count_help_use customer_figures delete_unused_raw_mails end_account_mail_wait end_sessions forget_in_audit forwarding_came_elsewhere keep_identity_name order_figures person_of public_article_store purge_expired_sign_ins search_knowledge search_tickets session_of wait_for_account_mail`;
   const known: Record<string, string[]> = {
     ...Object.fromEntries(ordinary.split(/\s+/).map((name) => [name, settings])),
     ...{ count_customers: plannedEachTime, search_customers: plannedEachTime },
     ...{ find_customers: plannedOnce, find_orders: plannedOnce, find_tickets: plannedOnce, list_orders: plannedOnce },
     ...{ find_incoming_mails: plannedOnce, find_named_orders: plannedOnce, find_outgoing_mails: plannedOnce },
-    page_tickets: [...plannedOnce, "enable_seqscan=off", "enable_bitmapscan=off", "enable_sort=off"],
-    list_customers: [...settings, "enable_sort=off"],
+    count_tickets: [...plannedOnce, ...without("seqscan", "hashjoin", "mergejoin")],
+    page_tickets: [...plannedOnce, ...without("seqscan", "bitmapscan", "sort", "hashjoin", "mergejoin")],
+    list_customers: [...settings, ...without("sort")],
   };
-  const names = Object.keys(known).sort();
-  expect(definers).toEqual(names.map((name) => ({ name, settings: known[name], isPublic: false })));
+  const inOrder = Object.entries(known).sort();
+  expect(definers).toEqual(inOrder.map(([name, settings]) => ({ name, settings, isPublic: false })));
   const views = await ask("select viewname as name from pg_views where schemaname = 'public'");
   expect(views, "a view reads as its owner").toEqual([]);
 });
@@ -151,8 +153,7 @@ test("every tenant table has rows in this test", async () => {
 
 test("without a tenant every tenant table raises, on a fresh connection and on a used one", async () => {
   for (const table of await closedTables()) {
-    const fresh = await asApp((client) => client.query(`select * from ${table}`));
-    expect(fresh, table).toMatch(/^42704 /);
+    expect(await asApp((client) => client.query(`select * from ${table}`)), table).toMatch(/^42704 /);
     const used = await asApp(async (client) => {
       await enter(client, ours.owner.tenantId);
       await client.query("commit");
