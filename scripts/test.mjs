@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import { ensureInstalled, fail, root, runPinned, seconds } from "./ensure-installed.mjs";
 import { findChromium } from "./find-chromium.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 
 // npm test [-- STEP…]: all steps in this order, or only those named; stops at the first that fails. The last line is
 // "N passed, N failed", counting tests, and a failed step without tests as one failure.
@@ -68,6 +69,8 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Obje
 const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : name !== "changed");
 const named = asked.length === 1 && asked[0] === "changed" ? quick : Object.keys(steps).filter(isNamed);
 await ensureInstalled();
+const memory = memoryFolder();
+if (memory) process.env.TMPDIR ??= memory;
 process.on("exit", () => console.log(`${totals.passed} passed, ${totals.failed} failed`));
 for (const name of named) {
   console.log(`\n=== ${name} ===`);
