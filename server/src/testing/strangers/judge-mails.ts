@@ -53,11 +53,21 @@ async function takeAll(desk: Desk, tenant: Tenant, mails: readonly SentMail[]): 
     mails.map(({ envelopeFrom, recipients, raw }) => desk.takeIn({ envelopeFrom, recipients, raw })),
   );
   const ids = entries.map((of) => of.get(tenant) ?? "");
-  // What answers an unknown mail lets the others come first, for some times.
-  for (let time = 0; mails.length > 1 && time < mostWaits; time += 1) {
-    await Promise.all(ids.map((id) => desk.process(tenant, id)));
+  if (mails.length === 1) return ids;
+  // Once more, as a job may come twice. What answers an unknown mail lets the others come first, for some times.
+  let left = ids;
+  for (let time = 0; left.length > 0 && time < mostWaits; time += 1) {
+    await Promise.all(left.map((id) => desk.process(tenant, id)));
+    left = await findWaiting(desk, tenant, ids);
   }
   return ids;
+}
+
+async function findWaiting(desk: Desk, tenant: Tenant, ids: string[]): Promise<string[]> {
+  const waiting = await desk.db.withTenant(tenant, (tx) =>
+    tx.selectFrom("mail_log").select("id").where("id", "in", ids).where("finished_at", "is", null).execute(),
+  );
+  return waiting.map(({ id }) => id);
 }
 
 const unplaced = { ticketId: null, shown: [], content: null, senderCheck: null, isMarked: false, names: null };
