@@ -3143,7 +3143,7 @@ END) stored,
   constraint support_tickets_shell_check CHECK (((merged_into_id IS NULL) OR (status = 'closed'::text))),
   constraint support_tickets_source_check CHECK ((source = ANY (ARRAY['email'::text, 'agent'::text, 'import'::text]))),
   constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in-progress'::text, 'pending'::text, 'resolved'::text, 'closed'::text, 'urgent'::text]))),
-  constraint support_tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255))),
+  constraint support_tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 998))) NOT VALID,
   constraint support_tickets_ticket_number_check CHECK ((ticket_number > 0))
 );
 

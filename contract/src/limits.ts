@@ -2,7 +2,11 @@
 export const limits = {
   replyLength: 10_000,
   noteLength: 10_000,
+  /** Of a subject that an agent writes. */
   ticketSubjectLength: 255,
+  /** Of the subject that a ticket has of a mail: a line of a header (RFC 5322, section 2.1.1). */
+  mailSubjectLength: 998,
+  subjectOnCard: 100,
   /** The message of a ticket that an agent creates. */
   openingMessageLength: 500,
   tagsOnTicket: 20,

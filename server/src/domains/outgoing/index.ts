@@ -20,7 +20,7 @@ export {
   retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";
-export { loopHeader, withoutTicketLabel } from "./reply-headers.ts";
+export { loopHeader } from "./reply-headers.ts";
 export { pushHeld } from "./sending/push-held.ts";
 export { refuseOverQuota } from "./sending/quotas.ts";
 export {

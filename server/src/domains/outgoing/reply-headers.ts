@@ -1,20 +1,13 @@
+import { withoutAnswerMarks, withoutTicketLabel } from "@deskhand/contract/desk/subjects";
 import { limits } from "@deskhand/contract/limits";
 
 /** The header our own mail carries, so that it is known when it comes back. */
 export const loopHeader = "X-Deskhand-Loop";
 
-const labelInBrackets = /\s*\[ticket:\s*\d{1,10}\]/giu;
-/** "Re:" as mail programs write it in other languages, also counted ("Re[2]:"), however often it was put in front. */
-const answerMarks = /^(?:\s*(?:re|aw|antw|antwort|sv|vs|odp|res|ynt|回复|回覆|答复)\s*(?:\[\d+\]|\(\d+\))?\s*[:：])+/iu;
 /** Enough for a mail program to find the conversation; longer chains make headers that some servers refuse. */
 const longestChain = 20;
 /** A line of a header is at most 998 characters (RFC 5322, section 2.1.1), and an id cannot be folded. */
 const usableId = /^[\x21-\x3b\x3d\x3f-\x7e]{1,900}$/;
-
-/** A subject without the labels of tickets, `[Ticket: 0001]`, wherever they stand in it. */
-export function withoutTicketLabel(subject: string): string {
-  return subject.replace(labelInBrackets, "");
-}
 
 /**
  * The subject of a reply, `Re: {subject} [{ticket label}]` (docs/product.md#subject-of-a-reply), with neither part doubled; a long
@@ -22,9 +15,7 @@ export function withoutTicketLabel(subject: string): string {
  * nothing, so it has no "Re:".
  */
 export function replySubject(subject: string, ticketLabel: string, isAnswer = true): string {
-  const bare = withoutTicketLabel(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
-    .replace(answerMarks, "")
-    .trim();
+  const bare = withoutAnswerMarks(withoutTicketLabel(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))).trim();
   const label = `[${ticketLabel}]`;
   const room = limits.emailSubjectLength - "Re:  ".length - label.length;
   return [isAnswer && "Re:", shortened(bare, room), label].filter(Boolean).join(" ");

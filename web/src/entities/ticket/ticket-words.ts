@@ -1,4 +1,6 @@
+import { limits } from "@deskhand/contract/limits";
 import { statusLabels, type TicketPriority, type TicketStatus } from "@deskhand/contract/vocabulary";
+import { truncate } from "../../lib/format.ts";
 import type { Tone } from "../../ui/tone.ts";
 
 /** The word and colour of each status (docs/product.md#statuses). */
@@ -18,3 +20,9 @@ export const priorityWords: Record<TicketPriority, { label: string; tone: Tone }
   high: { label: "High", tone: "amber" },
   urgent: { label: "Urgent", tone: "red" },
 };
+
+/** A ticket's subject as cards show it: 97 characters of a longer one (docs/product.md#subjects). */
+export function subjectOnCard(subject: string): string {
+  const { subjectOnCard: most } = limits;
+  return subject.length > most ? truncate(subject, most - 3) : subject;
+}

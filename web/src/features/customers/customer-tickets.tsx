@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { StatusPill } from "../../entities/ticket/ticket-pills.tsx";
+import { subjectOnCard } from "../../entities/ticket/ticket-words.ts";
 import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -98,7 +99,7 @@ function TicketLine({ ticket }: { ticket: TicketCard }) {
         dir="auto"
         className="min-w-0 flex-1 basis-40 truncate text-left outline-none after:absolute after:inset-0"
       >
-        {ticket.subject}
+        {subjectOnCard(ticket.subject)}
       </TicketLink>
       <StatusPill status={ticket.status} />
       <RelativeTime at={ticket.createdAt} className="min-w-14 text-right text-sm text-soft tabular" />

@@ -7,6 +7,7 @@ import { customerNumber } from "../../entities/customer/customer-label.ts";
 import { SupportAddress } from "../../entities/ticket/support-address.tsx";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../entities/ticket/ticket-pills.tsx";
+import { subjectOnCard } from "../../entities/ticket/ticket-words.ts";
 import { api } from "../../lib/api.ts";
 import { counted, formatDate, formatDateTime, truncate } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
@@ -62,7 +63,7 @@ function RecentTicket({ ticket }: { ticket: TicketCard }) {
             dir="auto"
             className="block truncate text-left font-[550] outline-none after:absolute after:inset-0"
           >
-            {subject}
+            {subjectOnCard(subject)}
           </TicketLink>
         </h3>
         <span className="ml-auto flex gap-1.5">

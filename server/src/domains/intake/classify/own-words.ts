@@ -1,3 +1,4 @@
+import { beginsWithGreeting } from "@deskhand/email/greetings";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
 import { endsWithWroteVerb } from "../text/read-attribution.ts";
@@ -59,7 +60,7 @@ export class OwnWords {
    */
   get personality(): number {
     const { asksSomething } = this;
-    const marks = [greeting.test(this.own), this.speaksOfSelf, this.begs, asksSomething, asksSomething];
+    const marks = [beginsWithGreeting(this.own), this.speaksOfSelf, this.begs, asksSomething, asksSomething];
     return marks.filter(Boolean).length;
   }
 
@@ -103,8 +104,6 @@ export function saysAutomatic(folded: string): boolean {
   return automation.test(folded);
 }
 
-const greeting =
-  /^\W{0,3}(?:(?:hello|hi|hey|dear|hallo|liebe[rs]?|moin|servus|salut|madame|monsieur|chère?s?|hola|salve|ciao|olá|oi|car[oa]|beste|dag|hej|hejsan|kära|kære|hei|moi|hyvä|terve|witam|ahoj|kedves|szia|helló|merhaba|selam|sayın)(?!\p{L})|good (?:morning|afternoon|evening|day)|guten? (?:tag|morgen|abend)|sehr geehrte|grüß|bonjour|bonsoir|buen[oa]s (?:días|tardes|noches)|buen día|estimad|buongiorno|buonasera|gentil[ei] |spett|egregi|bom dia|boa (?:tarde|noite)|prezad|geachte|goede|god (?:dag|mor|kväll|aften|ettermiddag)|päivää|dzień dobry|dobry |cześć|szanown|dobrý |vážen|zdravím|jó (?:napot|reggelt|estét)|üdv|tisztelt|здравствуйте|добрый|доброе|привет|уважаем|добрий|добридень|вітаю|привіт|шановн|iyi (?:günler|akşamlar)|günaydın|こんにちは|こんばんは|お世話に|はじめまして|おはよう|您好|你好|안녕|수고)/iu;
 const firstPerson =
   /(?:^|[^\p{L}])(?:i(?:'(?:m|ve|d|ll))?|my|we (?:ordered|tried|sent|got|have|need|wrote|received)|our|ich|meine?[mnrs]?|wir (?:haben|wollten|brauchen)|unsere?|je|j'ai|j'[ae]|mon|ma|mes|notre|nous (?:avons|voulons)|mi|mis|he (?:enviado|recibido|pedido|hecho|comprado|intentado|escrito)|me (?:ha|han|llega|devuel|lo|la)|nuestr\p{L}{1,2}|ho|mi[ao]|mie|miei|abbiamo|eu|meu|minha|recebi|enviei|fiz|comprei|tentei|nosso|ik|mijn|we hebben|wij hebben|jag|mitt|mina|jeg|minä|olen|sain|lähetin|tein|tilasin|tilaukseni|viestini|pakettini|mój|moj\p{L}{1,3}|otrzymał\p{L}{1,3}|wysłał\p{L}{1,3}|zamówił\p{L}{1,3}|dostał\p{L}{1,3}|můj|moje|moji|jsem|én|rendelés\p{L}{1,4}|kaptam|küldtem|rendeltem|csomagom|levelem|я|мо[йяеёиюєїю]\p{L}{0,3}|мне|мені|прошу|получила?|заказала?|отримав|отримала|замовив|замовила|benim|bana|siparişim\p{L}{0,4}|paketim\p{L}{0,4}|aldım|gönderdim|verdim|istiyorum)(?=$|[^\p{L}])|私|わたし|注文|ですか|ました|請問|请问|我|저는|제가|제 |주문|했습니다|인가요|나요/iu;
 const asking =

@@ -199,3 +199,12 @@ test("a release overrules nothing that is known of the sender", async () => {
   expect(released.state).toBe("ticket_created");
   expect(await at.ticketOf(released.ticket_id)).toMatchObject({ is_unverified: true, named_ticket_id: ticketId });
 });
+
+test("a ticket keeps its mail's subject whole, without the marks and labels before it", async () => {
+  const long = "Where are the three lamps of order 1042? ".repeat(12).trim();
+  const named = { [`AW: SV: ${long}`]: long, "Re: [Ticket: 4242]": "No Subject", "TR-808 broken": "TR-808 broken" };
+  for (const [subject, kept] of Object.entries(named)) {
+    const { ticket_id: id } = await at.send({ subject });
+    expect(await at.ticketOf(id)).toMatchObject({ subject: kept });
+  }
+});

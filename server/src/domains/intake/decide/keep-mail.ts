@@ -4,7 +4,6 @@ import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storeFile } from "../../../platform/storage/files.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
-import { withoutTicketLabel } from "../../outgoing/index.ts";
 import {
   addCustomerMessage,
   type CustomerMessage,
@@ -39,8 +38,7 @@ export async function keepAsTicket(
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
-      // A label that did not put the mail on its ticket would name the wrong one here.
-      subject: withoutTicketLabel(read.cleanSubject),
+      subject: read.cleanSubject,
       description: message.content,
       preview: previewText(message.content),
       source: "email",

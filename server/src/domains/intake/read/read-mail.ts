@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
+import { cleanSubject } from "@deskhand/contract/desk/subjects";
 import { classifyMail, type MailClassification } from "../classify/classify-mail.ts";
 import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-author.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "../parse/collect-part.ts";
 import { fingerprintMail } from "../parse/fingerprint-mail.ts";
 import { parseMail } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
-import { cleanSubject } from "../text/clean-subject.ts";
 import { isForwardSubject } from "../text/quote-markers.ts";
 import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { holdsOwnLink } from "./holds-own-link.ts";
@@ -37,6 +37,7 @@ export type ReadMail = {
   newText: string;
   fullText: string;
   leftOut: LeftOut | null;
+  /** Without the label of a ticket: one that does not put the mail on its ticket would name the wrong one. */
   cleanSubject: string;
   fingerprint: string;
   /** Whether it holds a link of ours that works once, also in a mail that it encloses. */

@@ -14,6 +14,17 @@ test.each([
   ["a short question as it is", "Where is my order?", "Where is my order?"],
   ["nothing for less than ten characters", "Hello", none],
   ["nothing for nothing", "", none],
+  ["what follows a greeting on its line", `Hi Sarah, ${sentence}`, sentence],
+  ["what follows several greetings", `Hello!\n\nDear Lumen & Loom customer service team,\n\n${sentence}`, sentence],
+  [
+    "a greeting where nothing else is said",
+    "Dear Lumen & Loom customer service team,",
+    "Dear Lumen & Loom customer service team,",
+  ],
+  ["a greeting above a word too short to tell anything", "Hello dear support team,\nHelp", "Hello dear support team,"],
+  ["the line that was long with its greeting", `Hi Sarah, where is my parcel?\n${sentence}`, "where is my parcel?"],
+  ["no greeting below another line", `Order 1042\nSehr geehrte Damen und Herren,\n${sentence}`, sentence],
+  ["what only begins like a greeting", "Hi-res picture is missing in it", "Hi-res picture is missing in it"],
   [
     "no header lines",
     `From: Ann <ann@example.com>\nSent: Monday\n*To:* help@example.com\nSubject: Order\n${sentence}`,

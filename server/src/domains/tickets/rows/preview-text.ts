@@ -1,3 +1,5 @@
+import { withoutGreeting } from "@deskhand/email/greetings";
+
 const nothing = "No preview available";
 
 const headerLine = /^[ \t*]*(?:from|to|cc|bcc|subject|date|sent|reply-to)[ \t*]*:.*$/gim;
@@ -37,10 +39,13 @@ function strip(text: string): string {
     .replace(forwardMarker, " ");
 }
 
-// The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all.
+// The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all. A greeting
+// stays where nothing else does.
 function pickLine(lines: string[]): string {
   const clean = lines.map((line) => line.replace(/\s+/g, " ").trim());
-  return clean.find((line) => line.length > 20) ?? clean.find((line) => line.length >= 10) ?? "";
+  const bare = clean.map((line) => withoutGreeting(line).trim());
+  const isLong = (line: string, at: number) => line.length >= 10 && (clean[at]?.length ?? 0) > 20;
+  return bare.find(isLong) ?? [...bare, ...clean].find((line) => line.length >= 10) ?? "";
 }
 
 function truncate(line: string): string {

@@ -104,7 +104,7 @@ function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, .
   return {
     id: ticket.id,
     ticket_number: ticket.ticketNumber,
-    subject: storableText(ticket.subject, limits.emailSubjectLength).trim() || "No Subject",
+    subject: storableText(ticket.subject, limits.mailSubjectLength).trim() || "No Subject",
     description: storableText(ticket.description, limits.replyLength),
     preview: storableText(ticket.preview),
     source: ticket.source,

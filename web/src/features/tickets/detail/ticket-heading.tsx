@@ -2,24 +2,44 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type TicketStatus, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { AlarmClock, Archive, ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { snoozeWords } from "../../../entities/ticket/snooze-text.ts";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { statusWords } from "../../../entities/ticket/ticket-words.ts";
 import { truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 
 /** What a ticket is about: its subject, and the start of its description. */
 export function TicketHeading({ ticket: { subject, description } }: { ticket: TicketDetail }) {
   const start = truncate(description.replaceAll(/\s+/g, " ").trim(), limits.descriptionOnDetail);
+  const [isWhole, setWhole] = useState(false);
   return (
     <>
-      {/* Whatever is written there, the thread and its composer keep their room. */}
-      <p dir="auto" title={subject} className="line-clamp-2 font-semibold text-ink break-anywhere low:line-clamp-1">
+      {/* The thread and its composer keep their room: a very long one, and a long one in a low window, is unfolded by a press. */}
+      <p
+        dir="auto"
+        title={subject}
+        className={cx("font-semibold text-ink break-anywhere", !isWhole && "line-clamp-4 low:line-clamp-1")}
+      >
         {subject}
       </p>
+      {subject.length > limits.subjectOnCard && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className={cx(
+            "w-fit rounded-tag text-soft text-xs hover:text-ink hover:underline",
+            subject.length < limits.ticketSubjectLength && "hidden low:block",
+          )}
+        >
+          {isWhole ? "Shorten the subject" : "Show the whole subject"}
+        </button>
+      )}
       {start !== "" && (
         // The first message stands in the thread; here one quiet line says what it is about.
         <p dir="auto" title={start} className="truncate text-faint text-xs low:hidden">

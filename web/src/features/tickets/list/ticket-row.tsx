@@ -9,6 +9,7 @@ import { isOverdue } from "../../../entities/ticket/due-date.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
+import { subjectOnCard } from "../../../entities/ticket/ticket-words.ts";
 import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -109,7 +110,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             ticket.isNewReply ? "font-bold" : "font-[550]",
           )}
         >
-          {ticket.subject}
+          {subjectOnCard(ticket.subject)}
         </TicketLink>
         {ticket.isNewReply && <Badge tone="accent">New reply</Badge>}
         {ticket.isUnverified && <UnverifiedBadge />}

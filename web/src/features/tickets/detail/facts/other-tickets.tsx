@@ -3,6 +3,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { StatusPill } from "../../../../entities/ticket/ticket-pills.tsx";
+import { subjectOnCard } from "../../../../entities/ticket/ticket-words.ts";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDate } from "../../../../lib/format.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
@@ -47,7 +48,7 @@ function OtherTicket({ card: { id, ticketNumber, subject, status, createdAt } }:
           <RelativeTime at={createdAt} smallest="minute" className="ml-auto shrink-0 text-faint tabular" />
           <StatusPill status={status} />
         </span>
-        <bdi className="truncate text-sm">{subject}</bdi>
+        <bdi className="truncate text-sm">{subjectOnCard(subject)}</bdi>
       </TicketLink>
     </li>
   );

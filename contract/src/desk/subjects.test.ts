@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { bareSubject, cleanSubject, withoutAnswerMarks } from "./subjects.ts";
+
+const long = `${"Where are the three lamps of order 1042? ".repeat(20)}`.trim();
+
+test.each([
+  ["Where is my order?", "Where is my order?"],
+  ["Re: Where is my order?", "Where is my order?"],
+  ["RE: FW: Fwd: re : Where is my order?", "Where is my order?"],
+  ["Re[2]: Order #1042", "Order #1042"],
+  ["Re(12): Order", "Order"],
+  ["Re^3: Order", "Order"],
+  ["Re*2: Order", "Order"],
+  ["AW[2]: Re: Bestellung", "Bestellung"],
+  ["Fwd:Re:Order", "Order"],
+  ["AW: Meine Bestellung", "Meine Bestellung"],
+  ["Aw: AW: aw: Meine Bestellung", "Meine Bestellung"],
+  ["Antw: Bestelling", "Bestelling"],
+  ["Antwort: Bestellung", "Bestellung"],
+  ["WG: AW: Bestellung", "Bestellung"],
+  ["SV: Min pakke", "Min pakke"],
+  ["VS: VL: Tilaus", "Tilaus"],
+  ["RV: Mi pedido", "Mi pedido"],
+  ["TR : Ma commande", "Ma commande"],
+  ["Tr\u00A0: Re\u00A0: Ma commande", "Ma commande"],
+  ["Rép : Ma commande", "Ma commande"],
+  ["Re\u0301p : Ma commande", "Ma commande"],
+  ["RES: ENC: Meu pedido", "Meu pedido"],
+  ["R: I: Il mio ordine", "Il mio ordine"],
+  ["RIF: Il mio ordine", "Il mio ordine"],
+  ["Odp: PD: Zamówienie", "Zamówienie"],
+  ["YNT: İLT: Siparişim", "Siparişim"],
+  ["Vá: Továbbítás: Rendelés", "Rendelés"],
+  ["Doorst: Bestelling", "Bestelling"],
+  ["回复：订单", "订单"],
+  ["答复: 转发: 订单", "订单"],
+  ["回覆：轉寄：訂單", "訂單"],
+  ["返信: 転送: 注文", "注文"],
+  ["회신: 전달: 주문", "주문"],
+  ["Отв: Пересл: Заказ", "Заказ"],
+  ["НА: Заказ", "Заказ"],
+  ["ΑΠ: ΠΡΘ: Παραγγελία", "Παραγγελία"],
+  ["\u200Fרד\u200F: Order", "\u200Fרד\u200F: Order"],
+  ["תגובה: הזמנה", "הזמנה"],
+  ["رد: إعادة توجيه: طلب", "طلب"],
+  ["\u202Bرد\u200F: طلب", "طلب"],
+  ["ＲＥ：ＦＷ： Order", "Order"],
+  ["\uFEFFRe: Order", "Order"],
+  ["Re: AW: SV: 回复： RV: TR: Order", "Order"],
+  ["Re: [Ticket: 0042] AW: Order [Ticket: 0001]", "Order"],
+  ["Re: [Ticket: 0042]", "No Subject"],
+  ["Re: re-order", "re-order"],
+])("takes the marks of %j away", (subject, expected) => {
+  expect(cleanSubject(subject)).toBe(expected);
+});
+
+test.each([
+  "TR-808 broken",
+  "TR 808: broken",
+  "TRX-5: strap torn",
+  "SVG: files do not open",
+  "DRAW: a blue bag",
+  "AWS invoice",
+  "AW 24 collection",
+  "Reorder of shoes",
+  "Refund: 20 EUR",
+  "Ref: 1042",
+  "Réf : 1042",
+  "Rif: ordine 1042",
+  "Return: blue bag",
+  "Answer: yes",
+  "Resolved: thanks",
+  "r: 12 mm",
+  "i: have a question",
+  "Order: AW: 1042",
+  "[EXTERNAL] Where is it?",
+  "12:30 delivery",
+  "Red: wrong colour",
+  "Ενημέρωση: παραγγελία",
+  "Ответственный: Анна",
+  "订单：回复",
+])("leaves %j alone", (subject) => {
+  expect(cleanSubject(subject)).toBe(subject);
+});
+
+test.each([
+  ["with blanks folded", "  Two   spaces\tand a tab ", "Two spaces and a tab"],
+  ["of nothing", "", "No Subject"],
+  ["of blanks", "   ", "No Subject"],
+  ["of a mark alone", "Re:", "No Subject"],
+  ["of marks alone", "AW: WG: ", "No Subject"],
+  ["whole, however long", `AW: ${long}`, long],
+  ["whole, up to a line of a mail", "x".repeat(998), "x".repeat(998)],
+  ["cut, beyond a line of a mail", "x".repeat(999), `${"x".repeat(995)}...`],
+  ["cut between two characters", "😀".repeat(1_000), `${"😀".repeat(995)}...`],
+])("keeps a subject %s", (_, subject, expected) => {
+  expect(cleanSubject(subject)).toBe(expected);
+});
+
+test("an answer loses the marks of answers alone, and is the same done twice", () => {
+  expect(withoutAnswerMarks("SV: AW: Fwd: Where?")).toBe("Fwd: Where?");
+  expect(bareSubject(bareSubject("Re: TR: SV: Where?"))).toBe("Where?");
+});
+
+test("stays quick on hostile subjects", () => {
+  const started = performance.now();
+  for (const unit of ["Re:", "Re", " ", "\u200F", "回复：", "a\u0301", "[Ticket: ", "Re[1]"])
+    cleanSubject(unit.repeat(50_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
