@@ -146,6 +146,8 @@ export const rooms: readonly Room[] = [
   room("web/public", "web/public", { folders: "any" }),
 ];
 
+const dictionaries = "en en-gb de es fr it nl pl pt".split(" ").map((language) => `dictionary-${language}`);
+
 /** Packages beyond `domainPackages` that one domain needs for its purpose. */
 export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = {
   auth: ["better-auth", "@better-auth/core", "@better-auth/passkey", "@node-rs/argon2", "file-type", "p-limit"],
@@ -168,7 +170,7 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
     "@fastify/busboy",
     "p-limit",
   ],
-  polish: ["harper.js", "nspell", "dictionary-en", "diff"],
+  polish: ["harper.js", "hunspell-wasm", "diff", ...dictionaries],
 };
 
 /** Where tests get their desks: like tests, it may reach every room of the server, write any table and read the environment. */

@@ -1,3 +1,4 @@
+import { measurePolish } from "../server/src/domains/polish/index.ts";
 import { allCases } from "./cases/all-cases.ts";
 import type { Case } from "./cases/case.ts";
 import { sampleTickets } from "./cases/sample-tickets.ts";
@@ -8,6 +9,7 @@ import { drainName, measureDrain } from "./load/measure-drain.ts";
 import { listsHead, listsName, measureLists, toListLine } from "./load/measure-lists.ts";
 import { measurePresence, presenceName, toPresenceLine } from "./load/measure-presence.ts";
 import { measureServer } from "./load/measure-server.ts";
+import { polishHead, polishName, toPolishLine } from "./load/polish-lines.ts";
 import { readOptions } from "./options.ts";
 import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
 
@@ -18,6 +20,12 @@ const drainedMails = 3_000;
 
 const { scale, isJson, only, seconds } = readOptions(process.argv.slice(2));
 const report = (message: string) => console.error(message);
+if (!only || only.includes(polishName)) {
+  if (!isJson) console.log(`\n${polishHead}`);
+  for await (const use of measurePolish()) console.log(isJson ? JSON.stringify(use) : toPolishLine(use));
+}
+// What polishing does to a text needs no tickets.
+if (only?.every((name) => name === polishName)) process.exit();
 const sink = await startMailSink();
 const data = await openData(scale, report);
 try {

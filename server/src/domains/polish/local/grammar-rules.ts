@@ -1,22 +1,30 @@
-/**
- * The rules of harper that are taken. Of its 885 these are the ones about grammar and confused words that, on the demo
- * store's replies and the cases of the tests, were never wrong; style, brands, places and guesses at unknown words are not among them.
- */
-export const grammarRules: ReadonlySet<string> = new Set(
-  `AnA PronounVerbAgreement PronounInflectionBe IAmAgreement IDo HeDos HavePronoun ItsContraction ItsPossessive
-  PronounContraction YourOutClauseAgreement ToTwoToo ToTooIdioms WayTooAdjective TooTo
-  ThenThan ThatThan WereWhere TheirToThere TheirToTheyre ThereToTheir ThereOwn TheyreToTheir Theres ModalOf DidPast
-  HelpedPast WillNonLemma SupposedTo UseToUsedTo GetUsedTo LookForwardTo LookingForwardTo OfCourse AnAnother AnotherThings
-  AnotherOnes AnotherAn TheMy TheAnother ToTo NoLonger BestRegards KindRegards NeedHelp ForAWhile InAWhile AfterAWhile
-  ALongTime ForALongTime Payed EveryTime InterestedIn AwareOf DespiteOf InsteadOf IsKnownFor PeaceOfMind BareInMind
-  ThoughThought SimplePastToPastParticiple OneOfTheSingular Discuss ThereIsAgreement IsBeenAuxSequence CanBeSeen
-  EverSince PleasRequestVerb GoingTo ToLoseTooLoose ExceptOf AtLeasToLeast AtLestToLeast TakeCareOf TakeALookTo AheadAnd
-  InThe ItCan CantWay MoreThatLikely NowKnownAs DoToDueTo ConfirmThat DoesOrDose TheDifferenceBetween InNeedOf InDetail
-  EachOthersPossessive ElsePossessive MakeSense MakeItSeem DoMistake LooksLikes However Instead Myself Yourself Therefore
-  Without Meanwhile Nowadays AfterAll Didnt Cant LetToDo DontCan SafeToSave RegularIrregulars HalfAnHour InAHurry ThanksALot
-  ForNoun HowMach PronounAre ProgressiveNeedsBe TheTheToThatThe InDueCourse AsFollows WasAloud FindOut Alongside Beforehand
-  NounVerbConfusion ForFreeOfCharge SameAs MissingTo InflectedVerbAfterTo SpellCheck`.split(/\s+/),
+/** The kinds of harper's rules that are about mistakes and not about style: what they found in sound sentences was next to nothing. */
+const kinds: ReadonlySet<string> = new Set(
+  "Agreement BoundaryError Eggcorn Grammar Malapropism Nonstandard Typo Usage WordOrder".split(" "),
 );
 
-/** The rule whose suggestions count only where the spelling dictionary agrees. */
+/** Of the other kinds those that were never wrong on a sound sentence, and each found a planted mistake. */
+const taken: ReadonlySet<string> = new Set(
+  `AnA ThenThan SinceDuration DoubleModal WrongNegative LookingForwardTo LookForwardTo ItsContraction ToLoseTooLoose ModalOf
+  NounVerbConfusion Cant AdjectiveDoubleDegree LetToDo Payed Therefore Without Meanwhile Nowadays AfterAll However Instead Myself
+  Yourself Alongside Beforehand NoLonger ForAWhile InAWhile AfterAWhile ALongTime ForALongTime EveryTime OfCourse BestRegards KindRegards
+  HalfAnHour InAHurry PeaceOfMind BareInMind MoreThatLikely NowKnownAs InNeedOf InDetail AsFollows FindOut GetUsedTo UseToUsedTo
+  SupposedTo DoToDueTo ExceptOf AtLeasToLeast AtLestToLeast SafeToSave TooTo ToTwoToo ToTooIdioms WayTooAdjective PronounContraction
+  WereWhere YourOutClauseAgreement`.split(/\s+/),
+);
+
+/** Rules of those kinds that were wrong on a sound sentence, or take a word for another that a shop means. */
+export const refusedRules: ReadonlySet<string> = new Set(
+  `The ThereIsAgreement SplitWords MassNouns AskNoPreposition OrthographicConsistency RepeatedWords EllipsisLength SingleBe
+  Everyone MissingTo RedundantThat DisjointPrefixes HaveTakeALook MissingDeterminer ThisTypeOfThing WillNonLemma`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a rule of harper is taken, by its name and its kind. */
+export function isTaken(rule: string, kind: string): boolean {
+  return taken.has(rule) || kinds.has(kind);
+}
+
+/** The rule whose findings only say that a word is unknown. */
 export const spellingRule = "SpellCheck";

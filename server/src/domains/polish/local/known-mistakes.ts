@@ -4,7 +4,7 @@ export const knownMistakes: ReadonlyMap<string, string> = new Map(
   hadnt:hadn't wouldnt:wouldn't couldnt:couldn't shouldnt:shouldn't mustnt:mustn't neednt:needn't im:I'm ive:I've
   youre:you're youve:you've youll:you'll youd:you'd theyre:they're theyve:they've theyll:they'll weve:we've thats:that's
   whats:what's wheres:where's hows:how's heres:here's theres:there's itll:it'll wouldve:would've couldve:could've
-  shouldve:should've teh:the hte:the taht:that thsi:this adn:and wiht:with yuo:you yoru:your
+  shouldve:should've hes:he's shes:she's hed:he'd whos:who's thatll:that'll teh:the hte:the taht:that thsi:this adn:and wiht:with yuo:you yoru:your
   waht:what wich:which whcih:which becuase:because becasue:because beacuse:because recieve:receive recieved:received
   reciept:receipt adress:address adresses:addresses alot:a_lot aswell:as_well infact:in_fact thankyou:thank_you
   atleast:at_least eachother:each_other noone:no_one everytime:every_time untill:until tommorow:tomorrow
@@ -23,7 +23,7 @@ export const knownMistakes: ReadonlyMap<string, string> = new Map(
   maintainance:maintenance mesage:message mispell:misspell occassion:occasion posible:possible prefrence:preference
   proccess:process quantitiy:quantity recomend:recommend recomended:recommended reccomend:recommend
   replacment:replacement responce:response succesful:successful succesfully:successfully successfull:successful
-  suprise:surprise usualy:usually wich:which writting:writing`
+  suprise:surprise usualy:usually foto:photo fotos:photos telefone:telephone telefon:telephone adresse:address rember:remember wich:which writting:writing`
     .split(/\s+/)
     .map((pair) => pair.split(":"))
     .flatMap(([wrong, right]) =>

@@ -1,57 +1,89 @@
-import dictionary from "dictionary-en";
 import { Dialect, type Lint, type LintConfig, LocalLinter, type Suggestion, SuggestionKind } from "harper.js";
 import { slimBinary } from "harper.js/slimBinary";
-import nspell from "nspell";
-import { grammarRules } from "./grammar-rules.ts";
+import { type VerbForms, verbForms } from "./english/verb-forms.ts";
+import { isTaken, refusedRules, spellingRule } from "./grammar-rules.ts";
+import { mechanicalRules } from "./mechanical-rules.ts";
+import { openDictionary } from "./open-dictionary.ts";
+import { agreementRules } from "./rules/agreement.ts";
+import { confusedWords } from "./rules/confused-words.ts";
+import type { Rule } from "./rules/edits-of.ts";
+import { smallWords } from "./rules/small-words.ts";
+import { verbFormRules } from "./rules/verb-form-rules.ts";
+import { correctWord } from "./spelling/correct-word.ts";
+import { readWordFrequencies } from "./spelling/word-frequencies.ts";
 
-/** What the checker knows of English: a grammar and a spelling checker, kept small enough to be replaced in a test. */
+/** What the checker knows of English: grammar, spelling and rules of our own, kept small enough to be replaced in a test. */
 export type LanguageTools = {
-  /** Grammar mistakes of a text, each with its first suggestion. */
+  /** Mistakes of a text by the grammar checker, each with its first suggestion; of spelling only where the word is. */
   findMistakes(text: string): Promise<Mistake[]>;
-  /** Whether a word is spelled right. */
+  /** Whether a word is spelled right, American or British. */
   isWord(word: string): boolean;
-  /** What a misspelled word should have been, the likeliest first. */
-  suggest(word: string): string[];
+  /** The word that was certainly meant by a misspelled one, null where that is not certain. */
+  correctWord(word: string, isCapitalised: boolean): string | null;
+  /** Rules of our own. */
+  rules: readonly Rule[];
 };
 
 /** `rule` is harper's name for it; `start` and `end` are positions in the text. */
 export type Mistake = { rule: string; start: number; end: number; replacement: string };
 
-/** Loads both checkers: about a second, and some 300 MB that only the process which does it should bear. */
+/** Loads all of it: about a second, and some 350 MB that only the process which does it should bear. */
 export async function openLanguageTools(): Promise<LanguageTools> {
-  const linter = new LocalLinter({ binary: slimBinary, dialect: Dialect.American });
-  const known = Object.keys(await linter.getDefaultLintConfig());
-  const config: LintConfig = Object.fromEntries(known.map((rule) => [rule, grammarRules.has(rule)]));
-  await linter.setLintConfig(config);
-  const spelling = nspell(Buffer.from(dictionary.aff), Buffer.from(dictionary.dic));
-  // A search takes up to 70 ms, and each word is looked at in every round.
-  const suggested = new Map<string, string[]>();
-  // The first text pays for what is compiled when it is needed.
-  await linter.lint("This has to be warm.", { language: "plaintext" });
+  const [linter, american, british, frequencies] = await Promise.all([
+    openLinter(),
+    import("dictionary-en").then((files) => openDictionary(files.default)),
+    import("dictionary-en-gb").then((files) => openDictionary(files.default)),
+    readWordFrequencies(),
+  ]);
+  const isWord = (word: string) => american.isWord(word) || british.isWord(word);
+  const corrected = new Map<string, string | null>();
+  const verbs: VerbForms = verbForms(american.isWord);
   return {
     async findMistakes(text) {
       const places = placesOf(text);
-      const found = await linter.organizedLints(text, { language: "plaintext" });
+      const found = await linter.organizedLints(text, { language: "plaintext", dedup: false });
       return Object.entries(found).flatMap(([rule, lints]) =>
         lints.flatMap((lint) => mistakeOf(rule, lint, places) ?? []),
       );
     },
-    isWord: (word) => spelling.correct(word),
-    suggest(word) {
-      const known = suggested.get(word) ?? spelling.suggest(word);
-      if (suggested.size > 5_000) suggested.clear();
-      suggested.set(word, known);
-      return known;
+    isWord,
+    correctWord(word, isCapitalised) {
+      const key = isCapitalised ? `${word}!` : word;
+      const known = corrected.get(key);
+      if (known !== undefined) return known;
+      if (corrected.size > 5_000) corrected.clear();
+      const right = correctWord(word, { isWord, frequencies }, isCapitalised);
+      corrected.set(key, right);
+      return right;
     },
+    rules: [
+      ...mechanicalRules,
+      ...confusedWords,
+      ...smallWords,
+      ...verbFormRules(verbs),
+      ...agreementRules(isWord, verbs),
+    ],
   };
+}
+
+async function openLinter(): Promise<LocalLinter> {
+  const linter = new LocalLinter({ binary: slimBinary, dialect: Dialect.American });
+  const config: LintConfig = await linter.getDefaultLintConfig();
+  // Those that are off by default need a thesaurus, which the small binary has not.
+  await linter.setLintConfig(
+    Object.fromEntries(Object.keys(config).map((rule) => [rule, config[rule] !== false && !refusedRules.has(rule)])),
+  );
+  // The first text pays for what is compiled when it is needed.
+  await linter.lint("This has to be warm.", { language: "plaintext" });
+  return linter;
 }
 
 function mistakeOf(rule: string, lint: Lint, places: (index: number) => number): Mistake | null {
   const [first] = lint.suggestions();
-  if (!first) return null;
+  if ((!first || !isTaken(rule, lint.lint_kind())) && rule !== spellingRule) return null;
   const span = lint.span();
   const [start, end] = [places(span.start), places(span.end)];
-  const mistake = { rule, start, end, replacement: replacementOf(first, lint) };
+  const mistake = { rule, start, end, replacement: first ? replacementOf(first, lint) : "" };
   lint.free();
   return mistake;
 }

@@ -151,7 +151,7 @@ test.each([
   ["hi Jane,\n\nthe lamp is here.", "Hi Jane,\n\nThe lamp is here."],
   [
     "hello jane, we has received you order #1042 and dont know teh price of $12.50.",
-    "Hello jane, we have received you order #1042 and don't know the price of $12.50.",
+    "Hello jane, we have received your order #1042 and don't know the price of $12.50.",
   ],
   [
     "Guten Tag,\n\nvielen dank für Ihre Nachricht.\n\nteh parcel is on it's way.",

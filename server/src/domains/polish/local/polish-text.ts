@@ -4,10 +4,10 @@ import { protectedSpans, type Span } from "../protect/protected-spans.ts";
 import { allowedEdits, applyEdits, type Edit } from "./edit.ts";
 import { spellingRule } from "./grammar-rules.ts";
 import { isEnglish } from "./is-english.ts";
-import { mechanicalEdits } from "./mechanical-edits.ts";
 import type { LanguageTools, Mistake } from "./open-language-tools.ts";
 import { paragraphsOf, pieces } from "./paragraphs.ts";
-import { agreedSpelling } from "./spelling.ts";
+import { editsOf } from "./rules/edits-of.ts";
+import { spellingEdits } from "./spelling/spelling-edits.ts";
 
 /** `isEnglish` is false when no paragraph is: the text is then as it was. */
 export type PolishedText = { text: string; corrections: number; isEnglish: boolean };
@@ -55,7 +55,7 @@ function foreignParagraphs(text: string, { isWord }: LanguageTools): Span[] {
 function tidy(text: string, names: readonly string[], tools: LanguageTools): string {
   let tidied = text;
   for (let round = 0; round < rounds; round += 1) {
-    tidied = applyEdits(tidied, allowedEdits(mechanicalEdits(tidied), spansOf(tidied, names, tools)));
+    tidied = applyEdits(tidied, allowedEdits(editsOf(tools.rules, tidied), spansOf(tidied, names, tools)));
   }
   return tidied;
 }
@@ -73,25 +73,26 @@ async function findEdits(text: string, names: readonly string[], tools: Language
     const masked = maskText(text.slice(piece.start, piece.end), own, () => standIn);
     if (masked.text === standIn) continue;
     const mistakes = await tools.findMistakes(masked.text);
-    for (const mistake of safeOnes(masked.text, mistakes, names, tools)) {
-      if (mistake.rule !== spellingRule && masked.isBesideProtected(mistake.start, mistake.end)) continue;
-      const place = masked.original(mistake.start, mistake.end);
-      if (place) {
-        const { replacement } = mistake;
-        edits.push({ start: place.start + piece.start, end: place.end + piece.start, replacement });
-      }
+    for (const { start, end, replacement } of [
+      ...grammarOf(masked.text, mistakes).filter(({ start, end }) => !masked.isBesideProtected(start, end)),
+      ...spellingEdits(masked.text, mistakes, tools, names),
+    ]) {
+      const place = masked.original(start, end);
+      if (place) edits.push({ start: place.start + piece.start, end: place.end + piece.start, replacement });
     }
   }
   return allowedEdits(edits, spans);
 }
 
-function safeOnes(text: string, mistakes: Mistake[], names: readonly string[], tools: LanguageTools): Mistake[] {
-  const spelling = mistakes.filter(({ rule }) => rule === spellingRule);
-  const grammar = mistakes.filter(({ rule, start, end, replacement }) => {
-    // Words only: what touches anything else is no grammar.
-    return rule !== spellingRule && /^[\s\w'’,-]*$/.test(text.slice(start, end) + replacement);
-  });
-  return [...grammar, ...agreedSpelling(text, spelling, tools, names)];
+/** Words only: what touches anything else is no grammar. */
+function grammarOf(text: string, mistakes: readonly Mistake[]): Mistake[] {
+  return mistakes.filter(
+    ({ rule, start, end, replacement }) =>
+      rule !== spellingRule &&
+      /^[\s\w'’,-]*$/.test(text.slice(start, end) + replacement) &&
+      // "It's duty-free": what is hyphenated is taken for a noun.
+      !(/^its$/i.test(replacement) && /^ \w+-/.test(text.slice(end))),
+  );
 }
 
 /** Whether every protected piece of the original stands in the polished text, in the same order. */

@@ -15,12 +15,28 @@ const signs: RegExp[] = [
   /[A-Z]{2}|[a-z][A-Z]/,
   /^[A-Z](?:[-&.][A-Z])+/,
   /^(?:[a-z]\.){2}/i,
+  // An article's name, or a word such as "up-to-date": nobody is hurt when it stays.
+  /[a-z]-[a-z]+-[a-z]/i,
   // A letter that English has not: a name, or a word of another language.
   /(?![A-Za-z])[\p{L}\p{M}]/u,
 ];
 
 /** Whatever is no plain word between blanks and brackets: numbers, codes, addresses, file names, foreign words. */
 export function codeSpans(text: string): Span[] {
+  return [...namedCodes(text), ...plainCodes(text)];
+}
+
+/** What is called a code: "use code sory-discount". */
+function namedCodes(text: string): Span[] {
+  const pattern =
+    /\b(?:code|coupon|voucher|sku|reference|ref|batch|label|tag|promo|article)s?:? +(?:is +)?([a-z]+-[a-z]+)\b/gi;
+  return [...text.matchAll(pattern)].map(({ 0: { length }, 1: { length: code } = "", index }) => ({
+    start: index + length - code,
+    end: index + length,
+  }));
+}
+
+function plainCodes(text: string): Span[] {
   return [...text.matchAll(/[^\s()[\]<>"“”„«»]+/g)]
     .filter(([token]) => signs.some((sign) => sign.test(token)) || hasEnding(token))
     .map(({ 0: token, index }) => ({ start: index, end: index + token.length - punctuationAfter(token) }));

@@ -1,3 +1,4 @@
+import { capitalSpans } from "./capital-spans.ts";
 import { codeSpans } from "./code-spans.ts";
 import { findNames } from "./find-names.ts";
 
@@ -10,7 +11,8 @@ const patterns: RegExp[] = [
   /```[\s\S]*?(?:```|$)/g,
   /`[^`\n]{1,500}`/g,
   /^[ \t]{0,20}>.*$/gm,
-  /"[^"\n]{1,1000}"|“[^”]{1,1000}”|„[^“”]{1,1000}[“”]|«[^»]{1,1000}»|‘[^’\n]{1,500}’/g,
+  /(?<![\p{L}\d])"[^"]{1,2000}"(?![\p{L}\d])/gu,
+  /“[^”]{1,1000}”|„[^“”]{1,1000}[“”]|«[^»]{1,1000}»|‘[^’\n]{1,500}’/g,
   /(?<=^|[\s(])'[^'\n]{1,200}'(?=$|[\s.,;:!?)])/gm,
 ];
 
@@ -19,7 +21,8 @@ export function protectedSpans(text: string, names: readonly string[]): Span[] {
   const spans = patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
   );
-  spans.push(...codeSpans(text), ...attachedSpans(text), ...findNames(text, names), ...signatureSpans(text));
+  spans.push(...codeSpans(text), ...attachedSpans(text), ...findNames(text, names));
+  spans.push(...capitalSpans(text), ...signatureSpans(text));
   return joined(
     text,
     spans.filter(({ start, end }) => end > start),

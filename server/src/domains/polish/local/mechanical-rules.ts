@@ -1,16 +1,24 @@
-import { type Edit, inCaseOf } from "./edit.ts";
+import { inCaseOf } from "./edit.ts";
 import { knownMistakes } from "./known-mistakes.ts";
+import type { Rule } from "./rules/edits-of.ts";
 
 const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
 const months = "january|february|april|june|july|september|october|november|december";
+const places =
+  `english|german|germany|french|france|italian|italy|spanish|spain|portuguese|portugal|dutch|netherlands|belgium|belgian|
+  swiss|switzerland|austria|austrian|europe|european|america|american|britain|british|england|scotland|ireland|irish|sweden|swedish|
+  norway|norwegian|denmark|danish|finland|finnish|poland|japan|japanese|chinese|canada|canadian|australia|australian|london|paris|berlin|
+  amsterdam|christmas|easter`.replace(/\s+/g, "");
 // Said twice, these are always a slip; "had had", "that that" and "log in in" may be meant.
-const repeated = "the|a|an|is|are|was|to|of|and|our|your|we|i|with|be|this";
+const repeated =
+  `the|a|an|are|was|were|to|of|and|our|your|my|we|i|with|be|this|if|not|have|has|will|would|could|should|at|for|from|by|they|he|
+  she|or|but|as|me|us|them|been|when|which|it|you|please|its|their|am|these|those|because|about|also|just|send|need|order|parcel|
+  package`.replace(/\s+/g, "");
 const abbreviation =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|no|nr|dr|mr|mrs|ms|st|ca|incl|excl|min|max|tel|art|ref|qty|pcs)|\b[a-z]|\.\.)\.$/i;
 
-type Correct = (match: RegExpExecArray, text: string) => string | null;
-
-const rules: [RegExp, Correct][] = [
+/** Corrections that need no grammar: blanks, punctuation, capital letters, doubled words, and mistakes that are always one. */
+export const mechanicalRules: readonly Rule[] = [
   [/(?<=\S) {2}(?=\S)/g, oneBlank],
   [/(?<=[\p{L}\p{N})\]"'”’])[ \t]+(?=[,;!?](?:\s|$))/gu, () => ""],
   [/(?<=[\p{L}\p{N})\]"'”’])[ \t]+(?=\.(?:\s|$))/gu, () => ""],
@@ -21,9 +29,27 @@ const rules: [RegExp, Correct][] = [
     ([mark]) => `${mark} `,
   ],
   [/,,+|;;+/g, ([marks]) => marks[0] ?? ""],
+  [/(?<=[\p{L})])\.\.(?=\s|$)/gu, () => "."],
+  [/(?<=\p{L})\((?= ?\p{L}[^()\n]*\))(?! ?(?:s|es|n|r)\))/gu, () => " ("],
+  [/(?<=\()[ \t]+(?=\p{L})/gu, () => ""],
+  [/(?<=\p{L})[ \t]+(?=\)(?:\W|$))/gu, () => ""],
   [/\bi(?=['’](?:m|ve|ll|d)\b)|(?<![\w.'’-])i(?![\w.'’:)-])/g, () => "I"],
   [new RegExp(`\\b(?:${days})s?\\b|\\b(?:${months})\\b`, "g"), ([word]) => inCaseOf("A", word)],
+  [new RegExp(`\\b(?:${places})\\b(?![-_.@]\\w)`, "g"), ([word]) => inCaseOf("A", word)],
   [new RegExp(`\\b(${repeated})[ \\t]+\\1\\b(?!['’-])`, "gi"), ([, word]) => word ?? null],
+  [
+    /(?<!\b(?:what|that|all|who|thing|problem|question|where)\b[^.!?\n]{0,40})\b(is)[ \t]+is\b/gi,
+    ([, word]) => word ?? null,
+  ],
+  [
+    /\b(in)[ \t]+in(?= (?:the (?:box|parcel|package|mail|cart|basket|warehouse)|your|our|stock)\b)(?<!\b(?:log|logs|logged|sign|signed|check|checked|come|came|put|plug|plugged|hand|handed|send|get|got) in in)/gi,
+    ([, word]) => word ?? null,
+  ],
+  [/\b(?:cant|wont)\b/gi, ([word]) => inCaseOf(word, /^c/i.test(word) ? "can't" : "won't")],
+  [
+    /\blets(?= (?:try|go|see|do|wait|start|check|look|make|find|keep|get|begin|talk|have|take|hope|say|be|not|use|move|fix)\b)/gi,
+    ([word]) => inCaseOf(word, "let's"),
+  ],
   [/(?<![\w'’.-])[A-Za-z]{2,}(?![\w'’-])/g, ([word]) => correctionOf(word)],
   [
     /\bill(?= (?:ask|be|call|check|do|find|forward|get|give|have|let|look|make|pass|send|see|speak|talk|tell|try|update|write)\b)/g,
@@ -41,21 +67,8 @@ const rules: [RegExp, Correct][] = [
     /(?<=\b(?:could|would|should|must|might)(?: (?:not|have|you|we|i|they))? )of(?= (?:been|come|done|gone|got|had|known|made|sent|told|written|arrived|received|checked)\b)/gi,
     () => "have",
   ],
-  [/(?<![\p{L}\p{N}'’._-])\p{Ll}+(?![\p{L}\p{N}]|[._-]\S)/gu, beginSentence],
+  [/(?<![\p{L}\p{N}'’._-])\p{Ll}+(?![\p{L}\p{N})]|[._-]\S)/gu, beginSentence],
 ];
-
-/** Corrections that need no grammar: blanks, punctuation, capital letters, doubled words, and mistakes that are always one. */
-export function mechanicalEdits(text: string): Edit[] {
-  return rules.flatMap(([pattern, correct]) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
-      const replacement = correct(match, text);
-      const start = match.index;
-      return replacement === null || replacement === match[0]
-        ? []
-        : [{ start, end: start + match[0].length, replacement }];
-    }),
-  );
-}
 
 /** Where there are wider gaps in the same line, they are somebody's columns. */
 function oneBlank({ index }: RegExpExecArray, text: string): string | null {

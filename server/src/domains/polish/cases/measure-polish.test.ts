@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { measurePolish, type PolishUse } from "./measure-polish.ts";
+
+test("of the planted mistakes enough is found, the sound sentences and what is protected stay", {
+  timeout: 240_000,
+}, async () => {
+  const uses: PolishUse[] = [];
+  for await (const use of measurePolish()) uses.push(use);
+  expect(uses.map(({ name }) => name)).toHaveLength(5);
+  expect(uses.filter(({ holds }) => !holds)).toEqual([]);
+});

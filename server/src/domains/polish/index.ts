@@ -1,0 +1,1 @@
+export { measurePolish, type PolishUse } from "./cases/measure-polish.ts";
