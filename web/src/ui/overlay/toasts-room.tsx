@@ -9,7 +9,7 @@ export function ToastsRoom() {
     if (host === null) return;
     const { style } = document.documentElement;
     const makeRoom = () => {
-      const takesRoom = getComputedStyle(host).getPropertyValue("--takes-room") !== "";
+      const takesRoom = host.offsetHeight > 0 && getComputedStyle(host).getPropertyValue("--takes-room") !== "";
       style.setProperty("--toasts-room", takesRoom ? `${host.offsetHeight + GAP_PX}px` : "0px");
     };
     const observer = new ResizeObserver(makeRoom);

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { cx } from "../../../ui/cx.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
@@ -8,20 +9,37 @@ const MailPreview = loadLater(
   () => <Skeleton className="h-40 w-full" />,
 );
 
-/** A line that unfolds the mail of a reply as it would leave (docs/product.md#the-preview-of-a-reply). */
+/**
+ * What unfolds the mail of a reply as it would leave (docs/product.md#the-preview-of-a-reply): a button and the mail, for a line that
+ * wraps.
+ */
 export function MailPreviewFold(props: { ticketId: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
-      <summary className="flex h-6 w-fit cursor-pointer list-none items-center gap-1 text-soft text-xs hover:text-ink">
-        <ChevronRight size={13} aria-hidden className="transition-transform duration-120 group-open:rotate-90" />
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-6 shrink-0 items-center gap-1 rounded-tag text-soft text-xs hover:text-ink"
+      >
+        <ChevronRight
+          size={13}
+          aria-hidden
+          className={cx("transition-transform duration-120", isOpen && "rotate-90")}
+        />
         Preview of the mail
-      </summary>
+      </button>
       {isOpen && (
-        <div className="mt-1.5 max-h-[34dvh] overflow-y-auto rounded-control border border-line bg-canvas">
+        <div
+          id={id}
+          className="order-last max-h-[34dvh] basis-full overflow-y-auto rounded-control border border-line bg-canvas"
+        >
           <MailPreview {...props} />
         </div>
       )}
-    </details>
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { statusWords } from "../../../entities/ticket/ticket-words.ts";
-import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
@@ -16,11 +15,14 @@ import type { HeldReply } from "./held-reply.ts";
 import type { Held, HeldNews, HeldStore } from "./held-store.ts";
 import { keepNotice } from "./reply-notices.ts";
 import { ReplyNotices } from "./reply-notices-toasts.tsx";
-import { showReplySent } from "./reply-sent.tsx";
+import { ReplySentToast, tellReplySent } from "./reply-sent.tsx";
+import { useIsSendingInPlace } from "./sending-place.tsx";
 import { SendingToast } from "./sending-toast.tsx";
+import { isUndoable, sendingTitle } from "./sending-words.ts";
+import { useHeld } from "./use-held-of.ts";
 import { useJustLeft } from "./use-just-left.ts";
 import { useTellSending } from "./use-tell-sending.ts";
-import { wantComposer } from "./wanted-composer.ts";
+import { sayTooLate, useUndoReply } from "./use-undo-reply.ts";
 
 /** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
 export function HeldReplies() {
@@ -30,43 +32,37 @@ export function HeldReplies() {
 
 function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) {
   const cache = useQueryClient();
-  const held = useSyncExternalStore(store.subscribe, store.shown);
+  const held = useHeld(store);
   useTellSending(held);
-  const open = useOpenTicket();
-  const latest = useRef(open);
-  latest.current = open;
-
-  function openAgain({ ticketId }: HeldReply) {
-    wantComposer(ticketId);
-    if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
-  }
-
-  async function undo(reply: HeldReply) {
-    const undone = await store.undo(reply.key);
-    if (undone === null) return sayTooLate();
-    announce("Not sent. Your reply is in the composer again");
-    openAgain(undone);
-  }
+  const undo = useUndoReply(store);
+  const isInPlace = useIsSendingInPlace();
 
   const last = held.findLast(isUndoable);
   const hasJustLeft = useJustLeft(held.some((reply) => !isUndoable(reply)));
-  const undoSend = last === undefined ? hasJustLeft && sayTooLate : () => void undo(last);
+  const undoSend = last === undefined ? hasJustLeft && sayTooLate : () => undo(last);
   // An open ticket has the same key for another thing.
   useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined }, "first");
 
   const shownIds = useRef<string[]>([]);
   // Every time: what the buttons do is of this render.
   useEffect(() => {
-    for (const reply of held) showSending(reply, isUndoable(reply) ? () => void undo(reply) : null);
-    const ids = held.map(toastOf);
+    const toasts = isInPlace ? [] : held;
+    for (const reply of toasts) showSending(reply, isUndoable(reply) ? () => undo(reply) : null);
+    const ids = toasts.map(toastOf);
     for (const id of shownIds.current) if (!ids.includes(id)) closeToast(id);
     shownIds.current = ids;
   });
 
+  const newest = held.at(-1);
+  const said = isInPlace && newest !== undefined ? sendingTitle(newest) : null;
+  useEffect(() => {
+    if (said !== null) announce(said);
+  }, [said]);
+
   function showSending(reply: Held, onUndo: (() => void) | null) {
     const ways = onUndo && { onUndo, onSendNow: () => store.sendNow(reply.key) };
     showToast({
-      ...{ id: toastOf(reply), title: titleOf(reply), stays: true, isFixed: true },
+      ...{ id: toastOf(reply), title: sendingTitle(reply), stays: true, isFixed: true },
       actions: <SendingToast reply={reply} {...ways} />,
     });
   }
@@ -75,7 +71,7 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   hear.current = ({ reply, outcome }) => {
     refreshTicket(cache, reply.ticketId);
     if (outcome !== "sent") return;
-    showReplySent(reply.ticketNumber);
+    tellReplySent(reply.ticketNumber);
     otherTabs.current?.postMessage(reply.ticketNumber);
     void tellOfStatus(reply);
   };
@@ -84,7 +80,7 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   const otherTabs = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
     const channel = new BroadcastChannel(`deskhand-replies-sent:${userId}`);
-    channel.onmessage = ({ data }: MessageEvent<number>) => showReplySent(data);
+    channel.onmessage = ({ data }: MessageEvent<number>) => tellReplySent(data);
     otherTabs.current = channel;
     return () => channel.close();
   }, [userId]);
@@ -102,20 +98,10 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   return (
     <>
       <ReplyNotices userId={userId} />
+      {!isInPlace && <ReplySentToast />}
       <ToastsRoom />
     </>
   );
 }
 
-function sayTooLate() {
-  showToast({ id: "too-late-to-undo", title: "Too late to undo", message: "The reply is on its way." });
-}
-
 const toastOf = ({ key }: HeldReply) => `held:${key}`;
-const isUndoable = ({ phase }: Held) => phase !== "sending";
-
-function titleOf({ phase, ticketNumber }: Held): string {
-  const label = ticketLabel(ticketNumber);
-  if (phase === "offline") return `Waiting for a connection: ${label}`;
-  return phase === "lost" ? `Trying again: ${label}` : `Sending to ${label}`;
-}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import type { Held } from "./held-store.ts";
+import { useSecondsTo } from "./use-seconds-to.ts";
 
 interface SendingToastProps {
   reply: Held;
@@ -38,14 +38,4 @@ export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
       </p>
     </>
   );
-}
-
-function useSecondsTo(due: number): number {
-  const left = () => Math.max(0, Math.ceil((due - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 250);
-    return () => clearInterval(timer);
-  });
-  return Math.min(seconds, left());
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { agent, fakeServer, refusal } from "../../../testing/fake-server.ts";
 import { openTicket, otherTab } from "../../../testing/open-ticket.tsx";
+import { closeToast } from "../../../ui/overlay/show-toast.ts";
 import { Toaster } from "../../../ui/overlay/toaster.tsx";
 import { HeldReplies } from "./held-replies-toasts.tsx";
 import { dropHeld, readHeld } from "./held-reply.ts";
@@ -11,6 +12,7 @@ beforeEach(() => {
   for (const reply of readHeld(agent.id)) dropHeld(reply);
   for (const { id } of readNotices(agent.id)) dropNotice(agent.id, id);
   localStorage.clear();
+  closeToast("too-late-to-undo");
 });
 
 const toast = (words: string | RegExp) =>
@@ -102,6 +104,49 @@ test("what another tab could not send is told here until it is read, and then in
   await expect.poll(() => other.getItem(key)).toBeNull();
 });
 
+test.each([
+  [1440, 900],
+  [1024, 600],
+  [390, 844],
+])("at %i x %i a reply on its way covers and moves nothing of the next", async (width, height) => {
+  await page.viewport(width, height);
+  const { composer, send, server } = await open();
+  const line = page.getByRole("list", { name: "Just now" });
+  const places = () =>
+    [composer, page.getByRole("group", { name: "Write" }), send].map((each) => {
+      const { top, bottom } = each.element().getBoundingClientRect();
+      return [top, bottom];
+    });
+  // The ticket has risen in.
+  await expect.poll(() => document.getAnimations()).toHaveLength(0);
+  const before = places();
+  await composer.fill("Soon.");
+  await send.click();
+  await expect.element(line.getByText("Sending to Ticket: 0007")).toBeInTheDocument();
+  expect(places()).toEqual(before);
+  const undo = line.getByRole("button", { name: "Undo" }).element().getBoundingClientRect();
+  expect(undo.top).toBeGreaterThanOrEqual(before[0]?.[1] ?? Number.NaN);
+  expect(undo.bottom).toBeLessThanOrEqual(before[2]?.[0] ?? Number.NaN);
+  await line.getByRole("button", { name: "Send now" }).click();
+  await expect.poll(() => server.replies).toHaveLength(1);
+  await expect.element(line.getByText(/^Reply sent successfully!/)).toBeInTheDocument();
+  expect(places()).toEqual(before);
+});
+
+test("of several replies on their way the last is shown, and each before it can be undone", async () => {
+  const { composer, send } = await open();
+  for (const text of ["First.", "Second."]) {
+    await composer.fill(text);
+    await send.click();
+    await expect.element(composer).toHaveValue("");
+  }
+  await page.getByRole("button", { name: "Undo an earlier reply" }).click();
+  await page.getByRole("menuitem", { name: "Undo reply to Ticket: 0007" }).click();
+  await expect.element(composer).toHaveValue("First.");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.element(composer).toHaveValue("Second.\n\nFirst.");
+});
+
 test("the countdown stands inside of the toast", async () => {
   const { composer, send } = await open();
   await composer.fill("Soon.");
@@ -112,4 +157,5 @@ test("the countdown stands inside of the toast", async () => {
     .getBoundingClientRect();
   const card = toast("Sending to").element().getBoundingClientRect();
   expect(card.right - seconds.right).toBeGreaterThanOrEqual(12);
+  await toast("Sending to").getByRole("button", { name: "Undo" }).click();
 });

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { heldReplies } from "./held-replies.ts";
-import type { Held } from "./held-store.ts";
+import type { Held, HeldStore } from "./held-store.ts";
 
-/** The replies to a ticket that were sent here and can still be undone, in their order. */
+/** The replies that were sent here and can still be undone, in their order. */
+export function useHeld(store: HeldStore): readonly Held[] {
+  return useSyncExternalStore(store.subscribe, store.shown);
+}
+
+/** Those to one ticket. */
 export function useHeldOf(ticketId: string): Held[] {
-  const store = heldReplies(useSession().user?.id ?? "");
-  return useSyncExternalStore(store.subscribe, store.shown).filter((reply) => reply.ticketId === ticketId);
+  return useHeld(heldReplies(useSession().user?.id ?? "")).filter((reply) => reply.ticketId === ticketId);
 }

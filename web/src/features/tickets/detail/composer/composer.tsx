@@ -6,11 +6,11 @@ import { isSendKey, ticketShortcuts } from "../../../../entities/ticket/ticket-s
 import { isPressed } from "../../../../lib/shortcuts.ts";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
-import { Kbd } from "../../../../ui/kbd.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
 import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
+import { SendingPlace } from "../../sending/sending-place.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -32,7 +32,7 @@ interface ComposerProps {
   onReview: () => void;
   /** The reply went, or is as good as sent. */
   onSent: () => void;
-  /** Begins its last line. */
+  /** Begins the line below its text. */
   head?: ReactNode;
   ref: Ref<ComposerHandle>;
 }
@@ -89,48 +89,44 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
         onRetry={composer.retryFile}
         onEmpty={draft.focus}
       />
-      {/* A phone's keyboard leaves it no room. */}
-      <div className="empty:hidden lowest:max-sm:hidden">{tools.preview(draft)}</div>
-      <ComposerBar composer={composer} head={head} tools={tools.buttons(draft)} {...ids} />
+      <ComposerLine composer={composer} head={head} preview={tools.preview(draft)} countId={ids.countId} />
+      <ComposerBar composer={composer} tools={tools.buttons(draft)} obstacleId={ids.obstacleId} />
     </section>
   );
 }
 
-/** The tools of the reply, its length, and the button that sends it. */
-function ComposerBar(props: {
-  composer: ReplyInHand;
-  head: ReactNode;
-  tools: ReactNode;
-  countId: string;
-  obstacleId: string;
-}) {
-  const { composer, head, tools, countId, obstacleId } = props;
-  const { draft, isOnline } = composer;
+/** What stands below the text: what is written, the mail as it leaves, the replies on their way, and the length of this one. */
+function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: ReactNode; countId: string }) {
+  const { composer, head, preview, countId } = props;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-2">
+      <div className="empty:hidden max-sm:order-2 lowest:max-sm:hidden">{head}</div>
+      {/* A phone's keyboard leaves it no room. */}
+      <div className="contents lowest:max-sm:hidden">{preview}</div>
+      <SendingPlace />
+      <span aria-hidden className="order-1 basis-full sm:hidden lowest:hidden" />
+      <span className="flex items-center gap-3 whitespace-nowrap text-xs max-sm:order-2 max-sm:ml-auto">
+        {!composer.isOnline && <span className="text-amber">Offline. Your text is kept.</span>}
+        <span id={countId}>
+          <CharacterCount count={composer.draft.text.length} limit={limits.replyLength} />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The tools of the reply and the button that sends it, which stay in view. */
+function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; obstacleId: string }) {
+  const { composer, tools, obstacleId } = props;
+  const { isSending } = composer.draft;
   return (
     <div className="@container sticky bottom-0 -mb-1 bg-panel pb-1">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 @max-2xl:gap-x-1.5">
-        <div className="mr-auto @min-[61rem]:mr-0 low:@min-[37rem]:mr-0 lowest:max-sm:hidden">{head}</div>
-        {/* Where there is no room beside the tools, the length stands above them. */}
-        <span aria-hidden className="order-2 basis-full @min-[61rem]:hidden low:@min-[37rem]:hidden" />
-        <div className="order-2 mr-auto flex items-center @max-[61rem]:-ml-2 low:@min-[37rem]:ml-0">
-          <AttachFileButton disabled={draft.isSending} onFiles={composer.attach} />
+        <div className="mr-auto -ml-2 flex items-center">
+          <AttachFileButton disabled={isSending} onFiles={composer.attach} />
           {tools}
         </div>
-        {!isOnline && (
-          <span className="order-2 text-amber text-xs @max-[61rem]:order-1 low:@min-[37rem]:order-2">
-            Offline. Your text is kept.
-          </span>
-        )}
-        <span id={countId} className="order-2 whitespace-nowrap @max-[61rem]:order-1 low:@min-[37rem]:order-2">
-          <CharacterCount count={draft.text.length} limit={limits.replyLength} />
-        </span>
-        <span aria-hidden className="order-2 hidden items-center gap-1 @min-[64rem]:flex">
-          <Kbd>Ctrl</Kbd>
-          <Kbd>Enter</Kbd>
-        </span>
-        <div className="order-2">
-          <SendButton composer={composer} obstacleId={obstacleId} />
-        </div>
+        <SendButton composer={composer} obstacleId={obstacleId} />
       </div>
     </div>
   );

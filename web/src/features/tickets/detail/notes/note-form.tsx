@@ -14,9 +14,11 @@ import { Button } from "../../../../ui/button.tsx";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
+import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useComposed } from "../composer/use-composed.ts";
 import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
+import { OnlyYourTeam } from "./note-card.tsx";
 
 export interface NoteFormHandle {
   focus: () => void;
@@ -24,7 +26,7 @@ export interface NoteFormHandle {
 
 interface NoteFormProps {
   ticketId: string;
-  /** Begins its last line. */
+  /** Begins the line below its text. */
   head?: ReactNode;
   ref: Ref<NoteFormHandle>;
 }
@@ -122,12 +124,16 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
           }}
         />
       </MentionField>
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        <div className="mr-auto lowest:max-sm:hidden">{head}</div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="empty:hidden lowest:max-sm:hidden">{head}</div>
+        <SendingPlace className="max-sm:order-1 max-sm:basis-full lowest:max-sm:basis-0" />
         {composed.text.length > limits.noteLength * 0.9 && (
           <CharacterCount count={composed.text.length} limit={limits.noteLength} />
         )}
-        <Button type="submit" disabled={isBlank} busy={isAdding} busyText="Adding...">
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <OnlyYourTeam />
+        <Button type="submit" disabled={isBlank} busy={isAdding} busyText="Adding..." className="ml-auto">
           Add Note
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { NotebookPen, Reply } from "lucide-react";
 import { cx } from "../../../../ui/cx.ts";
-import { OnlyYourTeam } from "../notes/note-card.tsx";
 
 /** What is written below a thread: a mail to the customer, or a note to colleagues. */
 export type Writing = "reply" | "note";
@@ -18,27 +17,24 @@ interface WritingSwitchProps {
 /** Switches between a reply and a note. Each keeps its own text, so that none is ever sent as the other. */
 export function WritingSwitch({ writing, onWriting }: WritingSwitchProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form. */}
-      <div role="group" aria-label="Write" className="flex rounded-control border border-line bg-canvas p-0.5">
-        {kinds.map(({ writing: each, label, Icon }) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={writing === each}
-            onClick={() => onWriting(each)}
-            className={cx(
-              "flex h-6 items-center gap-1.5 max-sm:h-8.5 rounded-tag px-2 text-xs transition-colors duration-120",
-              writing !== each && "text-soft hover:text-ink",
-              writing === each && (each === "note" ? "bg-amber/18 text-amber" : "bg-hover text-ink"),
-            )}
-          >
-            <Icon size={12} aria-hidden />
-            {label}
-          </button>
-        ))}
-      </div>
-      {writing === "note" && <OnlyYourTeam />}
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+    <div role="group" aria-label="Write" className="flex rounded-control border border-line bg-canvas p-0.5 lowest:p-0">
+      {kinds.map(({ writing: each, label, Icon }) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={writing === each}
+          onClick={() => onWriting(each)}
+          className={cx(
+            "flex h-6 items-center gap-1.5 max-sm:h-8.5 rounded-tag px-2 text-xs transition-colors duration-120",
+            writing !== each && "text-soft hover:text-ink",
+            writing === each && (each === "note" ? "bg-amber/18 text-amber" : "bg-hover text-ink"),
+          )}
+        >
+          <Icon size={12} aria-hidden />
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { announce } from "../../../../ui/announcer.tsx";
 import { ignoreRestOfPress, watchPresses } from "../../../../ui/form/rest-of-press.ts";
 import { showToast } from "../../../../ui/overlay/show-toast.ts";
 import { heldReplies } from "../../sending/held-replies.ts";
-import { showReplySent } from "../../sending/reply-sent.tsx";
+import { tellReplySent } from "../../sending/reply-sent.tsx";
 import { walkOrder } from "./walk-order.ts";
 
 /** The way through one list, for as long as the page lives or until another list is walked through. */
@@ -119,7 +119,7 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
     /** A reply to the ticket went, or is as good as sent. */
     onSent({ ticketNumber }: TicketDetail) {
       if (preferences.afterSend === "stay" || latest.current.openTicketId !== ticketId) return;
-      if (preferences.undoSeconds === 0) showReplySent(ticketNumber);
+      if (preferences.undoSeconds === 0) tellReplySent(ticketNumber);
       void goOn();
     },
   };

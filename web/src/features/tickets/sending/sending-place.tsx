@@ -1,0 +1,133 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { CircleCheck } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { useSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { useTopModal } from "../../../ui/overlay/use-modal.ts";
+import { sharedValue } from "../../../ui/shared-value.ts";
+import { heldReplies } from "./held-replies.ts";
+import type { Held, HeldStore } from "./held-store.ts";
+import { useReplySent } from "./reply-sent.tsx";
+import { isUndoable, sendingWords } from "./sending-words.ts";
+import { useHeld } from "./use-held-of.ts";
+import { useSecondsTo } from "./use-seconds-to.ts";
+import { useUndoReply } from "./use-undo-reply.ts";
+
+/** For so long the next ticket may take to come with a composer of its own: a toast that goes at once would only flash. */
+const BETWEEN_MS = 400;
+const place = sharedValue<HTMLElement | null>(null);
+
+/** Whether replies on their way are told of beside the composer; else it takes toasts. */
+export function useIsSendingInPlace(): boolean {
+  const element = place.use();
+  const modal = useTopModal();
+  return element !== null && (modal === undefined || modal.contains(element));
+}
+
+/**
+ * Where the composer tells of the replies that its writer can still undo: in the free middle of a line that is there anyway, so that
+ * nothing gives way to it (docs/product.md#undoing-a-reply).
+ */
+export function SendingPlace({ className }: { className?: string }) {
+  const { user } = useSession();
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = element.current;
+    place.set(own);
+    return () => void setTimeout(() => place.get() === own && place.set(null), BETWEEN_MS);
+  }, []);
+  const isShown = useIsSendingInPlace();
+  return (
+    <div ref={element} aria-live="polite" className={cx("@container h-6 min-w-0 flex-1", className)}>
+      {isShown && user !== null && <SendingLine store={heldReplies(user.id)} />}
+    </div>
+  );
+}
+
+function SendingLine({ store }: { store: HeldStore }) {
+  const held = useHeld(store);
+  const sent = useReplySent();
+  const undoable = held.filter(isUndoable);
+  const shown = undoable.at(-1) ?? held.at(-1);
+  const others = undoable.filter((reply) => reply !== shown);
+  if (shown === undefined && sent === null) return null;
+  return (
+    <ul aria-label="Just now" className="flex h-6 items-center justify-end gap-3 text-xs">
+      {sent !== null && (
+        <li
+          className={cx("flex min-w-0 items-center gap-1.5 text-green", shown !== undefined && "@max-[34rem]:sr-only")}
+        >
+          <CircleCheck size={13} aria-hidden className="shrink-0" />
+          <span className="truncate">
+            Reply sent successfully! <span className="text-soft @max-[15rem]:sr-only">{ticketLabel(sent)}</span>
+          </span>
+        </li>
+      )}
+      {shown !== undefined && <OnItsWay key={shown.key} store={store} reply={shown} others={others} />}
+    </ul>
+  );
+}
+
+/** The last reply on its way, and the ways to take back those before it. */
+function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; others: readonly Held[] }) {
+  const seconds = useSecondsTo(reply.due);
+  const undo = useUndoReply(store);
+  const words = sendingWords(reply);
+  const label = ticketLabel(reply.ticketNumber);
+  return (
+    // It was spoken of when it was sent, perhaps in another ticket.
+    <li aria-live="off" className="flex min-w-0 items-center gap-1 sm:gap-1.5">
+      <span title={`${words} ${label}`} className="min-w-0 truncate text-soft">
+        <span className={cx(reply.phase !== "offline" && "@max-[20rem]:sr-only")}>{words} </span>
+        <span className="@max-[13.5rem]:sr-only">{label}</span>
+      </span>
+      {/* A reader would hear each second. */}
+      {reply.phase === "waiting" && (
+        <span aria-hidden className="shrink-0 text-soft tabular @max-[5rem]:hidden">
+          {seconds} s
+        </span>
+      )}
+      {isUndoable(reply) && (
+        <>
+          <Button size="sm" title="Undo (Z)" className="h-6 px-2! text-xs!" onClick={() => undo(reply)}>
+            Undo
+          </Button>
+          {reply.phase !== "offline" && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="h-6 px-1! text-xs! sm:px-1.5! @max-[9.5rem]:hidden"
+              onClick={(event) => isRepeatedClick(event) || store.sendNow(reply.key)}
+            >
+              Send now
+            </Button>
+          )}
+        </>
+      )}
+      {others.length > 0 && (
+        <Menu
+          label="Undo an earlier reply"
+          trigger={(props) => (
+            <Button
+              {...props}
+              size="sm"
+              variant="ghost"
+              aria-label="Undo an earlier reply"
+              title="Undo an earlier reply"
+              className="h-6 px-1! text-xs!"
+            >
+              +{others.length}
+            </Button>
+          )}
+          items={others.map((other) => ({
+            ...{ id: other.key, label: `Undo reply to ${ticketLabel(other.ticketNumber)}` },
+            onChoose: () => undo(other),
+          }))}
+        />
+      )}
+    </li>
+  );
+}
