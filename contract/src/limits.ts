@@ -90,7 +90,9 @@ export const limits = {
   tagsOnResponse: 20,
   /** Active ones of a tenant: they are all sent to the screen, which searches them itself. */
   cannedResponses: 500,
+  /** In the bell, neighbours that tell of the same being one; of so many at the most. */
   recentNotifications: 10,
+  recentNotificationsGathered: 100,
   dashboardRecentTickets: 5,
   dashboardRecentActivity: 15,
   personNameLength: 100,

@@ -13,13 +13,15 @@ const notificationSchema = z.object({
   /** Whose reply or note it is about; null for other types, and for what is older than this field. */
   authorName: z.string().nullable(),
   ticketId: id.nullable(),
+  /** The ticket's number and subject as they are now; null for what is about none. */
+  ticket: z.object({ ticketNumber: z.number().int(), subject: z.string() }).nullable(),
   timestamp,
   read: z.boolean(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
 const notificationListSchema = z.object({
-  /** The 10 newest, newest first. */
+  /** The newest, newest first: what the bell shows as the 10 newest, where neighbours that tell of the same are one. */
   items: z.array(notificationSchema),
   /** The number on the bell: unread ones that came since the dropdown was last opened. */
   count: z.number().int(),
@@ -49,6 +51,11 @@ export const notifications = {
     .input(z.object({ id: typedText().max(100) }))
     .output(notificationListSchema),
   markAllRead: endpoint("notifications:read", "POST", "/notifications/read-all").output(notificationListSchema),
+  /** Its ticket is open and seen: what told of it is read. The bell's number becomes less by what of it was counted. */
+  markTicketRead: endpoint("notifications:read", "POST", "/notifications/of-ticket/{ticketId}/read")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ ticketId: id }))
+    .output(notificationListSchema),
   /** The dropdown was opened: the bell's number becomes 0, what is unread stays unread. */
   markSeen: endpoint("notifications:read", "POST", "/notifications/seen").output(notificationListSchema),
   /** Everything that is kept, newest first. */

@@ -88,7 +88,7 @@ export const activitySchema = z.object({
   ticketId: id,
   kind: z.enum(activityKinds),
   actorId: id.nullable(),
-  /** Who did it: a colleague's name, the customer's for `customer_replied`, "System" for what no person did. */
+  /** Who did it: a colleague's name, the customer's for `customer_replied` and for a ticket that their mail made, "System" for what no person did. */
   actorName: z.string(),
   /**
    * What it was before and what it is now: statuses, priorities, categories, subjects, colleagues' names, due dates (ISO 8601), tags taken

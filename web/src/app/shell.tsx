@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { useOpenTicket } from "../entities/ticket/use-open-ticket.ts";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
-import { useNotifications } from "../features/notifications/use-notifications.ts";
+import { useNotifications, useReadOpenTicket } from "../features/notifications/use-notifications.ts";
 import { useUnsavedToasts } from "../features/tickets/detail/use-unsaved-toasts.ts";
 import { api } from "../lib/api.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
@@ -113,6 +113,7 @@ function useTitle(): void {
   const section = sectionIds.find((id) => sections[id].path === path) ?? "dashboard";
   const shownPart = useShownPart();
   const { openTicketId: id } = useOpenTicket();
+  useReadOpenTicket(id);
   // Its dialog fetches it.
   const { data: ticket } = useQuery({
     ...api.tickets.get.queryOptions({ input: id === null ? skipToken : { id } }),

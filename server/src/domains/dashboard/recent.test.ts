@@ -33,7 +33,7 @@ test("recent activity lists the newest steps of all tickets, with their tickets"
     { kind: "status_changed", from: "open", to: "pending", actorName: owner.name, subject: "Rug", ticketNumber: 2 },
     { kind: "assigned", actorId: owner.userId, subject: "Lamp", from: null, to: owner.name },
     { kind: "replied", actorId: owner.userId, subject: "Lamp", ticketId: lamp.id, ticketNumber: 1 },
-    { kind: "created", actorName: "System", subject: "Rug" },
+    { kind: "created", actorName: "jane@customer.test", subject: "Rug" },
     { kind: "created", subject: "Lamp" },
   ]);
   for (let count = 0; count < 8; count += 1) {

@@ -7,6 +7,9 @@ import type { NotificationCursor } from "./page-notifications.ts";
 
 type Slice = { onlyUnread: boolean; after: NotificationCursor | null; limit: number };
 
+const ticketJson = sql<Notification["ticket"]>`case when t.id is not null
+  then json_build_object('ticketNumber', t.ticket_number, 'subject', t.subject) end`;
+
 /** A user's notifications after a cursor, newest first. */
 export function selectNotifications(
   tx: TenantTx,
@@ -14,19 +17,23 @@ export function selectNotifications(
   { onlyUnread, after, limit }: Slice,
 ): Promise<Notification[]> {
   let query = tx
-    .selectFrom("notifications")
-    .select(["id", "type", "title", "message", "author_name as authorName", "ticket_id as ticketId"])
-    .select(["created_at as timestamp", "is_read as read"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
+    .selectFrom("notifications as n")
+    .leftJoin("support_tickets as t", (join) =>
+      join.onRef("t.client_id", "=", "n.client_id").onRef("t.id", "=", "n.ticket_id"),
+    )
+    .select(["n.id", "n.type", "n.title", "n.message", "n.author_name as authorName", "n.ticket_id as ticketId"])
+    .select(["n.created_at as timestamp", "n.is_read as read"])
+    .select(ticketJson.as("ticket"))
+    .where("n.user_id", "=", userId)
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id")
     .limit(limit);
-  if (onlyUnread) query = query.where("is_read", "=", false);
+  if (onlyUnread) query = query.where("n.is_read", "=", false);
   if (after) {
     const { createdAt, id } = after;
     query = query
-      .where("created_at", "<=", createdAt)
-      .where((eb) => eb.or([eb("created_at", "<", createdAt), eb("id", ">", id)]));
+      .where("n.created_at", "<=", createdAt)
+      .where((eb) => eb.or([eb("n.created_at", "<", createdAt), eb("n.id", ">", id)]));
   }
   return query.execute();
 }
@@ -67,21 +74,25 @@ export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promis
 
 type Marks = { is_read?: true; is_seen?: true };
 
+/** Which of a user's notifications: one, those of a ticket, or all. */
+type Which = { id?: string; ticketId?: string };
+
 /**
- * Marks one of a user's notifications, or all of them, as far as they are not yet; returns how many that were. They are
+ * Marks a user's notifications, as far as they are not yet; returns how many that were. They are
  * locked in the order of their ids, as by {@link lockNotificationsOf}.
  */
 export async function markNotifications(
   tx: TenantTx,
   userId: string,
-  id: string | null,
+  { id, ticketId }: Which,
   marks: Marks,
 ): Promise<number> {
   let unmarked = tx.selectFrom("notifications").select("id").where("user_id", "=", userId);
   unmarked = marks.is_read
     ? unmarked.where((eb) => eb.or([eb("is_read", "=", false), eb("is_seen", "=", false)]))
     : unmarked.where("is_read", "=", false).where("is_seen", "=", false);
-  if (id !== null) unmarked = unmarked.where("id", "=", id);
+  if (id !== undefined) unmarked = unmarked.where("id", "=", id);
+  if (ticketId !== undefined) unmarked = unmarked.where("ticket_id", "=", ticketId);
   const { numUpdatedRows } = await tx
     .updateTable("notifications")
     .set(marks)

@@ -1,7 +1,7 @@
 import { api } from "../../platform/http/api.ts";
 import { selectPreferences, upsertPreferences } from "./notifications.queries.ts";
 import { pageNotifications } from "./page-notifications.ts";
-import { listNotifications, mark, markRead } from "./read-notifications.ts";
+import { listNotifications, mark, markRead, markTicketRead } from "./read-notifications.ts";
 
 const { list, page, preferences, setPreferences, ...marks } = api.notifications;
 
@@ -11,10 +11,13 @@ export const notificationsRoutes = {
     context.withTenant((tx) => markRead(tx, context.actor, input.id)),
   ),
   markAllRead: marks.markAllRead.handler(({ context }) =>
-    context.withTenant((tx) => mark(tx, context.actor, null, { is_read: true, is_seen: true })),
+    context.withTenant((tx) => mark(tx, context.actor, {}, { is_read: true, is_seen: true })),
+  ),
+  markTicketRead: marks.markTicketRead.handler(({ context, input }) =>
+    context.withTenant((tx) => markTicketRead(tx, context.actor, input.ticketId)),
   ),
   markSeen: marks.markSeen.handler(({ context }) =>
-    context.withTenant((tx) => mark(tx, context.actor, null, { is_seen: true })),
+    context.withTenant((tx) => mark(tx, context.actor, {}, { is_seen: true })),
   ),
   page: page.handler(({ context, input }) => context.withTenant((tx) => pageNotifications(tx, context.actor, input))),
   preferences: preferences.handler(({ context: { actor, withTenant } }) =>

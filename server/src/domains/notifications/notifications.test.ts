@@ -31,6 +31,7 @@ test("everybody of the store, and nobody else, is notified of a new ticket", asy
           message: "New ticket created: Hello there",
           authorName: null,
           ticketId: ticket_id,
+          ticket: { ticketNumber: 1, subject: "Hello there" },
           timestamp: expect.any(String),
           read: false,
         },
@@ -104,6 +105,38 @@ test("the 10 newest are listed, newest first; the number counts all", async () =
   expect(count).toBe(13);
   expect(items).toHaveLength(10);
   expect(items.map(({ id }) => id)).toEqual(made.reverse().slice(0, 10));
+});
+
+test("replies to one ticket are one of the ten, however many came", async () => {
+  const { owner } = await newStore();
+  const made: string[] = [];
+  for (let index = 0; index < 11; index += 1) made.push((await makeTicket(app, owner)).id);
+  made.reverse();
+  const replies = Array.from({ length: 12 }, (_, at) => `message-${at}`);
+  await app.asOwner(
+    `insert into notifications (client_id, user_id, id, type, title, message, ticket_id)
+     select $1, $2, unnest($3::text[]), 'customer_reply', 'Customer Reply', 'New reply from Jane', $4`,
+    [owner.tenantId, owner.userId, replies, made[0]],
+    owner.tenantId,
+  );
+  const { items } = await owner.api.notifications.list();
+  expect(items.filter(({ type }) => type === "customer_reply")).toHaveLength(12);
+  expect(items.filter(({ type }) => type === "new_ticket")).toHaveLength(9);
+  expect(items[0]?.ticket).toEqual({ ticketNumber: 11, subject: expect.any(String) });
+});
+
+test("what tells of a ticket that is open and seen is read, without counting again what was seen before", async () => {
+  const { owner, agent } = await newStore();
+  const seen = await makeTicket(app, owner);
+  await owner.api.notifications.markSeen();
+  const open = await makeTicket(app, owner);
+  const { count, items } = await owner.api.notifications.markTicketRead({ ticketId: open.id });
+  expect(count).toBe(0);
+  expect(items.map(({ ticketId, read }) => [ticketId, read])).toEqual([
+    [open.id, true],
+    [seen.id, false],
+  ]);
+  expect(await agent.api.notifications.list()).toMatchObject({ count: 2 });
 });
 
 test("a notification that is not one's own is not found", async () => {

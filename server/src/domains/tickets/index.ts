@@ -4,7 +4,14 @@ export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { cardText } from "./list/ticket-card.queries.ts";
 export { type CardRow, toTicketCard } from "./list/ticket-card.ts";
 export { previewText } from "./rows/preview-text.ts";
-export { isMergedInto, type LockedTicket, lockTicket, lockTicketOf, type NewTicket } from "./rows/tickets.queries.ts";
+export {
+  isMergedInto,
+  type LockedTicket,
+  lockTicket,
+  lockTicketOf,
+  type NewTicket,
+  ticketExists,
+} from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
 export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";

@@ -143,6 +143,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "messages.discardUpload": ({ ticketId, uploadId }) => ({ ticketId, id: uploadId }),
   "notifications.list": () => ({}),
   "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
+  "notifications.markTicketRead": ({ ticketId }) => ({ ticketId }),
   "notifications.markAllRead": () => ({}),
   "notifications.markSeen": () => ({}),
   "notifications.page": () => ({ unread: false, limit: 5 }),

@@ -109,7 +109,7 @@ example(countAllUnreadOnBell).is(
   ({ owner }) => [owner.userId],
   () => "update notifications set is_seen = true",
 );
-example(markNotifications).is(({ owner }) => [owner.userId, null, { is_read: true }]);
+example(markNotifications).is(({ owner }) => [owner.userId, {}, { is_read: true }]);
 example(deleteOldNotifications).is(
   () => [],
   () => "update notifications set created_at = now() - interval '2 years'",

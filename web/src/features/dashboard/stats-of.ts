@@ -13,11 +13,12 @@ interface Change {
 export type Stat = Change & { value: string };
 export type StatTitle = keyof ReturnType<typeof statsOf>;
 
+const noChange = "No change";
 const whole = new Intl.NumberFormat("en-US");
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
 
-/** The dashboard's figures with how each changed (docs/product.md#dashboard-figures); another text where there is no change. */
+/** The dashboard's figures with how each changed (docs/product.md#dashboard-figures); another text where there is nothing to compare. */
 export function statsOf(metrics: Metrics) {
   const { totalTickets, openTickets, resolvedToday, averageResponseTime, satisfaction, overdueTickets } = metrics;
   const { earlier } = metrics;
@@ -66,25 +67,26 @@ export function statsOf(metrics: Metrics) {
   } satisfies Record<string, Stat>;
 }
 
-/** "+12%"; null when the figure is 0 now or was 0 then, or when nothing changed that a tenth of a percent would show. */
+/** "+12%", "No change" where a tenth of a percent would not show it; null when the figure is 0 now or was 0 then. */
 function percent(now: number, then: number): string | null {
   if (now <= 0 || then <= 0) return null;
   const change = ((now - then) / then) * 100;
-  return unlessNothing(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
+  return orNoChange(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
 }
 
-/** "-0.5h"; null when the figure is 0 now or was not known then, or when nothing changed. */
+/** "-0.5h", or "No change"; null when the figure is 0 now or was not known then. */
 function difference(now: number, then: number | null, unit = ""): string | null {
-  return now <= 0 || then === null ? null : unlessNothing(`${signedTenths.format(now - then)}${unit}`);
+  return now <= 0 || then === null ? null : orNoChange(`${signedTenths.format(now - then)}${unit}`);
 }
 
-function unlessNothing(change: string): string | null {
-  return /^[+-]/.test(change) ? change : null;
+function orNoChange(change: string): string {
+  return /^[+-]/.test(change) ? change : noChange;
 }
 
 /** `better` is the direction that is good news; without one, neither is. */
 function changed(change: string | null, since: string, otherwise: string, better?: "up" | "down"): Change {
   if (change === null) return { change: otherwise, mood: "neutral", direction: null };
+  if (change === noChange) return { change: `${change} ${since}`, mood: "neutral", direction: null };
   const direction = change.startsWith("+") ? "up" : "down";
   const mood = better === undefined ? "neutral" : direction === better ? "good" : "bad";
   return { change: `${change} ${since}`, mood, direction };

@@ -18,6 +18,7 @@ const known = (id: string, message: string): Notification => ({
     message,
     authorName: "Jane",
     ticketId: "t",
+    ticket: { ticketNumber: 42, subject: "Lamp" },
     timestamp: "",
     read: false,
   },
@@ -28,7 +29,7 @@ test("one says what it says in the bell, or at least what it is", () => {
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
   expect(burstText(one, [known("customer_reply-0", "New reply from Jane"), known("x", "Else")])).toEqual({
     ...about,
-    message: "New reply from Jane",
+    message: "New reply from Jane · Ticket: 0042 · Lamp",
   });
   expect(burstText(one, [])).toEqual({ ...about, message: undefined });
 });
@@ -37,8 +38,8 @@ test("several of one ticket and type are worded as the bell groups them, or coun
   const three = arrivals(3, "customer_reply", "t");
   const newest = three.map(({ id }) => known(id, "New reply from Jane"));
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
-  expect(burstText(three, newest)).toEqual({ ...about, message: "3 new replies from Jane" });
-  expect(burstText(three, newest.slice(1))).toEqual({ ...about, message: "3 customer replies" });
+  expect(burstText(three, newest)).toEqual({ ...about, message: "3 new replies from Jane · Ticket: 0042 · Lamp" });
+  expect(burstText(three, newest.slice(1))).toEqual({ ...about, message: "3 customer replies · Ticket: 0042 · Lamp" });
 });
 
 test("many are counted by their types", () => {

@@ -1,6 +1,6 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import type { Arrival } from "./gather-arrivals.ts";
-import { groupMessage } from "./group-notifications.ts";
+import { groupMessage, ticketBeside } from "./group-notifications.ts";
 import { countedType, notificationWords, summary } from "./notification-words.ts";
 
 /**
@@ -16,7 +16,14 @@ export function burstText(all: readonly Arrival[], newest: readonly Notification
     const known = newest.filter(({ id }) => all.some((arrival) => arrival.id === id));
     const message =
       known.length === all.length ? groupMessage(known) : all.length > 1 ? countedType(all.length, type) : undefined;
-    return { title: notificationWords[type].title, message, type, ticketId };
+    const [newestKnown] = known;
+    const said = [message, newestKnown && ticketBeside(newestKnown)].filter(Boolean);
+    return {
+      title: notificationWords[type].title,
+      message: said.length > 0 ? said.join(" · ") : undefined,
+      type,
+      ticketId,
+    };
   }
   return {
     title: `${all.length.toLocaleString("en-US")} new notifications`,

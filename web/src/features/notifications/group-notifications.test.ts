@@ -1,6 +1,8 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { expect, test } from "vitest";
-import { groupNotifications } from "./group-notifications.ts";
+import { groupNotifications, ticketBeside } from "./group-notifications.ts";
+
+const ticket = { ticketNumber: 42, subject: "Where is my lamp?" };
 
 function made(id: string, rest: Partial<Notification> = {}): Notification {
   const reply = {
@@ -9,7 +11,7 @@ function made(id: string, rest: Partial<Notification> = {}): Notification {
     message: "New reply from Jane",
     authorName: "Jane",
   } as const;
-  return { id, ...reply, ticketId: "t1", timestamp: "2026-03-09T10:00:00.000Z", read: false, ...rest };
+  return { id, ...reply, ticketId: "t1", ticket, timestamp: "2026-03-09T10:00:00.000Z", read: false, ...rest };
 }
 const shown = (items: Notification[]) => groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);
 
@@ -44,4 +46,13 @@ test("what differs in ticket, type or being read, or does not stand together, st
 test("one alone says what it said, and nothing is nothing", () => {
   expect(shown([made("a")])).toEqual([["a", "New reply from Jane"]]);
   expect(shown([])).toEqual([]);
+});
+
+test("what its own words leave out of the ticket stands beside them", () => {
+  const words = (message: string) => ticketBeside(made("a", { message }));
+  expect(words("New reply from Jane")).toBe("Ticket: 0042 · Where is my lamp?");
+  expect(words("New ticket created: Where is my lamp?")).toBe("Ticket: 0042");
+  expect(words("Your reply to Ticket: 0042 did not reach the customer: No such mailbox")).toBe("Where is my lamp?");
+  expect(words("Ticket: 0042 was assigned to you: Where is my lamp?")).toBeNull();
+  expect(ticketBeside({ message: "Your store has sent 40 of the 50 mails", ticket: null })).toBeNull();
 });

@@ -1,4 +1,7 @@
+import { tellsTheSame } from "@deskhand/contract/desk/same-notification";
 import type { Notification } from "@deskhand/contract/notifications";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { subjectOnCard } from "../../entities/ticket/ticket-words.ts";
 import { countedType } from "./notification-words.ts";
 
 /** Neighbours in a list that say the same of one ticket, shown as one. */
@@ -16,7 +19,7 @@ export function groupNotifications(items: readonly Notification[]): Notification
   const groups: Notification[][] = [];
   for (const item of items) {
     const [before] = groups.at(-1) ?? [];
-    if (before !== undefined && isSame(before, item)) groups.at(-1)?.push(item);
+    if (before !== undefined && tellsTheSame(before, item)) groups.at(-1)?.push(item);
     else groups.push([item]);
   }
   return groups.flatMap((group) => {
@@ -25,8 +28,12 @@ export function groupNotifications(items: readonly Notification[]): Notification
   });
 }
 
-function isSame(one: Notification, other: Notification): boolean {
-  return one.ticketId !== null && one.ticketId === other.ticketId && one.type === other.type && one.read === other.read;
+/** What of the ticket, its label and its subject, a notification's own words do not name; null for nothing. */
+export function ticketBeside({ message, ticket }: Pick<Notification, "message" | "ticket">): string | null {
+  if (ticket === null) return null;
+  const label = ticketLabel(ticket.ticketNumber);
+  const parts = [label, subjectOnCard(ticket.subject)].filter((part) => !message.includes(part));
+  return parts.length === 0 ? null : parts.join(" · ");
 }
 
 /** What several notifications of one ticket and type say together, such as "3 new replies from Jane". */

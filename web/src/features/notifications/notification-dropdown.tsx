@@ -31,7 +31,7 @@ export function NotificationDropdown({ marks, onClose, onShowAll }: Notification
         <p className="px-4 py-10 text-center text-soft">{isPending ? "Loading..." : "No notifications yet"}</p>
       )}
       {items.length > 0 && (
-        <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+        <ul className="max-h-[min(44rem,70dvh)] divide-y divide-line overflow-y-auto">
           {groupNotifications(items).map((group) => (
             <li key={group.id}>
               <NotificationItem group={group} markRead={markRead} onLeave={onClose} />

@@ -3,7 +3,7 @@ import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
-import type { NotificationGroup } from "./group-notifications.ts";
+import { type NotificationGroup, ticketBeside } from "./group-notifications.ts";
 import { NotificationIcon } from "./notification-icon.tsx";
 
 interface NotificationItemProps {
@@ -20,6 +20,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
   const { openTicket } = useOpenTicket();
   const { newest, message, ids } = group;
   const { type, title, timestamp, read, ticketId } = newest;
+  const beside = ticketBeside(newest);
 
   function choose() {
     if (!read) markRead(ids);
@@ -39,7 +40,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
         <span className={cx("mt-0.5 shrink-0", read ? "text-faint" : "text-accent")}>
           <NotificationIcon type={type} />
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
             <span className={cx("flex-1", read ? "text-soft" : "font-semibold")}>{title}</span>
             <RelativeTime at={timestamp} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
@@ -47,6 +48,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
           <span className={cx("line-clamp-2 text-sm break-anywhere", read ? "text-faint" : "text-soft")}>
             {message}
           </span>
+          {beside !== null && <span className="truncate text-faint text-xs">{beside}</span>}
         </span>
         {!read && <span className="sr-only">Unread</span>}
       </button>

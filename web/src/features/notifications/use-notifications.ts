@@ -1,8 +1,9 @@
 import type { Notification, NotificationList, NotificationPage } from "@deskhand/contract/notifications";
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
 import type { CallError } from "../../lib/failure.ts";
+import { isShown } from "../../lib/join-tabs.ts";
 import { waitsForNetwork } from "../../lib/retries.ts";
 
 const none: NotificationList = { items: [], count: 0 };
@@ -59,6 +60,28 @@ export function useMarkNotifications() {
     failure,
     dismissFailure: () => setFailure(null),
   };
+}
+
+/** Has what tells of the open ticket read as soon as somebody sees it, as it is on the screen (docs/product.md#the-bell). */
+export function useReadOpenTicket(ticketId: string | null): void {
+  const cache = useQueryClient();
+  const queryKey = api.notifications.list.queryKey();
+  const isTold = ({ items }: NotificationList) => items.some((item) => !item.read && item.ticketId === ticketId);
+  const { data: isUnread } = useQuery(api.notifications.list.queryOptions({ select: isTold }));
+  // One that is lost is made up for when the list is next fetched.
+  const { mutate } = useMutation(
+    api.notifications.markTicketRead.mutationOptions({ onSuccess: (list) => void cache.setQueryData(queryKey, list) }),
+  );
+
+  useEffect(() => {
+    if (ticketId === null || isUnread !== true) return;
+    const mark = () => {
+      if (isShown()) mutate({ ticketId });
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [isUnread, ticketId, mutate]);
 }
 
 /** One after the other, so that the last response is the one that knows all of them. */

@@ -45,10 +45,15 @@ export async function keepNameInTrails(tx: TenantTx, userId: string, name: strin
     .execute();
 }
 
+/** Whose mail a ticket was made of. */
+const customerOf = sql<string | null>`(select coalesce(nullif(btrim(c.name), ''), c.email) from support_tickets made
+  join customers c on c.client_id = made.client_id and c.id = made.customer_id
+  where made.client_id = a.client_id and made.id = a.ticket_id and a.kind = 'created')`;
+
 /** A row `a` of a ticket's trail with its actor `u` as the contract's activity. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
-  'actorName', coalesce(u.name, a.details ->> 'author', 'System'), 'from', a.details ->> 'from', 'to', a.details ->> 'to',
+  'actorName', coalesce(u.name, a.details ->> 'author', ${customerOf}, 'System'), 'from', a.details ->> 'from', 'to', a.details ->> 'to',
   'createdAt', iso(a.created_at))`;
 
 /** The steps that stand in the thread as what they tell of. */

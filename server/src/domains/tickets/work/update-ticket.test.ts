@@ -43,7 +43,7 @@ test("each value that is changed is saved, stands in the trail and is emitted", 
   expect(Date.parse(edited.updatedAt)).toBeGreaterThan(Date.parse("2026-01-02"));
   const by = { actorName: agent.name };
   expect(await trailOf(id)).toEqual([
-    { actorName: "System", kind: "created", from: null, to: null },
+    { actorName: "jane@customer.test", kind: "created", from: null, to: null },
     { ...by, kind: "subject_changed", from: "Where is my order?", to: "Lost parcel" },
     { ...by, kind: "priority_changed", from: "medium", to: "high" },
     { ...by, kind: "category_changed", from: "General", to: "Shipping" },
