@@ -12,6 +12,7 @@ import { useDebounced } from "../lib/use-debounced.ts";
 import { useOnline } from "../lib/use-online.ts";
 import { usePageTitle, useShownPart } from "../screens/page-title.ts";
 import { Banner } from "../ui/banner.tsx";
+import { fetchSoon } from "../ui/fetch-soon.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
@@ -39,6 +40,8 @@ const FeedbackWidget = loadLater(() =>
 const HeldReplies = loadLater(() =>
   import("../features/tickets/sending/held-replies-toasts.tsx").then(({ HeldReplies }) => HeldReplies),
 );
+
+void fetchSoon(async () => (await import("../ui/open-once.ts")).openOnce());
 
 /**
  * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the

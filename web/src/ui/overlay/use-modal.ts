@@ -106,9 +106,9 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
       pressedOutside.current = isOwn(event) && isOutside(event);
     },
     // Only a press that began outside closes: selecting text may well end there. Closing waits for the click, as the
-    // press itself would take the focus away from where it was returned to.
+    // press itself would take the focus away from where it was returned to. The rest of the double click that opened it is none.
     onClick(event) {
-      if (pressedOutside.current && isOwn(event) && isOutside(event)) onClose();
+      if (pressedOutside.current && event.detail < 2 && isOwn(event) && isOutside(event)) onClose();
     },
     onKeyDown(event) {
       const dialog = event.currentTarget;
