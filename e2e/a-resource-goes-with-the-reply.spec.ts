@@ -19,6 +19,7 @@ async function newTicket(subject: string, name: string) {
 }
 
 const pickerOf = (page: Page) => page.getByRole("dialog", { name: "Agent Resources" });
+const questionOf = (page: Page, title: RegExp) => page.getByRole("dialog", { name: title });
 
 test("a resource is found and attached with the keyboard, kept with the draft, and sent: by link, or as its file", async () => {
   const { page, email, ticket } = await newTicket("Which bulb fits in here", "Iris");
@@ -49,6 +50,9 @@ test("a resource is found and attached with the keyboard, kept with the draft, a
   await picker.getByRole("combobox", { name: "Type" }).selectOption("Manual");
   await expect(picker.getByText("1 resource found (filtered)")).toBeVisible();
   await picker.getByRole("button", { name: /^Attach to Reply: Assembly of/ }).dblclick();
+  const privately = questionOf(page, /^Assembly of/);
+  await expect(privately.getByText("Private: the customer will read it.")).toBeVisible();
+  await privately.getByRole("button", { name: "Attach to Reply" }).click();
   await expect(ticket.composer).toHaveValue(/\nAttached file: arc-assembly\.pdf$/);
 
   await open.click();
@@ -102,6 +106,9 @@ test("a resource is read, looked at and linked to, and what is gone meanwhile is
   await expect.poll(views).toBe(before + 1);
 
   await picker.getByRole("button", { name: "Copy Link to Assembly of the Arc floor lamp" }).click();
+  const privately = questionOf(page, /^Assembly of/);
+  await expect(privately.getByText("Private: customers cannot open this link.")).toBeVisible();
+  await privately.getByRole("button", { name: "Copy Link" }).click();
   await expect(picker.getByText("Link copied to clipboard!").first()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/knowledge\/[0-9a-f-]+\/file$/);
@@ -109,6 +116,7 @@ test("a resource is read, looked at and linked to, and what is gone meanwhile is
   expect((await page.request.get(link)).status()).toBe(200);
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await picker.getByRole("button", { name: "Copy Link to Assembly of the Arc floor lamp" }).click();
+  await privately.getByRole("button", { name: "Copy Link" }).click();
   await expect(picker.getByText("The link could not be copied")).toBeVisible();
   await expect(picker.getByLabel("Link", { exact: true })).toHaveValue(link);
 

@@ -1,6 +1,7 @@
-import { FileUp } from "lucide-react";
+import { FileUp, FileX, FolderX } from "lucide-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "../ui/cx.ts";
+import { showToast } from "../ui/overlay/show-toast.ts";
 
 interface FileDropAreaProps {
   /** Undefined while nothing can be attached. */
@@ -14,6 +15,30 @@ interface FileDropAreaProps {
 const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes("Files") ?? false;
 
+/** What was dropped: its files, and the names of folders, of which the browser hands over nothing. */
+function readDropped({ items, files }: DataTransfer): { dropped: File[]; folders: string[] } {
+  const isFolder = [...items]
+    .filter(({ kind }) => kind === "file")
+    .map((item) => item.webkitGetAsEntry()?.isDirectory === true);
+  const [dropped, folders]: [File[], string[]] = [[], []];
+  for (const [at, file] of [...files].entries()) {
+    if (isFolder[at]) folders.push(file.name);
+    else dropped.push(file);
+  }
+  return { dropped, folders };
+}
+
+function tellOfFolders(names: readonly string[]) {
+  if (names.length === 0) return;
+  const [are, them] = names.length === 1 ? ["is a folder", "it"] : ["are folders", "them"];
+  showToast({
+    id: "not-dropped",
+    icon: <FolderX size={16} aria-hidden />,
+    title: `${names.map((name) => `“${name}”`).join(", ")} ${are}`,
+    message: `Open ${them} and drop the files inside.`,
+  });
+}
+
 /** Where files can be dropped; it shows itself while some are dragged over it. */
 export function FileDropArea({ onFiles, invitation, className, children }: FileDropAreaProps) {
   const [isOver, setOver] = useState(false);
@@ -23,7 +48,15 @@ export function FileDropArea({ onFiles, invitation, className, children }: FileD
   useEffect(() => {
     // A file that misses the area would be opened by the browser instead of the desk.
     const refuse = (event: globalThis.DragEvent) => {
-      if (holdsFiles(event)) event.preventDefault();
+      if (!holdsFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.type !== "drop") return;
+      showToast({
+        id: "not-dropped",
+        icon: <FileX size={16} aria-hidden />,
+        title: "Nothing was attached",
+        message: "Files can be dropped where a frame shows while you drag them, and not while something is being sent.",
+      });
     };
     addEventListener("dragover", refuse);
     addEventListener("drop", refuse);
@@ -68,7 +101,9 @@ export function FileDropArea({ onFiles, invitation, className, children }: FileD
         if (!isOurs(event)) return;
         event.preventDefault();
         leave();
-        onFiles?.([...event.dataTransfer.files]);
+        const { dropped, folders } = readDropped(event.dataTransfer);
+        tellOfFolders(folders);
+        if (dropped.length > 0) onFiles?.(dropped);
       }}
     >
       {children}

@@ -14,6 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { COPIED, LinkByHand, useCopyLink } from "./copy-link.tsx";
 import { ResourceDialog } from "./detail/resource-dialog.tsx";
 import { foundText } from "./found-text.ts";
+import { PrivateQuestion } from "./private-question.tsx";
 import { resourceBlock } from "./resource-block.ts";
 import { ResourceFilters } from "./resource-filters.tsx";
 import { ResourceItem } from "./resource-item.tsx";
@@ -30,6 +31,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   const [filter, setFilter] = useState(noFilter);
   const [reading, setReading] = useState<Resource | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ resource: Resource; kind: "attach" | "link" } | null>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useResources(filter);
   const [opening, attaching] = [useRecordUse(), useRecordUse()];
   const attachingId = attaching.isPending ? attaching.variables.id : null;
@@ -67,6 +69,10 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
         onError: (cause) => fail(title, cause),
       },
     );
+  }
+
+  function copy({ fileUrl }: Resource) {
+    if (fileUrl !== null) void link.copy(fileUrl);
   }
 
   return (
@@ -114,14 +120,22 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
                   isAttaching={attachingId === resource.id}
                   isCopied={link.last?.isCopied === true && link.last.url === resource.fileUrl}
                   onView={() => view(resource)}
-                  onCopy={() => resource.fileUrl !== null && void link.copy(resource.fileUrl)}
-                  onAttach={() => attach(resource)}
+                  onCopy={() => (resource.isPublic ? copy(resource) : setAsked({ resource, kind: "link" }))}
+                  onAttach={() => (resource.isPublic ? attach(resource) : setAsked({ resource, kind: "attach" }))}
                 />
               ))}
             </ul>
           )}
         </div>
       </div>
+      {asked !== null && (
+        <PrivateQuestion
+          title={asked.resource.title}
+          kind={asked.kind}
+          onConfirm={() => (asked.kind === "attach" ? attach : copy)(asked.resource)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {reading !== null && <ResourceDialog resourceId={reading.id} onClose={() => setReading(null)} />}
     </Dialog>
   );

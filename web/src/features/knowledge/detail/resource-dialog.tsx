@@ -120,7 +120,7 @@ export function ResourceDialog(props: ResourceDialogProps) {
           </DetailAbsent>
         )}
       </section>
-      {share.failure}
+      {share.dialog}
       {isRemoving && resource !== undefined && (
         <DeleteResourceDialog resource={resource} onDeleted={onClose} onClose={() => setRemoving(false)} />
       )}

@@ -5,16 +5,18 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { LinkByHand, useCopyLink } from "../copy-link.tsx";
+import { PrivateQuestion } from "../private-question.tsx";
 
-type Shared = Pick<Resource, "id" | "isPublic">;
+type Shared = Pick<Resource, "id" | "title" | "isPublic">;
 
-/** Shares a resource by its link: `failure` belongs on the screen, for a browser that does not copy it. */
+/** Shares a resource by its link: `dialog` belongs on the screen, where something is asked or the browser does not copy it. */
 export function useShareResource() {
   const link = useCopyLink();
   const url = link.last?.isCopied === false ? link.last.url : null;
   const [shared, setShared] = useState<Shared | null>(null);
+  const [asked, setAsked] = useState<Shared | null>(null);
 
-  function share(resource: Shared) {
+  function copy(resource: Shared) {
     setShared(resource);
     void link.copy(`${location.origin}/knowledge/${resource.id}`, () =>
       showToast({
@@ -27,8 +29,10 @@ export function useShareResource() {
   }
 
   return {
-    share,
-    failure: url !== null && shared !== null && (
+    share: (resource: Shared) => (resource.isPublic ? copy(resource) : setAsked(resource)),
+    dialog: asked ? (
+      <PrivateQuestion title={asked.title} kind="link" onConfirm={() => copy(asked)} onClose={() => setAsked(null)} />
+    ) : url !== null && shared !== null ? (
       <Dialog
         size="sm"
         title="Share Resource"
@@ -36,7 +40,7 @@ export function useShareResource() {
         footer={
           <>
             <Button onClick={link.dismiss}>Close</Button>
-            <Button variant="primary" onClick={() => share(shared)}>
+            <Button variant="primary" onClick={() => copy(shared)}>
               Try again
             </Button>
           </>
@@ -44,6 +48,6 @@ export function useShareResource() {
       >
         <LinkByHand url={url} title="Failed to copy link. Please try again." />
       </Dialog>
-    ),
+    ) : null,
   };
 }

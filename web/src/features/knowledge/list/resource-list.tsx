@@ -102,7 +102,7 @@ export function ResourceList({ filter, onFilter, onAdd, openResourceId }: Resour
         Skeleton={RowSkeleton}
         empty={<ListEmpty isFiltered={isFiltered} onClear={clear} onAdd={canWrite ? onAdd : undefined} />}
       />
-      {share.failure}
+      {share.dialog}
       {removing !== null && <DeleteResourceDialog resource={removing} onClose={() => setRemoving(null)} />}
     </>
   );

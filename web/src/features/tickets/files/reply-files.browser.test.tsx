@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { refusal } from "../../../testing/fake-server.ts";
 import { bring, goOffline, newFile, openTicket } from "../../../testing/open-ticket.tsx";
+import { Toaster } from "../../../ui/overlay/toaster.tsx";
 
 const megabyte = 1024 * 1024;
 
@@ -58,10 +59,35 @@ test("files dragged over the messages are shown where to go, and attached when t
   await expect.element(file("a.csv")).toBeVisible();
 });
 
-test("a file dropped beside the messages is not opened in place of the desk, and not attached", async () => {
-  const { files } = await openTicket();
+test("a file dropped beside the messages is not opened in place of the desk, not attached, and told of", async () => {
+  const { files } = await openTicket(undefined, undefined, { screen: <Toaster /> });
   expect(bring(document.body, "drop", [newFile("stray.txt")]).defaultPrevented).toBe(true);
+  await expect.element(page.getByText("Nothing was attached")).toBeVisible();
   await expect.element(files).not.toBeInTheDocument();
+});
+
+test("a dropped folder is named, and the files beside it are attached", async () => {
+  const { files, file } = await openTicket(undefined, undefined, { screen: <Toaster /> });
+  const entry = vi.spyOn(DataTransferItem.prototype, "webkitGetAsEntry").mockImplementation(function (
+    this: DataTransferItem,
+  ) {
+    return { isDirectory: this.getAsFile()?.name === "Photos" } as FileSystemEntry;
+  });
+  const thread = page.getByRole("region", { name: "Messages" }).element();
+  bring(thread, "drop", [newFile("Photos"), newFile("a.csv")]);
+  await expect.element(page.getByText("“Photos” is a folder")).toBeVisible();
+  await expect.element(file("a.csv")).toBeVisible();
+  await expect.element(files.getByRole("listitem").nth(1)).not.toBeInTheDocument();
+  entry.mockRestore();
+});
+
+test("of a text and a picture in one clipboard both arrive", async () => {
+  const { composer, file } = await openTicket();
+  const texts = { "text/plain": "Look:", "text/html": "<p>Look: <img src='x.png'></p>" };
+  expect(bring(composer.element(), "paste", [newFile("shot.png")], texts).defaultPrevented).toBe(false);
+  await expect.element(file("shot.png")).toBeVisible();
+  expect(bring(composer.element(), "paste", [newFile("b.png")], { "text/plain": "b" }).defaultPrevented).toBe(false);
+  await expect.element(file("b.png")).toBeVisible();
 });
 
 test("a pasted file is attached; of a copied table its text is meant", async () => {
