@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText, writtenText } from "./page.ts";
+import { placeholderNames } from "./placeholders.ts";
 
 const cannedResponseSchema = z.object({
   id,
@@ -50,6 +51,11 @@ export const cannedResponses = {
     .errors(among("canned_response_not_found", "ticket_not_found"))
     .input(z.object({ id, ticketId: id }))
     .output(z.object({ content: z.string() })),
+  /** What its placeholders are filled with for a ticket; what is not known is absent. */
+  values: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/placeholders")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ ticketId: id }))
+    .output(z.object({ values: z.partialRecord(z.enum(placeholderNames), z.string()) })),
   /** Hides it for good; deleting it again changes nothing. */
   delete: endpoint("canned-responses:write", "DELETE", "/canned-responses/{id}")
     .errors(among("canned_response_not_found"))

@@ -16,6 +16,7 @@ export const placeholders = {
   "store.name": "The store's name",
 } as const;
 export type Placeholder = keyof typeof placeholders;
+export const placeholderNames = Object.keys(placeholders) as Placeholder[];
 
 /** What can be filled in of a new ticket: nobody has written an answer or chosen an order yet. */
 export const acknowledgementPlaceholders = [

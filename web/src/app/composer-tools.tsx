@@ -14,8 +14,8 @@ const QuickPicker = loadLater(() =>
 export const composerTools: ComposerTools = {
   buttons: (draft) => <ReplyTools draft={draft} />,
   preview: ({ ticket, text }) => <MailPreviewFold ticketId={ticket.id} text={text} />,
-  quickPicker: ({ ticket, setText }, close) => (
-    <QuickPicker ticketId={ticket.id} onUse={setText} onSlash={() => setText("/")} onClose={close} />
+  quickPicker: ({ ticket, replaceText }, close) => (
+    <QuickPicker ticketId={ticket.id} onWrite={(text) => replaceText(text, "")} onClose={close} />
   ),
 };
 

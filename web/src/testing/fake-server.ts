@@ -1,9 +1,11 @@
 import { contract } from "@deskhand/contract";
+import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
+import type { Placeholder } from "@deskhand/contract/placeholders";
 import type { Colleague } from "@deskhand/contract/team";
 import type { Activity, TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
@@ -105,6 +107,9 @@ export function fakeServer(ticket = newTicket()) {
     siblings: { items: [] as TicketCard[], total: 1, firstContactAt: now as string | null },
     /** Every text whose mail was previewed. */
     previews: [] as string[],
+    /** The store's canned responses, and what placeholders are filled with. */
+    responses: [] as CannedResponse[],
+    placeholders: {} as Partial<Record<Placeholder, string>>,
     /** The names in a note of those who cannot be told. */
     notTold: [] as string[],
     /** Of the note that was added last. */
@@ -203,6 +208,13 @@ export function fakeServer(ticket = newTicket()) {
         if (found === undefined) throw refusal("order_not_found");
         return found;
       }),
+    },
+    cannedResponses: {
+      list: os.cannedResponses.list.handler(() => ({ items: server.responses })),
+      values: os.cannedResponses.values.handler(() => ({ values: server.placeholders })),
+      fill: os.cannedResponses.fill.handler(({ input: { id } }) => ({
+        content: server.responses.find((one) => one.id === id)?.content ?? "",
+      })),
     },
     team: { list: os.team.list.handler(() => ({ items: server.colleagues })) },
     desk: {

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import type { ComposerTools } from "../entities/ticket/reply-draft.ts";
 import { useStatusChange } from "../features/tickets/detail/status/use-status-change.ts";
 import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
 import { api } from "../lib/api.ts";
@@ -28,7 +29,7 @@ export async function openTicket(server = fakeServer(), orders = noOrders, besid
   const rootRoute = createRootRoute({
     component: () => (
       <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>
-        <OpenTicket id={ticket.id} orders={orders} onSnooze={beside.onSnooze} />
+        <OpenTicket id={ticket.id} orders={orders} beside={beside} />
         {beside.screen}
       </Dialog>
     ),
@@ -72,9 +73,10 @@ export async function openTicket(server = fakeServer(), orders = noOrders, besid
   };
 }
 
-/** What stands in the ticket's dialog with it, and what its key to snooze does. */
+/** What stands in the ticket's dialog with it, the composer's tools, and what its key to snooze does. */
 interface Beside {
   screen?: ReactNode;
+  tools?: Partial<ComposerTools>;
   onSnooze?: () => void;
 }
 
@@ -83,7 +85,7 @@ const noOrders: Orders = {
   ...{ customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null },
 };
 
-function OpenTicket({ id, orders, onSnooze }: { id: string; orders: Orders; onSnooze: (() => void) | undefined }) {
+function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: Beside }) {
   const { user } = useSession();
   const status = useStatusChange(id);
   const { data: ticket } = useQuery(api.tickets.get.queryOptions({ input: { id } }));
@@ -93,9 +95,9 @@ function OpenTicket({ id, orders, onSnooze }: { id: string; orders: Orders; onSn
       ticket={ticket}
       status={status}
       onUpdateStatus={() => undefined}
-      onSnooze={onSnooze}
+      onSnooze={beside.onSnooze}
       walk={{ next: undefined, previous: undefined, onSent: () => undefined }}
-      tools={{ buttons: () => null, preview: () => null, quickPicker: () => <p>Quick picker</p> }}
+      tools={{ buttons: () => null, preview: () => null, quickPicker: () => <p>Quick picker</p>, ...beside.tools }}
       orders={orders}
     />
   );

@@ -1,10 +1,10 @@
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import { hideResponse, selectActive } from "./canned-responses.queries.ts";
-import { fillCannedResponse } from "./fill-canned-response.ts";
+import { fillCannedResponse, readPlaceholderValues } from "./fill-canned-response.ts";
 import { createCannedResponse, updateCannedResponse } from "./save-canned-response.ts";
 
-const { list, create, update, delete: remove, fill } = api.cannedResponses;
+const { list, create, update, delete: remove, fill, values } = api.cannedResponses;
 
 export const cannedResponsesRoutes = {
   list: list.handler(async ({ context }) => ({ items: await context.withTenant(selectActive) })),
@@ -20,4 +20,7 @@ export const cannedResponsesRoutes = {
     return { id };
   }),
   fill: fill.handler(({ context, input }) => context.withTenant((tx) => fillCannedResponse(tx, context.actor, input))),
+  values: values.handler(({ context, input }) =>
+    context.withTenant((tx) => readPlaceholderValues(tx, context.actor, input)),
+  ),
 };

@@ -127,6 +127,13 @@ test("placeholders are filled from the customer, the order that is certain and i
       "{{customer.name}} <{{customer.email}}> {{order.name}} {{order.total}} {{order.status}} {{order.date}} " +
       "{{tracking.carrier}} {{tracking.number}} {{tracking.url}} {{ticket.subject}} {{agent.name}}",
   });
+  const { values } = await agent.api.cannedResponses.values({ ticketId: ticket.id });
+  expect(values).toMatchObject({
+    "customer.name": "Jane {{store.name}}",
+    "order.name": "#1002",
+    "tracking.number": "1Z999",
+  });
+  expect(values).not.toHaveProperty("tracking.url");
   expect(await agent.api.cannedResponses.fill({ ticketId: ticket.id, id: response.id })).toEqual({
     content:
       "Jane {{store.name}} <jane@orders.test> #1002 €1,234.50 Fulfilled Feb 3, 2026 " +

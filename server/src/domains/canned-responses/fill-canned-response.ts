@@ -20,16 +20,39 @@ export async function fillCannedResponse(
   actor: Actor,
   { id, ticketId }: { id: string; ticketId: string },
 ): Promise<{ content: string }> {
-  const about = await selectAbout(tx, ticketId);
-  if (!about) throw fail("ticket_not_found");
+  const about = await findAbout(tx, ticketId);
   const response = await selectResponse(tx, id);
   if (!response) throw fail("canned_response_not_found");
   const isOfOrder = findPlaceholders(response.content).some(({ name }) => /^(?:order|tracking)\./.test(name));
-  const orderId = isOfOrder ? await findOrder(tx, ticketId, about) : null;
-  const order = orderId === null ? undefined : await selectAboutOrder(tx, orderId);
+  const order = isOfOrder ? await findOrderValues(tx, ticketId, about) : {};
+  return { content: fillPlaceholders(response.content, { ...valuesOf(about, actor), ...order }) };
+}
+
+/** What each placeholder would be filled with for a ticket, of those that are known about it. */
+export async function readPlaceholderValues(
+  tx: TenantTx,
+  actor: Actor,
+  { ticketId }: { ticketId: string },
+): Promise<{ values: Partial<Record<Placeholder, string>> }> {
+  const about = await findAbout(tx, ticketId);
+  const values = { ...valuesOf(about, actor), ...(await findOrderValues(tx, ticketId, about)) };
   return {
-    content: fillPlaceholders(response.content, { ...valuesOf(about, actor), ...(order && orderValues(order)) }),
+    values: Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+    ),
   };
+}
+
+async function findAbout(tx: TenantTx, ticketId: string): Promise<AboutTicket> {
+  const about = await selectAbout(tx, ticketId);
+  if (!about) throw fail("ticket_not_found");
+  return about;
+}
+
+async function findOrderValues(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<Values> {
+  const orderId = await findOrder(tx, ticketId, about);
+  const order = orderId === null ? undefined : await selectAboutOrder(tx, orderId);
+  return order ? orderValues(order) : {};
 }
 
 /**

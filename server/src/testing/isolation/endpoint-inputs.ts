@@ -166,6 +166,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   }),
   "cannedResponses.delete": ({ cannedResponse }) => ({ id: cannedResponse.id }),
   "cannedResponses.fill": ({ ticketId, cannedResponse }) => ({ ticketId, id: cannedResponse.id }),
+  "cannedResponses.values": ({ ticketId }) => ({ ticketId }),
   "dashboard.metrics": () => ({}),
   "dashboard.recentTickets": () => ({}),
   "dashboard.recentActivity": () => ({}),

@@ -13,8 +13,8 @@ export interface AttachedResource {
 export interface ReplyDraft {
   ticket: TicketDetail;
   text: string;
-  /** Replaces the whole text. */
-  setText: (text: string) => void;
+  /** Puts another text in place of all of it, which can be had back until the reply is sent; `about` says what happened. */
+  replaceText: (text: string, about: string) => void;
   /** Puts the caret into the text, selecting what lies between two positions. */
   select: (start: number, end: number) => void;
   focus: () => void;

@@ -1,9 +1,8 @@
 import { findPlaceholders } from "@deskhand/contract/placeholders";
 import { Braces, MessageSquareText } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
-import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { ToolButton } from "../../ui/button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 
@@ -12,24 +11,8 @@ const CannedResponsesDialog = loadLater(() =>
 );
 
 /** The 'Canned Responses' button; choosing one replaces the reply's text (docs/product.md#canned-responses), which can be undone. */
-export function CannedResponsesTool({ ticket, text, setText, select, focus, isSending, above }: ReplyDraft) {
+export function CannedResponsesTool({ ticket, text, replaceText, select, focus, isSending, above }: ReplyDraft) {
   const [isOpen, setOpen] = useState(false);
-  const [replaced, setReplaced] = useState<{ before: string; after: string; title: string } | null>(null);
-  const latest = useRef(text);
-  latest.current = text;
-  const canUndo = replaced !== null && replaced.after === text;
-
-  function use(after: string, title: string) {
-    const before = latest.current;
-    setReplaced(before.trim() === "" || before === after ? null : { before, after, title });
-    setText(after);
-  }
-
-  function undo(before: string) {
-    setText(before);
-    setReplaced(null);
-    focus();
-  }
 
   return (
     <>
@@ -37,15 +20,12 @@ export function CannedResponsesTool({ ticket, text, setText, select, focus, isSe
         label="Canned Responses"
         icon={<MessageSquareText size={15} aria-hidden />}
         disabled={isSending}
-        onClick={() => {
-          setReplaced(null);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
       {isOpen && (
         <CannedResponsesDialog
           ticketId={ticket.id}
-          onUse={use}
+          onUse={(content, title) => replaceText(content, `Your text was replaced by “${title}”.`)}
           onClose={() => {
             setOpen(false);
             // After the dialog has given the focus back to its button.
@@ -53,22 +33,7 @@ export function CannedResponsesTool({ ticket, text, setText, select, focus, isSe
           }}
         />
       )}
-      {above !== null &&
-        createPortal(
-          <>
-            {canUndo && (
-              <Banner
-                kind="info"
-                onDismiss={() => setReplaced(null)}
-                action={<BannerButton onClick={() => undo(replaced.before)}>Undo</BannerButton>}
-              >
-                Your text was replaced by “{replaced.title}”.
-              </Banner>
-            )}
-            <PlaceholderNotice text={text} onShow={select} />
-          </>,
-          above,
-        )}
+      {above !== null && createPortal(<PlaceholderNotice text={text} onShow={select} />, above)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FailureLine } from "../../screens/failure-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
@@ -10,23 +10,31 @@ import { useCannedResponses, useChosenResponse } from "./use-canned-responses.ts
 
 interface QuickPickerProps {
   ticketId: string;
-  onUse: (content: string) => void;
-  /** Writes a slash after all. */
-  onSlash: () => void;
+  /** Writes what was chosen, or what was typed here, into the reply. */
+  onWrite: (text: string) => void;
   onClose: () => void;
 }
 
-const shown = 7;
-
-/** Picks a canned response from the keyboard: type to find, arrows, Enter; Escape or a second slash go back to the text. */
-export function QuickPicker({ ticketId, onUse, onSlash, onClose }: QuickPickerProps) {
+/**
+ * Picks a canned response from the keyboard: type to find, arrows, Enter. A second slash writes one; Escape, or going elsewhere,
+ * gives back what was typed.
+ */
+export function QuickPicker({ ticketId, onWrite, onClose }: QuickPickerProps) {
   const { responses, error, isPending } = useCannedResponses();
   const [search, setSearch] = useState("");
-  const found = findResponses(responses, search).slice(0, shown);
-  const chosen = useChosenResponse(ticketId, (content) => {
-    onUse(content);
+  const found = findResponses(responses, search);
+  const typed = search === "" ? "" : `/${search}`;
+  const isDone = useRef(false);
+  const chosen = useChosenResponse(ticketId, leave);
+
+  /** Writes a text, if any, and closes, once: the field that is written into takes the focus from this one. */
+  function leave(text: string) {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (text !== "") onWrite(text);
     onClose();
-  });
+  }
+
   const combobox = useCombobox({
     label: "Canned response",
     text: search,
@@ -39,8 +47,7 @@ export function QuickPicker({ ticketId, onUse, onSlash, onClose }: QuickPickerPr
       if (!isSlash && event.key !== "Escape" && (event.key !== "Backspace" || search !== "")) return;
       event.preventDefault();
       event.stopPropagation();
-      if (isSlash) onSlash();
-      onClose();
+      leave(isSlash ? "/" : typed);
     },
   });
 
@@ -53,7 +60,7 @@ export function QuickPicker({ ticketId, onUse, onSlash, onClose }: QuickPickerPr
         autoFocus
         placeholder="Search responses..."
         className={cx(controlClass, "h-8")}
-        onBlur={onClose}
+        onBlur={() => leave(typed)}
       />
       <FailureLine error={failure} className="px-2 pt-2" />
       {found.length === 0 && failure === null && (
@@ -62,7 +69,7 @@ export function QuickPicker({ ticketId, onUse, onSlash, onClose }: QuickPickerPr
       <ComboboxList
         parts={combobox.parts}
         label="Responses"
-        className="mt-1"
+        className="mt-1 max-h-[min(19rem,40dvh)]"
         optionClass="px-2"
         renderOption={(response) => (
           <>

@@ -1,6 +1,6 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { limits } from "@deskhand/contract/limits";
-import { type Placeholder, placeholders } from "@deskhand/contract/placeholders";
+import { type Placeholder, placeholderNames, placeholders } from "@deskhand/contract/placeholders";
 import { isDefinedError } from "@orpc/client";
 import { Braces } from "lucide-react";
 import { useId, useRef, useState } from "react";
@@ -163,8 +163,6 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   );
 }
 
-const names = Object.keys(placeholders) as Placeholder[];
-
 /** What can be left open in a response, to be filled in for each ticket. */
 function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }) {
   return (
@@ -176,7 +174,7 @@ function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }
           Insert placeholder
         </Button>
       )}
-      items={names.map((name) => ({
+      items={placeholderNames.map((name) => ({
         id: name,
         label: <code className="font-mono text-sm">{`{{${name}}}`}</code>,
         description: placeholders[name],

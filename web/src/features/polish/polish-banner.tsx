@@ -1,16 +1,14 @@
-import { counted } from "../../lib/format.ts";
 import { Banner, BannerButton } from "../../ui/banner.tsx";
 import type { PolishNotice } from "./use-polish.ts";
 
 interface PolishBannerProps {
   notice: PolishNotice;
   onDismiss: () => void;
-  onUndo: () => void;
   onPolish: () => void;
 }
 
 /** What became of polishing, above the text it concerns. */
-export function PolishBanner({ notice, onDismiss, onUndo, onPolish }: PolishBannerProps) {
+export function PolishBanner({ notice, onDismiss, onPolish }: PolishBannerProps) {
   switch (notice.kind) {
     case "failed":
       return (
@@ -34,12 +32,6 @@ export function PolishBanner({ notice, onDismiss, onUndo, onPolish }: PolishBann
       return (
         <Banner kind="info" onDismiss={onDismiss} action={<BannerButton onClick={onPolish}>Polish again</BannerButton>}>
           Your text changed while it was being polished, so nothing was replaced.
-        </Banner>
-      );
-    case "used":
-      return (
-        <Banner kind="success" onDismiss={onDismiss} action={<BannerButton onClick={onUndo}>Undo</BannerButton>}>
-          Polished text used: {counted(notice.corrections, "correction")}.
         </Banner>
       );
   }

@@ -8,7 +8,7 @@ import { usePolish } from "./use-polish.ts";
 /** The 'Polish' button of the composer, with all that follows from it (docs/product.md#polish). */
 export function PolishButton(draft: ReplyDraft) {
   const { text, focus, isSending, above } = draft;
-  const { isPolishing, notice, offer, polish, dismiss, keep, use, undo } = usePolish(draft);
+  const { isPolishing, notice, offer, polish, dismiss, keep, use } = usePolish(draft);
   const isBlank = text.trim() === "";
 
   /** Does it and puts the caret back into the text, as what was pressed is gone or disabled then. */
@@ -41,15 +41,7 @@ export function PolishButton(draft: ReplyDraft) {
       )}
       {above !== null &&
         notice !== null &&
-        createPortal(
-          <PolishBanner
-            notice={notice}
-            onDismiss={andFocus(dismiss)}
-            onUndo={andFocus(undo)}
-            onPolish={andFocus(polish)}
-          />,
-          above,
-        )}
+        createPortal(<PolishBanner notice={notice} onDismiss={andFocus(dismiss)} onPolish={andFocus(polish)} />, above)}
     </>
   );
 }

@@ -2,17 +2,17 @@ import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useRef, useState } from "react";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { api } from "../../lib/api.ts";
+import { counted } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { polishFailure } from "./polish-failure.ts";
 import type { PolishReviewProps } from "./polish-review.tsx";
 
-/** What is said above the draft; what names a text (`about`) holds for as long as that stands in the draft, the undoing too. */
+/** What is said above the draft; what names a text (`about`) holds for as long as that stands in the draft. */
 export type PolishNotice =
   | { kind: "failed"; error: string }
   | { kind: "edited" }
   | { kind: "unchanged"; about: string }
-  | { kind: "not-english"; about: string }
-  | { kind: "used"; about: string; before: string; corrections: number };
+  | { kind: "not-english"; about: string };
 
 /** A change that waits for its yes or no; `Review` is the dialog that asks, loaded by then. */
 export interface PolishOffer {
@@ -23,7 +23,7 @@ export interface PolishOffer {
 }
 
 /** Has the draft polished and offers the change; a text that was edited in the meantime is never written over. */
-export function usePolish({ ticket, text, setText }: ReplyDraft) {
+export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
   const [notice, setNotice] = useState<PolishNotice | null>(null);
   const [offer, setOffer] = useState<PolishOffer | null>(null);
   const latest = useRef(text);
@@ -68,12 +68,7 @@ export function usePolish({ ticket, text, setText }: ReplyDraft) {
       setOffer(null);
       // Another tab, or another tool, may have changed it under the dialog.
       if (latest.current !== original) return setNotice({ kind: "edited" });
-      setText(polished);
-      setNotice({ kind: "used", about: polished, before: original, corrections });
-    },
-    undo() {
-      if (notice?.kind === "used") setText(notice.before);
-      setNotice(null);
+      replaceText(polished, `Polished text used: ${counted(corrections, "correction")}.`);
     },
   };
 }

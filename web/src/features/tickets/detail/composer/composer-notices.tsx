@@ -1,3 +1,4 @@
+import { Undo2 } from "lucide-react";
 import { truncate } from "../../../../lib/format.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -73,6 +74,22 @@ function MovedOnNotice(props: { composer: ReplyInHand; newMessages: readonly New
         </Button>
       </div>
     </Banner>
+  );
+}
+
+/** Says what a tool put in place of the reply's text, and gives that back, until it is sent. */
+export function ReplacedText({ composer: { replaced, draft } }: { composer: ReplyInHand }) {
+  if (!replaced) return null;
+  return (
+    <div role="status" className="-my-1 flex min-w-0 items-center gap-2 text-sm text-soft">
+      <Undo2 size={14} aria-hidden className="shrink-0" />
+      <span dir="auto" title={replaced.about} className="min-w-0 truncate">
+        {replaced.about}
+      </span>
+      <Button size="sm" variant="ghost" disabled={draft.isSending} onClick={replaced.undo}>
+        Undo
+      </Button>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
-import { ComposerNotices, StillMentioned } from "./composer-notices.tsx";
+import { ComposerNotices, ReplacedText, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
 import { type ReplyInHand, useComposer } from "./use-composer.ts";
 
@@ -77,6 +77,7 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
           setPicking(false);
           draft.focus();
         })}
+      <ReplacedText composer={composer} />
       <StillMentioned composer={composer} />
       <AttachedResources composer={composer} />
       <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
@@ -135,7 +136,7 @@ function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; obstacleI
 /** Where the text of the reply is typed; files can be pasted, and keys send it or open the quick picker. */
 function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: () => void }) {
   const { composer, countId, onPick } = props;
-  const { text, setText, isSending } = composer.draft;
+  const { text, isSending } = composer.draft;
   const isLow = useIsLow();
   return (
     <Textarea
@@ -150,13 +151,13 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
       className="max-h-[26dvh] lowest:max-h-14.5"
       value={text}
       readOnly={isSending}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => composer.write(event.target.value, event.nativeEvent)}
       onPaste={(event) => {
-        const { files: pasted, types } = event.clipboardData;
-        // A table is copied as formatted text, as plain text, and as a picture of itself: the text is meant.
-        if (pasted.length === 0 || (types.includes("text/plain") && types.includes("text/html"))) return;
-        event.preventDefault();
+        const { files: pasted } = event.clipboardData;
+        if (pasted.length === 0 || isPictureOfText(event.clipboardData)) return;
         composer.attach([...pasted]);
+        // A text beside the files arrives as well.
+        if (event.clipboardData.getData("text/plain") === "") event.preventDefault();
       }}
       onKeyDown={(event) => {
         if (isPressed(event, ticketShortcuts.cannedResponse) && text === "") {
@@ -171,4 +172,10 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
       }}
     />
   );
+}
+
+/** Whether the files of a clipboard only show its text: a spreadsheet copies cells as text, as a table, and as a picture of it. */
+function isPictureOfText(clipboard: DataTransfer): boolean {
+  const html = clipboard.getData("text/html");
+  return clipboard.getData("text/plain") !== "" && /<table[\s>]/i.test(html) && !/<img[\s>]/i.test(html);
 }

@@ -8,6 +8,7 @@ import { useDeskPreferences } from "../../../../entities/ticket/use-desk-prefere
 import { isPassing } from "../../../../lib/failure.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
+import { typeInto } from "../../../../ui/form/type-into.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
@@ -18,6 +19,8 @@ import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.t
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
 import { useAttachedResources } from "./use-attached-resources.ts";
 import { useComposed } from "./use-composed.ts";
+import { useFilledIn } from "./use-filled-in.ts";
+import { useReplaced } from "./use-replaced.ts";
 import { useReply } from "./use-reply.ts";
 
 /** What became of the last wish to send: it went, or why it has not yet. */
@@ -54,6 +57,8 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   const composed = useComposed("reply", ticket.id, newestShown);
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
+  const replaced = useReplaced(ticket.id, composed.text, put);
+  const fillIn = useFilledIn(ticket.id, field);
   const reply = useReply(ticket.id, {
     composed,
     files: store,
@@ -63,6 +68,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
       setState({ kind: outcome });
       if (outcome === "earlier-sent") return;
       onSent();
+      replaced.clear();
       setRemoved(null);
       store.dismissNotices();
     },
@@ -100,6 +106,24 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     if (isPassing(reply.error)) reply.clearError();
   }
 
+  // What a tool was asked for may come after another text was written.
+  const latest = useRef({ text: "", write, add: replaced.add });
+  latest.current = { text: composed.text, write, add: replaced.add };
+
+  /** Puts a whole text into the field, as if it were typed; once the dialog is closed that keeps the field from that. */
+  function put(text: string, tries = 20) {
+    const { current } = field;
+    if (current !== null && typeInto(current, text)) return;
+    if (current === null || tries === 0) latest.current.write(text);
+    else requestAnimationFrame(() => put(text, tries - 1));
+  }
+
+  function replaceText(text: string, about: string) {
+    const { text: before, add } = latest.current;
+    add({ before, after: text, about });
+    put(text);
+  }
+
   /** Sends, or asks first; `then` is what becomes of the ticket's status, as it was chosen last where it goes on from a question. */
   function send(sendAnyway: boolean, then = wanted.current, withPlaceholders = sendAnyway) {
     if (reply.isSending || composed.isLeft()) return;
@@ -133,6 +157,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     dropNotice(userId, notSentId(ticket.id));
     store.handOver();
     resources.clear();
+    replaced.clear();
     composed.handOver();
     setRemoved(null);
     store.dismissNotices();
@@ -151,7 +176,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   const draft: ReplyDraft = {
     ticket,
     text: composed.text,
-    setText: write,
+    replaceText,
     select(start, end) {
       focus();
       field.current?.setSelectionRange(start, end);
@@ -160,7 +185,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     resources: resources.items,
     attachResource(resource, block) {
       setRemoved(null);
-      write(appendBlock(composed.text, block));
+      replaceText(appendBlock(composed.text, block), `“${resource.title}” was put into your text.`);
       resources.add(resource);
     },
     isSending: reply.isSending,
@@ -171,6 +196,12 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     /** For the tools beside it. */
     draft,
     field,
+    write(text: string, input: Event) {
+      void fillIn(composed.text, text, input);
+      write(text);
+    },
+    /** The text that a tool replaced last, to be had back until the reply is sent. */
+    replaced: replaced.latest,
     isOnline,
     hasFault: state?.kind === "fault",
     outcome: state?.kind === "sent" || state?.kind === "earlier-sent" ? state.kind : null,

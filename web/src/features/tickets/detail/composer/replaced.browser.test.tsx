@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeServer } from "../../../../testing/fake-server.ts";
+import { openTicket } from "../../../../testing/open-ticket.tsx";
+
+/** A ticket with a tool that replaces the reply's text, as a template does. */
+async function openWithTool(server = fakeServer()) {
+  const opened = await openTicket(server, undefined, {
+    tools: {
+      buttons: ({ replaceText }) => (
+        <button type="button" onClick={() => replaceText("Template\nof two lines", "Your text was replaced.")}>
+          Replace
+        </button>
+      ),
+    },
+  });
+  const undo = opened.region.getByRole("button", { name: "Undo" });
+  return { ...opened, undo, replace: () => page.getByRole("button", { name: "Replace" }).click() };
+}
+
+test("what a tool replaced can be had back until the reply is sent, also after it was written on and reloaded", async () => {
+  const { composer, replace, undo, server, close } = await openWithTool();
+  await composer.fill("Mine");
+  await replace();
+  await expect.element(composer).toHaveValue("Template\nof two lines");
+  await expect.element(composer).toHaveFocus();
+  await userEvent.keyboard("!");
+  await close();
+  const again = await openWithTool(server);
+  await expect.element(again.composer).toHaveValue("Template\nof two lines!");
+  await undo.click();
+  await expect.element(composer).toHaveValue("Mine");
+  await undo.click();
+  await expect.element(composer).toHaveValue("Template\nof two lines!");
+  await undo.click();
+  await expect.element(composer).toHaveValue("Mine");
+  await again.send.click();
+  await expect.element(again.sent).toBeVisible();
+  await composer.fill("Another");
+  await expect.element(undo).not.toBeInTheDocument();
+});
+
+test("Ctrl+Z takes back what a tool replaced, and what was typed before it; Ctrl+Y does it again", async () => {
+  const { composer, replace, undo } = await openWithTool();
+  await composer.click();
+  await userEvent.keyboard("Mine");
+  await replace();
+  await expect.element(composer).toHaveValue("Template\nof two lines");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(composer).toHaveValue("Mine");
+  await expect.element(undo).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}y{/Control}");
+  await expect.element(composer).toHaveValue("Template\nof two lines");
+  await expect.element(undo).toBeVisible();
+});
+
+test("of an empty reply there is nothing to have back", async () => {
+  const { composer, replace, undo } = await openWithTool();
+  await replace();
+  await expect.element(composer).toHaveValue("Template\nof two lines");
+  await expect.element(undo).not.toBeInTheDocument();
+});
+
+test("a placeholder is filled in as it is typed, where the caret was; Ctrl+Z leaves it as it was typed", async () => {
+  const server = fakeServer();
+  server.placeholders = { "customer.first_name": "Ines", "store.name": "{{agent.name}}", "agent.name": "Nora" };
+  const { composer } = await openTicket(server);
+  await composer.click();
+  await userEvent.keyboard("Hi {{{{customer.first_name}}");
+  await expect.element(composer).toHaveValue("Hi Ines");
+  await userEvent.keyboard(", thanks.");
+  await expect.element(composer).toHaveValue("Hi Ines, thanks.");
+  await composer.fill("");
+  await userEvent.keyboard("{{{{order.name}} {{{{nonsense.thing}} {{{{store.name}} !");
+  await expect.element(composer).toHaveValue("{{order.name}} {{nonsense.thing}} {{agent.name}} !");
+  await composer.fill("");
+  await userEvent.keyboard("{{{{customer.first_name}}");
+  await expect.element(composer).toHaveValue("Ines");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(composer).toHaveValue("{{customer.first_name}}");
+});
