@@ -41,7 +41,7 @@ const HeldReplies = loadLater(() =>
   import("../features/tickets/sending/held-replies-toasts.tsx").then(({ HeldReplies }) => HeldReplies),
 );
 
-void fetchSoon(async () => (await import("../ui/open-once.ts")).openOnce());
+void fetchSoon(async () => (await import("../ui/overlay/open-once.ts")).openOnce());
 
 /**
  * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the

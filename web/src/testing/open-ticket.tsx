@@ -4,7 +4,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { ComposerTools } from "../entities/ticket/reply-draft.ts";
 import { useStatusChange } from "../features/tickets/detail/status/use-status-change.ts";
 import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
 import { api } from "../lib/api.ts";
@@ -76,7 +75,7 @@ export async function openTicket(server = fakeServer(), orders = noOrders, besid
 /** What stands in the ticket's dialog with it, the composer's tools, and what its key to snooze does. */
 interface Beside {
   screen?: ReactNode;
-  tools?: Partial<ComposerTools>;
+  tools?: Partial<ComponentProps<typeof TicketBody>["tools"]>;
   onSnooze?: () => void;
 }
 

@@ -2,11 +2,11 @@ import { type MouseEvent, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { openOnce } from "./open-once.ts";
-import { Dialog } from "./overlay/dialog.tsx";
-import { Popover } from "./overlay/popover.tsx";
-import { TextLink } from "./text-link.tsx";
-import "./theme.css";
+import { Dialog } from "../ui/overlay/dialog.tsx";
+import { openOnce } from "../ui/overlay/open-once.ts";
+import { Popover } from "../ui/overlay/popover.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import "../ui/theme.css";
 
 openOnce();
 
