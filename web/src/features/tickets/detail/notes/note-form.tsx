@@ -141,10 +141,10 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   );
 }
 
-/** That somebody who is named was not told, as they cannot sign in. */
+/** That somebody who is named was not told: they left, were not there yet, or have another name by now. */
 function notToldText(names: readonly string[]): string {
   const all = new Intl.ListFormat("en-US").format(names);
   return names.length === 1
-    ? `${all} was not told of your note: they are not an active colleague.`
-    : `${all} were not told of your note: they are not active colleagues.`;
+    ? `${all} was not told of your note: no active colleague has this name.`
+    : `${all} were not told of your note: no active colleague has these names.`;
 }

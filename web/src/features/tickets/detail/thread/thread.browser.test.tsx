@@ -153,7 +153,7 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
   await userEvent.keyboard("and @Gone Girl");
   await addNote.click();
   await expect
-    .element(page.getByText("Gone Girl was not told of your note: they are not an active colleague."))
+    .element(page.getByText("Gone Girl was not told of your note: no active colleague has this name."))
     .toBeVisible();
   expect(server.notes).toEqual(["@Ada Lovelace and @Gone Girl"]);
   expect(server.chosenNames).toEqual(["Ada Lovelace"]);
