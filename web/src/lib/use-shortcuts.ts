@@ -2,7 +2,13 @@ import { useLayoutEffect, useRef } from "react";
 import { isPressed, type Shortcut } from "./shortcuts.ts";
 
 const openPanel = "dialog[open]:not(:modal)";
-const TEXT_FIELDS = "input, textarea, select, [contenteditable]";
+export const textFields = "input, textarea, select, [contenteditable]";
+
+let last: Event | undefined;
+for (const type of ["keydown", "pointerdown"]) addEventListener(type, (event) => (last = event));
+
+/** What was pressed last, a key or the pointer, whoever heard it. */
+export const lastPress = (): Event | undefined => last;
 
 /** The dialog that a key press belongs to: the one that has the focus, else what lies on top, be it modal or a panel. */
 export function dialogOf({ target }: Event): Element | null {
@@ -17,7 +23,7 @@ export function isPageBeside(dialog: Element | null): boolean {
 
 /** Whether a key press is text for a field. */
 export function isTyping({ target, isComposing }: KeyboardEvent): boolean {
-  return isComposing || (target instanceof Element && target.closest(TEXT_FIELDS) !== null);
+  return isComposing || (target instanceof Element && target.closest(textFields) !== null);
 }
 
 /**

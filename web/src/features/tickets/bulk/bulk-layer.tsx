@@ -2,6 +2,7 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
+import { playEarlyKey } from "../list/play-early-key.ts";
 import { useAnswer } from "../list/use-answer.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
 import { RunBar } from "./run-bar.tsx";
@@ -34,15 +35,25 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   useEffect(() => setOrder(items), [items]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
   useEffect(() => clearChosen, [listKey]);
+  return (
+    <>
+      {items.length > 0 && <RowKeys items={items} />}
+      {(chosen.size > 0 || run !== null) && (
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex flex-col items-center gap-2 p-3 max-xl:pb-16 lg:left-58 xl:p-4">
+          {run !== null && <RunBar run={run} />}
+          {chosen.size > 0 && <SelectionBar chosen={chosen} items={items} total={total} findAll={findAll} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The keys of the rows, once there are some: what was pressed before is heard then. */
+function RowKeys({ items }: Pick<BulkLayerProps, "items">) {
   useChoosingKeys();
   useAnswer(items);
-  if (chosen.size === 0 && run === null) return null;
-  return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex flex-col items-center gap-2 p-3 max-xl:pb-16 lg:left-58 xl:p-4">
-      {run !== null && <RunBar run={run} />}
-      {chosen.size > 0 && <SelectionBar chosen={chosen} items={items} total={total} findAll={findAll} />}
-    </div>
-  );
+  useEffect(playEarlyKey, []);
+  return null;
 }
 
 /** `x` chooses a row, Shift with `x`, an arrow or a click a range to it; Escape chooses none. */

@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { useShortcuts } from "../../../lib/use-shortcuts.ts";
+import { playEarlyKey } from "./play-early-key.ts";
+
+const keys = { one: { key: "r" }, two: { key: "j" } } as const;
+
+function Late({ heard }: { heard: string[] }) {
+  useShortcuts(keys, () => true, { one: () => heard.push("r"), two: () => heard.push("j") });
+  useEffect(playEarlyKey, []);
+  return null;
+}
+
+/** What a handler hears that comes after the keys were pressed. */
+async function comesLate(): Promise<string[]> {
+  const heard: string[] = [];
+  const screen = await render(<Late heard={heard} />);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await screen.unmount();
+  return heard;
+}
+
+test("the last key that was pressed before its handler was there is heard once it is, and only once", async () => {
+  await userEvent.keyboard("jr");
+  expect(await comesLate()).toEqual(["r"]);
+  expect(await comesLate()).toEqual([]);
+});
+
+test("a key that somebody took, or that is older than two seconds, is not heard again", async () => {
+  const taken = (event: Event) => event.preventDefault();
+  document.addEventListener("keydown", taken, { once: true });
+  await userEvent.keyboard("r");
+  expect(await comesLate()).toEqual([]);
+  await userEvent.keyboard("j");
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(now + 2_100);
+  expect(await comesLate()).toEqual([]);
+  clock.mockRestore();
+});
+
+test("no early key is heard once one types in a field or has clicked elsewhere, nor what was typed there", async () => {
+  await render(<input aria-label="Field" />);
+  const field = page.getByRole("textbox", { name: "Field" }).element();
+  if (!(field instanceof HTMLElement)) throw new Error("No field");
+  await userEvent.keyboard("r");
+  field.focus();
+  expect(await comesLate()).toEqual([]);
+  await userEvent.keyboard("j");
+  field.blur();
+  expect(await comesLate()).toEqual([]);
+  await userEvent.keyboard("r");
+  dispatchEvent(new PointerEvent("pointerdown"));
+  expect(await comesLate()).toEqual([]);
+});
