@@ -1,16 +1,59 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright";
+import axe from "axe-core";
+import type { Frame, Page } from "playwright";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** What passes is not asked for. */
+const framed: axe.RunOptions = { resultTypes: ["violations"] };
+const unframed: axe.RunOptions = { ...framed, iframes: false };
 
 /**
  * What axe finds wrong with a page: each broken rule with the element and the reason. With `intoFrames` it takes what is shown
  * in frames for a part of the page, as its headings are to who hears them.
  */
 export async function findAccessFaults(page: Page, intoFrames = false): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(!intoFrames)
-    .options({ resultTypes: ["violations"] })
-    .analyze();
+  const { violations } = intoFrames ? await lookIntoFrames(page) : await lookAtPage(page);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.replaceAll("\n", " ")}`),
   );
+}
+
+async function lookAtPage(page: Page): Promise<axe.AxeResults> {
+  await bringAxe(page.mainFrame());
+  return page.evaluate((asked) => window.axe.run(document, asked), unframed);
+}
+
+async function lookIntoFrames(page: Page): Promise<axe.AxeResults> {
+  const partials = await lookInto(page.mainFrame());
+  return page.evaluate(([found, asked]) => window.axe.finishRun(found, asked), [partials, framed] as const);
+}
+
+/** The page keeps it until it is left: it is 1.3 MB, to be sent and compiled. */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+}
+
+/** What axe finds in a frame, in that part of it which `context` names in JSON, and in the frames within, in their order. */
+async function lookInto(frame: Frame, context = '{ "exclude": [] }'): Promise<axe.PartialResults> {
+  await bringAxe(frame);
+  const within = await frame.evaluate((json) => window.axe.utils.getFrameContexts(JSON.parse(json)), context);
+  const own = await frame.evaluate(([json, asked]) => window.axe.runPartial(JSON.parse(json), asked), [
+    context,
+    framed,
+  ] as const);
+  const partials: axe.PartialResults = [own];
+  for (const { frameSelector, frameContext } of within) {
+    const found = await frame.evaluateHandle((selector) => window.axe.utils.shadowSelect(selector), frameSelector);
+    const inner = await found.asElement()?.contentFrame();
+    // A frame that runs no scripts runs no axe.
+    const isOpen = await found.evaluate(
+      (at) => !(at instanceof HTMLIFrameElement) || !at.hasAttribute("sandbox") || at.sandbox.contains("allow-scripts"),
+    );
+    partials.push(...(inner && isOpen ? await lookInto(inner, JSON.stringify(frameContext)) : [null]));
+  }
+  return partials;
 }
