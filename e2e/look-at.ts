@@ -11,8 +11,8 @@ const usual = [1440, 1024, 390];
 type Look = (page: Page, name: string, among?: number[]) => Promise<void>;
 
 /**
- * A function that saves what a screen looks like in each width; a test of the file in which a screen overflowed, or axe
- * found fault with one, also within its frames if they count, fails at its end.
+ * A function that looks at a screen in each width, and with PICTURES=1 saves what it looks like, for somebody to see; a test of
+ * the file in which a screen overflowed, or axe found fault with one, also within its frames if they count, fails at its end.
  */
 export function openLook(intoFrames = false): Look {
   let faults: string[] = [];
@@ -26,11 +26,17 @@ export function openLook(intoFrames = false): Look {
     const before = page.viewportSize();
     for (const width of among) {
       await page.setViewportSize({ width, height: heights[width as keyof typeof heights] });
-      await page.screenshot({ path: join(output, `${name}-${width}.png`) });
+      if (process.env.PICTURES) await page.screenshot({ path: join(output, `${name}-${width}.png`) });
+      else await page.evaluate(isDrawn);
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
       faults.push(...(await findAccessFaults(page, intoFrames)).map((fault) => `${name} at ${width}: ${fault}`));
     }
     if (before !== null) await page.setViewportSize(before);
   };
+}
+
+/** The page has taken note of its new width. */
+function isDrawn(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
