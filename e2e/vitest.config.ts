@@ -11,7 +11,8 @@ export default defineConfig({
     setupFiles: ["../server/src/testing/block-network.ts"],
     // A journey mostly waits, for the mail or for the screen: two at a time, each with a server and a browser, fill two cores.
     maxWorkers: 2,
-    testTimeout: 120_000,
+    // This ends what hangs; a machine with much else to do is only slow.
+    testTimeout: 300_000,
     hookTimeout: 60_000,
   },
 });
