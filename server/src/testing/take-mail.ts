@@ -1,14 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { outboxFolder } from "../platform/mailer/outbox-mailer.ts";
 import { listOutbox, type OutboxMail, readOutboxMail } from "../platform/mailer/read-outbox.ts";
+import type { Services } from "../platform/services.ts";
 import type { Desk } from "./open-desk.ts";
+
+/** What was read of each server's outbox: no mail in there changes, and all are asked for every 10 ms until the next one comes. */
+const known = new WeakMap<Services, Map<string, OutboxMail>>();
 
 /** Every mail that went out to an address so far, newest first. */
 export async function mailsTo({ services }: Desk, address: string): Promise<OutboxMail[]> {
   const folder = outboxFolder(services.settings.dataDir);
   const files = await listOutbox(folder, 1_000);
-  const mails = await Promise.all(files.map((file) => readOutboxMail(folder, file)));
+  const mails = await Promise.all(files.map((file) => readOnce(services, folder, file)));
   return mails.filter((mail) => mail !== undefined).filter((mail) => mail.to.includes(address));
+}
+
+async function readOnce(services: Services, folder: string, file: string): Promise<OutboxMail | undefined> {
+  const mails = known.get(services) ?? new Map<string, OutboxMail>();
+  known.set(services, mails);
+  const mail = mails.get(file) ?? (await readOutboxMail(folder, file));
+  if (mail) mails.set(file, mail);
+  return mail;
 }
 
 /** Waits until a mail went out to an address, and gives the newest. */
