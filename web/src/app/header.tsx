@@ -47,15 +47,7 @@ export function Header(props: HeaderProps) {
             onClick={onOpenSettings}
           />
           <UserBlock user={user} />
-          <Button
-            icon={<LogOut size={15} aria-hidden />}
-            title="Logout"
-            disabled={logout.isLeaving}
-            onClick={() => void logout.leave()}
-            className="max-sm:w-10 max-sm:gap-0 max-sm:px-0"
-          >
-            <span className="max-sm:sr-only">Logout</span>
-          </Button>
+          <LogoutButton logout={logout} className="max-sm:hidden" />
         </div>
       </div>
       {logout.failure !== null && (
@@ -64,6 +56,20 @@ export function Header(props: HeaderProps) {
         </Banner>
       )}
     </header>
+  );
+}
+
+/** Signs out; on phones it stands at the end of the menu, where nobody who means the settings touches it. */
+export function LogoutButton({ logout, className }: { logout: Logout; className: string }) {
+  return (
+    <Button
+      icon={<LogOut size={15} aria-hidden />}
+      disabled={logout.isLeaving}
+      onClick={() => void logout.leave()}
+      className={className}
+    >
+      Logout
+    </Button>
   );
 }
 

@@ -18,7 +18,7 @@ import { loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
 import { UnderPanels } from "../ui/overlay/panel.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
-import { Header } from "./header.tsx";
+import { Header, LogoutButton } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
 import { sectionIds, sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -41,7 +41,7 @@ const HeldReplies = loadLater(() =>
   import("../features/tickets/sending/held-replies-toasts.tsx").then(({ HeldReplies }) => HeldReplies),
 );
 
-void fetchSoon(async () => (await import("../ui/overlay/open-once.ts")).openOnce());
+void fetchSoon(async () => (await import("../ui/overlay/watch-page.ts")).watchPage());
 
 /**
  * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the
@@ -76,6 +76,7 @@ export function Shell() {
           <Sidebar
             onPick={closeDrawer}
             closeButton={<IconButton label="Close menu" icon={<X size={18} aria-hidden />} onClick={closeDrawer} />}
+            foot={<LogoutButton logout={logout} className="sm:hidden" />}
           />
         </Drawer>
       )}

@@ -16,10 +16,12 @@ interface SidebarProps {
   onPick?: () => void;
   /** In the drawer, the button that closes it. */
   closeButton?: ReactNode;
+  /** Stands below the sections. */
+  foot?: ReactNode;
 }
 
 /** The product's name and the sections. */
-export function Sidebar({ onPick, closeButton }: SidebarProps) {
+export function Sidebar({ onPick, closeButton, foot }: SidebarProps) {
   const { can } = useSession();
   const { data: ticketCount } = useQuery(
     api.tickets.list.queryOptions({ input: { limit: 1 }, select: (list) => list.activeCount }),
@@ -62,6 +64,7 @@ export function Sidebar({ onPick, closeButton }: SidebarProps) {
           );
         })}
       </nav>
+      {foot && <div className="mt-auto flex flex-col pt-6">{foot}</div>}
     </div>
   );
 }

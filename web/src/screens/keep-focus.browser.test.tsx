@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { keepFocus } from "../ui/overlay/keep-focus.ts";
+import "../ui/theme.css";
+
+keepFocus();
+
+function List() {
+  const [isFiltered, setFiltered] = useState(true);
+  const [isRead, setRead] = useState(false);
+  const [isSent, setSent] = useState(false);
+  return (
+    <section aria-label="Tickets">
+      {isFiltered && (
+        <div>
+          <button type="button" onClick={() => setFiltered(false)}>
+            Clear Filters
+          </button>
+        </div>
+      )}
+      <ul>
+        <li aria-label="First">
+          {!isRead && (
+            <button type="button" onClick={() => setRead(true)}>
+              Read
+            </button>
+          )}
+          <button type="button" disabled={isSent} onClick={() => setSent(true)}>
+            Send
+          </button>
+        </li>
+      </ul>
+      <textarea aria-label="Text" />
+    </section>
+  );
+}
+
+function Given() {
+  const [isThere, setThere] = useState(true);
+  return isThere ? (
+    <button type="button" onClick={() => setThere(false)}>
+      Next
+    </button>
+  ) : (
+    <input aria-label="Given" ref={(field) => field?.focus()} />
+  );
+}
+
+test.each([
+  ["is taken away", "Clear Filters", "region", "Tickets"],
+  ["is taken away from its row", "Read", "listitem", "First"],
+  ["is disabled", "Send", "listitem", "First"],
+] as const)("the focus of a button that %s goes to what it stood in", async (_, button, role, home) => {
+  await render(<List />);
+  await page.getByRole("button", { name: button }).click();
+  await expect.element(page.getByRole(role, { name: home })).toHaveFocus();
+  await userEvent.keyboard("{Tab}");
+  await expect.poll(() => document.activeElement?.localName).toMatch(/^(?:button|textarea)$/);
+  expect(document.querySelector("[tabindex]")).toBeNull();
+});
+
+test("a field that is left by itself is left alone, and so is a focus that was given on", async () => {
+  const { unmount } = await render(<List />);
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.click();
+  (text.element() as HTMLElement).blur();
+  await page.getByRole("button", { name: "Clear Filters" }).element().remove();
+  await new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(document.activeElement).toBe(document.body);
+  await unmount();
+  await render(<Given />);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Given" })).toHaveFocus();
+});

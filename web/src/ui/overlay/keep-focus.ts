@@ -1,0 +1,61 @@
+/** What stands for what was in it: the nearest of these gets the focus. */
+const homes = "li, article, section, form, fieldset, nav, main, dialog, [role=dialog], [role=menu], [popover]";
+
+/** What has, or had, the focus, and what it stood in, the nearest first. */
+let focused: { element: Element; homes: Element[] } | null = null;
+let isWatching = false;
+
+/**
+ * From now on the focus does not fall to the page when what had it is taken away or disabled, as a button that clears the filters:
+ * it goes to what that stood in, where the next Tab begins, letters are still the page's keys, and Enter presses nothing.
+ */
+export function keepFocus(): void {
+  if (isWatching) return;
+  isWatching = true;
+  addEventListener("focusin", remember, { capture: true });
+  const attributeFilter = ["disabled", "hidden", "inert", "open"];
+  new MutationObserver(look).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter,
+  });
+}
+
+function remember({ target }: FocusEvent) {
+  if (!(target instanceof Element) || target === document.body) return;
+  const around: Element[] = [];
+  for (let home = target.closest(homes); home !== null; home = home.parentElement?.closest(homes) ?? null)
+    around.push(home);
+  focused = { element: target, homes: around };
+}
+
+/** Whoever took it away may give the focus on by itself, and the browser lets go of it, once what comes instead is drawn. */
+function look() {
+  if (!isLost()) return;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (isLost() && (document.activeElement ?? document.body) === document.body) goHome();
+    }),
+  );
+}
+
+/** What was left by hand, or leaves the keys to the page, is still there. */
+function isLost(): boolean {
+  return focused !== null && (!isThere(focused.element) || focused.element.matches(":disabled"));
+}
+
+function goHome() {
+  const home = focused?.homes.find(isThere);
+  if (!(home instanceof HTMLElement)) return;
+  const isMadeFocusable = !home.hasAttribute("tabindex");
+  if (isMadeFocusable) {
+    home.tabIndex = -1;
+    home.addEventListener("blur", () => home.removeAttribute("tabindex"), { once: true });
+  }
+  home.focus({ preventScroll: true });
+}
+
+function isThere(element: Element): boolean {
+  return element.isConnected && element.checkVisibility() && element.closest("[inert]") === null;
+}

@@ -1,0 +1,8 @@
+import { keepFocus } from "./keep-focus.ts";
+import { openOnce } from "./open-once.ts";
+
+/** Looks after clicks and focus on the whole page, from now on. */
+export function watchPage(): void {
+  openOnce();
+  keepFocus();
+}
