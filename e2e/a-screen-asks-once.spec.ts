@@ -45,6 +45,22 @@ test("each section asks for each thing once as it loads", async () => {
   }
 });
 
+test("the list can be used before 200 kB came, its letters and all that is not on it after it", async () => {
+  const { url } = desk;
+  const state = await (await signInAtDemoStore(desk, "admin")).context().storageState();
+  const page = await desk.newPage({ storageState: state, baseURL: url });
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  let bytes = 0;
+  network.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto("/dashboard/tickets");
+  await expect(listedTickets(page).first()).toBeVisible();
+  expect(bytes).toBeLessThan(200_000);
+  expect(bytes).toBeGreaterThan(100_000);
+});
+
 function twice(asked: readonly string[]): string[] {
   return [...Map.groupBy(asked, (each) => each)].filter(([, same]) => same.length > 1).map(([each]) => each);
 }

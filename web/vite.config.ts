@@ -1,5 +1,8 @@
-import { basename } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { contract } from "@deskhand/contract";
 import { minifyContractRouter } from "@orpc/contract";
 import tailwindcss from "@tailwindcss/vite";
@@ -110,6 +113,24 @@ function appFiles(): Plugin {
   };
 }
 
+/** Compresses what the pages name once and as well as can be, rather than for each visit. */
+function compressed(): Plugin {
+  return {
+    name: "deskhand-compressed",
+    apply: "build",
+    async writeBundle({ dir = "" }, bundle) {
+      const paths = Object.keys(bundle).filter((path) => /\.(?:js|css|svg)$/.test(path));
+      await Promise.all(
+        paths.map(async (path) => {
+          const file = join(dir, path);
+          const small = await promisify(brotliCompress)(await readFile(file));
+          await writeFile(`${file}.br`, small);
+        }),
+      );
+    },
+  };
+}
+
 /** Gives the browser the contract's paths and methods without its schemas, which saves it all of zod, nor who may call them. */
 function slimContract(): Plugin {
   const id = "virtual:contract-routes";
@@ -173,7 +194,7 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [codePlugins(), pagePaths(), publicPages(), fontFirst(), appFiles()],
+  plugins: [codePlugins(), pagePaths(), publicPages(), fontFirst(), appFiles(), compressed()],
   server: {
     proxy: Object.fromEntries(
       // The server only trusts calls from its own address.

@@ -9,6 +9,7 @@ export default defineProject({
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
+    setupFiles: ["src/testing/first-screen.ts"],
     // These end what hangs; a machine with much else to do is only slow.
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

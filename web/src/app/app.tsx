@@ -3,8 +3,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { leaveForLogin } from "../lib/login-address.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
+import { showLetters } from "../ui/first-screen/show-letters.ts";
 import { Toaster } from "../ui/overlay/toaster.tsx";
 import { createDeskRouter } from "./router.tsx";
+
+void showLetters();
 
 const queryClient = createQueryClient(leaveForLogin);
 const router = createDeskRouter(queryClient);

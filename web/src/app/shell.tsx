@@ -14,7 +14,7 @@ import { usePageTitle, useShownPart } from "../screens/page-title.ts";
 import { Banner } from "../ui/banner.tsx";
 import { fetchSoon } from "../ui/fetch-soon.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { loadLater } from "../ui/load-later.tsx";
+import { loadAfterFirst, loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
 import { UnderPanels } from "../ui/overlay/panel.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
@@ -33,11 +33,11 @@ const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
 );
 
-const FeedbackWidget = loadLater(() =>
+const FeedbackWidget = loadAfterFirst(() =>
   import("../features/feedback/feedback-widget.tsx").then(({ FeedbackWidget }) => FeedbackWidget),
 );
 
-const HeldReplies = loadLater(() =>
+const HeldReplies = loadAfterFirst(() =>
   import("../features/tickets/sending/held-replies-toasts.tsx").then(({ HeldReplies }) => HeldReplies),
 );
 

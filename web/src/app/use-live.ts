@@ -6,8 +6,10 @@ import { api } from "../lib/api.ts";
 import { coalesce } from "../lib/coalesce.ts";
 import { connectLive } from "../lib/live.ts";
 import { leaveForLogin } from "../lib/login-address.ts";
+import { whenQuiet } from "../lib/query-client.ts";
 import { refetchAnew } from "../lib/refetch-anew.ts";
 import { useSession } from "../lib/session.ts";
+import { firstScreen, firstScreenStands } from "../ui/fetch-soon.ts";
 
 const TOGETHER_MS = 1_000;
 /** Figures of the whole store are summed up anew each time, and a busy store changes every second. */
@@ -124,28 +126,42 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
     const refetchFigures = coalesce(refetchAll, FIGURES_MS);
     const account = { queryKey: api.account.key() };
 
-    return connectLive({
-      onEvent(event, isKnown) {
-        for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
-        for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
-        // Any of them may be one of a new store's first steps. Where they are over or not on the screen nothing is fetched.
-        refetch(JSON.stringify(api.setup.firstSteps.key()));
-        if (!isKnown) handOn.current(event);
-      },
-      // No event changes who is signed in.
-      onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),
-      onConnectedChange(connected) {
-        setConnected(connected);
-        // The server also hangs up when a session ends: asking who is signed in settles it.
-        if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
-      },
-      // Nothing of it is on the first screen. Should its code not come, the next connection fetches it again.
-      onSocket: (socket) =>
-        void import("../lib/presence/presence.ts")
-          .then(({ presence }) => presence.attach(socket))
-          .catch(() => undefined),
-      onSignedOut: leaveForLogin,
+    let isOver = false;
+    let disconnect: (() => void) | undefined;
+    // Whoever connects late is told what came since the page began to load.
+    void Promise.race([firstScreen, whenQuiet(cache)]).then(() => {
+      firstScreenStands();
+      if (!isOver) disconnect = connect();
     });
+    return () => {
+      isOver = true;
+      disconnect?.();
+    };
+
+    function connect() {
+      return connectLive({
+        onEvent(event, isKnown) {
+          for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
+          for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
+          // Any of them may be one of a new store's first steps. Where they are over or not on the screen nothing is fetched.
+          refetch(JSON.stringify(api.setup.firstSteps.key()));
+          if (!isKnown) handOn.current(event);
+        },
+        // No event changes who is signed in.
+        onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),
+        onConnectedChange(connected) {
+          setConnected(connected);
+          // The server also hangs up when a session ends: asking who is signed in settles it.
+          if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
+        },
+        // Nothing of it is on the first screen. Should its code not come, the next connection fetches it again.
+        onSocket: (socket) =>
+          void import("../lib/presence/presence.ts")
+            .then(({ presence }) => presence.attach(socket))
+            .catch(() => undefined),
+        onSignedOut: leaveForLogin,
+      });
+    }
   }, [cache]);
 
   return isConnected;

@@ -3,6 +3,8 @@ import { isSignedOut } from "./failure.ts";
 import { waitsForNetwork } from "./retries.ts";
 
 const FRESH_MS = 10_000;
+/** A screen asks for the next thing sooner after the last one came. */
+const QUIET_MS = 250;
 
 /**
  * The cache of everything fetched. `onSignedOut` is called when any call finds that the session has ended. Mutations are
@@ -20,5 +22,23 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       // What waits for a network unseen is a mail, or a change, that nobody expects any more.
       mutations: { networkMode: "always" },
     },
+  });
+}
+
+/** Waits until something was fetched, and nothing is any more. */
+export function whenQuiet(client: QueryClient): Promise<void> {
+  const cache = client.getQueryCache();
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (client.isFetching() > 0 || cache.getAll().every(({ state }) => state.status === "pending")) return;
+      timer = setTimeout(() => {
+        stop();
+        resolve();
+      }, QUIET_MS);
+    };
+    const stop = cache.subscribe(look);
+    look();
   });
 }

@@ -1,7 +1,7 @@
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { fetchSoon } from "../ui/fetch-soon.ts";
+import { fetchSoon, firstScreen } from "../ui/fetch-soon.ts";
 
 /** What finds out which rows are near the window: a third of what a list takes, and not needed for its first rows. */
 export type RowWindowCode = typeof import("@tanstack/react-virtual");
@@ -26,7 +26,7 @@ export function useRowWindow<Scroller extends Element | Window>(
   const [, drawAnew] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     // Without it the list is whole all the same; it is asked for again with the next one.
-    fetchCode().then(
+    firstScreen.then(fetchCode).then(
       () => setLoaded(code),
       () => undefined,
     );

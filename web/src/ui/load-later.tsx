@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { fetchSoon } from "./fetch-soon.ts";
+import { useFirstScreen } from "./first-screen/use-first-screen.ts";
 import { showToast } from "./overlay/show-toast.ts";
 
 const AGAIN_MS = 2_000;
@@ -62,4 +63,12 @@ function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => voi
     isOver = true;
     clearTimeout(timer);
   };
+}
+
+/** The same for what the first screen does without: neither drawn nor fetched before that stands. */
+export function loadAfterFirst<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  const Later = loadLater(load);
+  return (props) => (useFirstScreen() ? <Later {...props} /> : null);
 }

@@ -2,11 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { TicketList } from "../../features/tickets/list/ticket-list.tsx";
 import { isFiltered, listInput } from "../../features/tickets/list/ticket-list-filter.ts";
 import { useSort } from "../../features/tickets/list/use-sort.ts";
-import { loadLater } from "../../ui/load-later.tsx";
+import { loadAfterFirst } from "../../ui/load-later.tsx";
 import { useDialogs } from "../use-dialogs.ts";
 import { useSavedView } from "./use-saved-view.ts";
 
-const ViewControls = loadLater(() =>
+const ViewControls = loadAfterFirst(() =>
   import("../../features/views/view-controls.tsx").then(({ ViewControls }) => ViewControls),
 );
 

@@ -12,7 +12,7 @@ import { showingText } from "../../../screens/showing-text.ts";
 import { usePages } from "../../../screens/use-pages.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { loadLater } from "../../../ui/load-later.tsx";
+import { loadAfterFirst, loadLater } from "../../../ui/load-later.tsx";
 import { RowTick } from "../bulk/row-tick.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { ListSummary } from "./list-summary.tsx";
@@ -33,7 +33,7 @@ export interface TicketListProps {
   controls?: ReactNode;
 }
 
-const BulkLayer = loadLater(() => import("../bulk/bulk-layer.tsx").then(({ BulkLayer }) => BulkLayer));
+const BulkLayer = loadAfterFirst(() => import("../bulk/bulk-layer.tsx").then(({ BulkLayer }) => BulkLayer));
 
 const none: readonly TicketCard[] = [];
 const ROW_PX = 60;

@@ -14,13 +14,13 @@ import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { loadLater } from "../../../ui/load-later.tsx";
+import { loadAfterFirst, loadLater } from "../../../ui/load-later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
 
 const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
-const RowPresence = loadLater(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
+const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
  * Where a ticket's parts stand, by the width of the list itself: a card on phones, two lines on narrow screens, of which the
