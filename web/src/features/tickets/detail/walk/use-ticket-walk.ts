@@ -2,7 +2,7 @@ import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useShownList } from "../../../../entities/ticket/shown-list.ts";
 import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
 import { useOpenTicket } from "../../../../entities/ticket/use-open-ticket.ts";
@@ -23,6 +23,8 @@ let walk = { list: "", order: [] as string[], visited: new Set<string>() };
 const AHEAD = 4;
 const LARGE_PAGE = 100;
 const MOST_PAGES = 10;
+/** The place of a ticket that was opened by its address is looked for among so many at the most. */
+const MOST_SOUGHT = 1_000;
 
 /** The way from an open ticket to its neighbours in the list one came from (docs/product.md#from-ticket-to-ticket). */
 export function useTicketWalk(ticketId: string, onClose: () => void) {
@@ -53,12 +55,22 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   const at = walk.order.indexOf(ticketId);
   const [previous, next] = [walk.order[at - 1], walk.order[at + 1]];
 
-  const isNearEnd = at + AHEAD >= walk.order.length && pages.canLoadMore && pages.error === null;
+  /** Which neighbour is wanted of a ticket that is further down than the list is loaded. */
+  const [sought, setSought] = useState<1 | -1 | null>(null);
+  const isFurtherDown = at < 0 && pages.hasMore && pages.error === null && cards.length < MOST_SOUGHT;
+  const isNearEnd = at + AHEAD >= walk.order.length;
+  const wantsMore = (isNearEnd || (sought !== null && isFurtherDown)) && pages.canLoadMore && pages.error === null;
   const { loadMore } = pages;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but not far enough.
   useEffect(() => {
-    if (isNearEnd) loadMore();
-  }, [isNearEnd, cards.length]);
+    if (wantsMore) loadMore();
+  }, [wantsMore, cards.length]);
+  useEffect(() => {
+    if (sought === null || isFurtherDown || pages.isOutdated) return;
+    setSought(null);
+    const found = sought === 1 ? next : previous;
+    if (found !== undefined) go(found);
+  });
   // What one most likely looks at next is there at once.
   useEffect(() => {
     if (next !== undefined) void cache.prefetchQuery(api.tickets.get.queryOptions({ input: { id: next } }));
@@ -69,6 +81,11 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
     if (card !== undefined) announce(`${ticketLabel(card.ticketNumber)}, ${card.subject}`);
     // Back leads to the list, however many tickets one went through.
     void navigate({ to: ".", search: (search) => ({ ...search, ticket }), replace: true, resetScroll: false });
+  }
+
+  function wayTo(step: 1 | -1, neighbour: string | undefined): (() => void) | undefined {
+    if (isFurtherDown) return () => setSought(step);
+    return neighbour === undefined ? undefined : () => go(neighbour);
   }
 
   /** The next ticket after this one that needs a reply, else the first of the list that does; those just answered here do not. */
@@ -114,8 +131,8 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   }
 
   return {
-    next: next === undefined ? undefined : () => go(next),
-    previous: previous === undefined ? undefined : () => go(previous),
+    next: wayTo(1, next),
+    previous: wayTo(-1, previous),
     /** A reply to the ticket went, or is as good as sent. */
     onSent({ ticketNumber }: TicketDetail) {
       if (preferences.afterSend === "stay" || latest.current.openTicketId !== ticketId) return;
