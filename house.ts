@@ -52,10 +52,10 @@ const tools = { packages: "any", node: true, folders: "any" } as const;
 
 export const rooms: readonly Room[] = [
   // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
-  // tell of it, what resources are made of, what an agent's day takes beyond a ticket.
+  // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches are written.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
-    folders: ["admin", "sign-in", "help", "knowledge", "desk"],
+    folders: ["admin", "sign-in", "help", "knowledge", "desk", "search"],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),
@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
     rooms: ["server", "domains", "platform", "contract", "stand-ins"],
     packages: "any",
     node: true,
-    folders: ["isolation", "labels", "store", "strangers"],
+    folders: ["isolation", "labels", "queries", "store", "strangers"],
   }),
   room("web/ui", "web/src/ui", {
     packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],
@@ -213,7 +213,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
   ...owned("tickets", "ticket_places ticket_reads ticket_queue_deltas ticket_tag_deltas desk_preferences"),
   ...owned("tickets", "ticket_activities ticket_messages ticket_attachments uploads"),
-  ...owned("tickets", "ticket_merges message_moves"),
+  ...owned("tickets", "ticket_merges message_moves ticket_words search_waiting search_vocabulary"),
   saved_views: ["views"],
   ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails"),
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),

@@ -79,6 +79,12 @@ Best regards,
 {{agent.name}}'::text)) template(title, category, tags, content);
 END;
 
+CREATE OR REPLACE FUNCTION public.are_tickets_waiting()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (count(*) > search_waiting_read()) FROM (SELECT FROM search_waiting WHERE (search_waiting.client_id = current_client_id()) LIMIT (search_waiting_read() + 1)) waiting);
+
 CREATE OR REPLACE FUNCTION public.article_head(title text, tags text[])
  RETURNS tsvector
  LANGUAGE sql
@@ -208,6 +214,30 @@ begin
     where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
       and (is_linked is null or (c.shopify_customer_id is not null) = is_linked)
     limit cap) as found);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_found(wanted jsonb, filter jsonb, archived boolean, cap integer)
+ RETURNS TABLE(here integer, elsewhere integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  condition constant text := search_condition(wanted);
+  ids uuid[];
+begin
+  if condition = '' or wanted ?| '{words,phrases,from,order}' then
+    ids := searched_ids(wanted, 2 * cap);
+  end if;
+  return query execute format('select (%1$s t.is_archived = $2%2$s limit $5) as one)::int, (%1$s t.is_archived <> $2 limit $5) as one)::int',
+      'select count(*) from (select from ' || case when ids is null then 'support_tickets t where t.client_id = $1'
+        else 'unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where true' end
+        || ' and t.is_snoozed = $3 and ticket_matches(t, $4)' || condition || ' and',
+      case when waiting then ' and t.waiting_since is not null' else '' end)
+    using client, archived, snoozed, filter, cap, ids;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_help_use()
@@ -633,113 +663,139 @@ begin
   return query select unnest(found);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_tickets(typed text, customers uuid[], cap integer)
+CREATE OR REPLACE FUNCTION public.find_tickets(wanted jsonb, cap integer)
  RETURNS TABLE(id uuid, found_in text, message_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 9
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  number constant int := search_number(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  newest constant int := search_month(now());
-  -- Ten words narrow down enough, and each is asked for in every month.
-  words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word limit 10);
-  patterns constant text[] := array(select '% ' || search_like(word) || '%' from unnest(words) as word);
-  -- One or two letters after other words: no index is asked for them, because nearly every text has a word that begins so.
-  beginning text;
-  oldest int;
-  query tsquery;
-  subjects uuid[] := '{}';
-  texts uuid[] := '{}';
-  messages uuid[] := '{}';
+  typed constant text := array_to_string(json_texts(wanted -> 'words') || json_texts(wanted -> 'phrases'), ' ');
+  plain constant text := btrim(search_letters(typed));
+  forms constant text[] := array(select left(word, greatest(3, length(word) - 2)) from unnest(string_to_array(search_tokens(plain), ' ')) as word);
+  number constant int := case when wanted ? 'phrases' then null else search_number(typed) end;
+  condition constant text := search_condition(wanted);
+  asked record;
+  in_subject tsquery;
+  of_customer tsquery;
+  of_order tsquery;
+  exactly tsquery;
+  hits uuid[] := '{}';
 begin
-  if cardinality(words) > 0 then
-    select coalesce(array_agg(recent.id) filter (where recent.in_subject), '{}'),
-        coalesce(array_agg(recent.id) filter (where not recent.in_subject), '{}')
-      into subjects, texts
-      from (select t.id, ' ' || lower(t.subject) like all (patterns) as in_subject, t.description from support_tickets t
-        where t.client_id = client and not t.is_archived and not t.is_snoozed
-        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as recent
-      where recent.in_subject or ' ' || lower(left(recent.description, 2000)) like all (patterns);
-
-    if cardinality(words) > 1 and length(words[cardinality(words)]) < 3 then
-      beginning := words[cardinality(words)];
-      words := trim_array(words, 1);
+  select * into asked from search_asked(wanted);
+  if asked.keys is not null then
+    in_subject := search_within(asked.words, 'A');
+    of_customer := search_within(asked.words, 'B');
+    exactly := search_exactly(asked.words);
+    of_order := search_within(exactly, 'C');
+    execute 'select array(select t.id from (select t.id from support_tickets t
+        where t.client_id = $1 and not t.is_archived and not t.is_snoozed ' || condition || '
+        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
+      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $2)' into hits using client, asked.words;
+    if cardinality(hits) < cap or length(plain) > 2 then
+      hits := hits || search_ids(asked.keys, in_subject, false, condition, true, 60);
     end if;
-    query := search_query(words, beginning is null, newest - 1, newest);
-    for level in 1..2 loop
-      exit when cardinality(subjects) >= cap;
-      subjects := subjects || array(
-        select t.id from (select s.id, s.client_id, s.subject, s.is_archived, s.created_at from support_tickets s
-          where search_words(s.client_id, s.created_at, s.subject) @@ query offset 0) as t
-        where t.client_id = client and (beginning is null or search_begins(t.subject, beginning))
-        order by t.is_archived, t.created_at desc limit 40);
-      if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap then
-        messages := messages || array(
-          select m.id from (
-            select s.id, s.content from (select f.id, f.client_id, f.content, f.created_at from ticket_messages f
-              where search_words(f.client_id, f.created_at, f.content) @@ query offset 0) as s
-            where s.client_id = client order by s.created_at desc limit 60) as m
-          where beginning is null or search_begins(m.content, beginning));
-      end if;
-      exit when level = 2 or length(words[cardinality(words)]) < 3;
-      select search_month(t.created_at) - 12 into oldest
-        from support_tickets t where t.client_id = client order by t.ticket_number limit 1;
-      exit when oldest is null or oldest > newest - 2;
-      query := search_query(words, beginning is null, greatest(oldest, newest - 240), newest - 2);
-    end loop;
+    if cardinality(hits) < cap or cardinality(hits) < 60 and length(plain) > 2 then
+      hits := hits || search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60);
+    end if;
+  elsif typed = '' and condition <> '' then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1' || condition || ' order by t.created_at desc, t.id desc limit $2)'
+      into hits using client, cap;
   end if;
-
-  -- Letters inside a word, or signs: those that are common among the newest, too, and there alone what no index holds.
-  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
-    texts := texts || array(
-      select recent.id from (select t.id, ticket_text(t) as body from support_tickets t
-        where t.client_id = client and not t.is_archived and not t.is_snoozed order by t.urgency desc, t.created_at desc, t.id desc
-        limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
-      where recent.body like pattern limit 100);
+  if number is not null then
+    execute 'select $3 || array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || ')'
+      into hits using client, number, hits;
   end if;
-  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and search_has_trigram(plain) then
-    texts := texts || array(
-      select t.id from support_tickets t where t.client_id = client and ticket_text(t) like pattern limit 100);
+  if cardinality(hits) = 0 or are_tickets_waiting() then
+    hits := hits || search_inside(wanted, condition, 60);
   end if;
-
   return query
-    with said as (
-      select distinct on (m.ticket_id) m.ticket_id, m.id, m.message_type from ticket_messages m
-      where m.client_id = client and m.id = any (messages) order by m.ticket_id, m.created_at desc
-    ), hit (id) as (
-      select unnest(subjects || texts)
-      union select said.ticket_id from said
-      union select t.id from support_tickets t where t.client_id = client and t.ticket_number = number
-      union select theirs.id from unnest(customers) as customer
-        cross join lateral (select t.id from support_tickets t where t.client_id = client and t.customer_id = customer
-          order by t.created_at desc limit 3) as theirs
-    ), ranked as (
-      select t.id, t.is_archived, t.created_at, said.id as said_id, said.message_type,
-        strpos(lower(t.subject), plain) > 0 as in_subject,
+    with ranked as (
+      select t.id, t.is_archived, t.created_at, t.description, w.words, search_letters(t.subject) as subject,
         case
           when t.ticket_number = number then 0
-          when search_fit(lower(t.subject), plain) < 3 then 1 + search_fit(lower(t.subject), plain)
-          -- What is typed may be signs alone; without a word every subject would do.
-          when cardinality(patterns) > 0 and ' ' || lower(t.subject) like all (patterns) then 4
-          when t.customer_id = any (customers) then 5
-          when said.id is not null then 6
-          else 7
+          when w.words @@ of_order then 1
+          when search_fit(search_letters(t.subject), plain) < 3 then 2 + search_fit(search_letters(t.subject), plain)
+          when w.words @@ in_subject then 5
+          when w.words @@ of_customer then 6
+          when w.words @@ exactly then 7
+          else 8
         end as rank
-      from hit join support_tickets t on t.client_id = client and t.id = hit.id
-      left join said on said.ticket_id = t.id
+      from support_tickets t
+        left join lateral (select coalesce(
+          (select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document(client, t.id)) as words) as w on true
+      where t.client_id = client and t.id = any (hits)
+    ), best as (
+      select r.* from ranked r order by r.rank, r.is_archived, r.created_at desc, r.id desc limit cap
     )
-    select r.id,
-      case when r.rank = 0 then 'number' when r.rank < 5 then 'subject' when r.rank = 5 then 'customer'
-        when r.rank = 7 then case when r.in_subject then 'subject' else 'text' end
-        when r.message_type = 'internal' then 'note' else 'message' end,
-      case when r.rank = 6 then r.said_id end
-    from ranked r order by r.rank, r.is_archived, r.created_at desc, r.id desc limit cap;
+    select b.id,
+      case when b.rank = 0 then 'number' when b.rank = 1 then 'order'
+        when b.rank < 6 or said.id is null and search_fit(b.subject, plain) is not null then 'subject'
+        when b.rank = 6 then 'customer' when said.id is null then 'text'
+        when said.message_type = 'internal' then 'note' else 'message' end,
+      case when b.rank > 6 then said.id end
+    from best b left join lateral (
+      select m.id, m.message_type from (select m.id, m.message_type, m.content, m.created_at from ticket_messages m
+          where m.client_id = client and m.ticket_id = b.id order by m.created_at desc limit 20) as m
+        cross join lateral (select search_letters(left(m.content, 4000)) as content) as read
+        cross join lateral (select count(*) as hits from unnest(forms) as form where strpos(read.content, form) > 0) as counted
+      where b.rank > 6 and counted.hits > 0
+      order by counted.hits desc, m.created_at desc limit 1) as said on true
+    order by b.rank, b.is_archived, b.created_at desc, b.id desc;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.finds_anything(wanted jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  is_found boolean;
+begin
+  if wanted ?| '{words,phrases,from,order}' then
+    return cardinality(searched_ids(wanted, 1)) > 0;
+  end if;
+  execute 'select exists (select from support_tickets t where t.client_id = $1' || search_condition(wanted) || ')' into is_found using client;
+  return is_found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_search(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  client constant uuid := current_client_id();
+  taken uuid[];
+  people uuid[];
+  rows int;
+begin
+  with gone as (
+    delete from search_waiting where client_id = client
+      and id in (select id from search_waiting where client_id = client order by id desc limit most)
+    returning ticket_id, customer_id)
+  select array_agg(distinct ticket_id) filter (where ticket_id is not null),
+      array_agg(distinct customer_id) filter (where customer_id is not null), count(*)
+    into taken, people, rows from gone;
+  insert into search_waiting (ticket_id)
+    select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
+  -- Who deletes one of them is waited for, so that none is written for a ticket that is gone.
+  perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
+  with folded as (
+    insert into ticket_words as w (ticket_id, ticket_number, words)
+      select t.id, t.ticket_number, ticket_document(client, t.id) from support_tickets t
+        where t.client_id = client and t.id = any (taken)
+      on conflict (client_id, ticket_id) do update set words = excluded.words where w.words <> excluded.words
+      returning words)
+  insert into search_vocabulary (word)
+    select distinct case when word like '=%' then left(word, 3) else word end
+      from folded cross join lateral unnest(tsvector_to_array(folded.words)) as word
+      where word ~ '^([[:alpha:]]{4,30}$|=)'
+    on conflict do nothing;
+  return rows;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_in_audit(customer uuid)
@@ -762,6 +818,26 @@ AS $function$
       and (details ?| array['name', 'email', 'subject'] or subject_label is not null)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_search_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone text[] := tsvector_to_array(old.words);
+  stretches int;
+begin
+  if not exists (select from clients where id = old.client_id) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    gone := array(select unnest(gone) except select unnest(tsvector_to_array(new.words)));
+  end if;
+  gone := array(select word from unnest(gone) as word where word ~ '^[[:alpha:]]{4,30}$');
+  delete from search_vocabulary v
+    where v.client_id = old.client_id and v.word = any (gone) and not is_known_word(v.word);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forwarding_came_elsewhere(probe uuid, is_itself boolean)
  RETURNS void
  LANGUAGE sql
@@ -783,6 +859,21 @@ AS $function$
 begin
   call add_first_canned_responses(new.id);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_known_word(wanted text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  newest constant int := (select ticket_number from ticket_words where client_id = client order by ticket_number desc limit 1);
+begin
+  return exists (select from ticket_words w
+    where search_keys(w.client_id, w.ticket_number, w.words)
+      @@ search_key_query('''~' || wanted || '''', client, 0, search_stretch(newest)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
@@ -1014,6 +1105,101 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.near_words(typed text[])
+ RETURNS TABLE(folded text, near text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  each text;
+begin
+  perform set_config('pg_trgm.similarity_threshold', '0.25', true);
+  foreach each in array typed loop
+    folded := search_letters(each);
+    near := '{}';
+    if not exists (select from search_vocabulary v
+      where v.client_id = client and v.word >= folded and v.word < folded || chr(1114111)) then
+      near := array(
+        select v.word from search_vocabulary v where v.client_id = client and v.word = any (one_slip_from(folded))
+        union
+        select likest.word from (select v.word from search_vocabulary v where v.client_id = client and v.word % folded and v.word !~ '^='
+          order by similarity(v.word, folded) desc, v.word limit 40) as likest);
+    end if;
+    return next;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changed_order_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform note_order_for_search(old.client_id, old.order_number, old.customer_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform note_order_for_search(new.client_id, new.order_number, new.customer_id);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_customer_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_waiting (client_id, customer_id) values (new.client_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    insert into search_waiting (client_id, ticket_id) values (new.client_id, new.ticket_id);
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.ticket_id <> new.ticket_id then
+    -- Of a ticket or a tenant that goes as a whole there is nothing to write.
+    insert into search_waiting (client_id, ticket_id)
+      select t.client_id, t.id from support_tickets t join clients c on c.id = t.client_id
+        where t.client_id = old.client_id and t.id = old.ticket_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_order_for_search(client uuid, number text, customer uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into search_waiting (client_id, ticket_id)
+    select c.id, saved.ticket_id from clients c join ticket_orders saved on saved.client_id = c.id where c.id = client and saved.order_number in (number, '#' || number);
+  insert into search_waiting (client_id, customer_id)
+    select c.id, customer from clients c where c.id = client and exists (select from support_tickets t where t.client_id = client and t.customer_id = customer);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_parcel_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_order_for_search(o.client_id, o.order_number, o.customer_id) from shopify_orders o
+    where o.client_id = coalesce(new.client_id, old.client_id) and o.id = coalesce(new.order_id, old.order_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_ticket_for_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_waiting (client_id, ticket_id) values (new.client_id, new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1029,6 +1215,12 @@ begin
     'clientId', new.client_id, 'number', given, 'type', new.type, 'payload', new.payload)::text);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.one_slip_from(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT ("left"(one_slip_from.word, (at.at - 1)) || substr(one_slip_from.word, (at.at + 1))) FROM generate_series(1, length(one_slip_from.word)) at(at) UNION SELECT ((("left"(one_slip_from.word, (at.at - 1)) || substr(one_slip_from.word, (at.at + 1), 1)) || substr(one_slip_from.word, at.at, 1)) || substr(one_slip_from.word, (at.at + 2))) FROM generate_series(1, (length(one_slip_from.word) - 1)) at(at) UNION SELECT (("left"(one_slip_from.word, (at.at - 1)) || letter.letter) || substr(one_slip_from.word, (at.at + skipped.skipped))) FROM ((generate_series(1, (length(one_slip_from.word) + 1)) at(at) CROSS JOIN string_to_table('abcdefghijklmnopqrstuvwxyz'::text, NULL::text) letter(letter)) CROSS JOIN generate_series(0, 1) skipped(skipped)));
 
 CREATE OR REPLACE FUNCTION public.order_figures()
  RETURNS TABLE(currency text, financial_status text, orders integer, priced integer, revenue numeric)
@@ -1186,7 +1378,7 @@ begin
       -- It is to be planned freely; with this function the settings end.
       perform set_config(name, 'on', true)
         from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,enable_hashjoin,enable_mergejoin}'::text[]) as name;
-      return query select search_tickets('', filter, archived, sort, after_urgency, after_at, after_id, cap);
+      return query select search_tickets('{}', filter, archived, sort, after_urgency, after_at, after_id, cap);
       return;
     end if;
   end if;
@@ -1332,11 +1524,51 @@ CREATE OR REPLACE FUNCTION public.resource_parts_query(terms text[])
  IMMUTABLE PARALLEL SAFE
 RETURN ((SELECT string_agg((((''''::text || replace(replace(parts.part, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) || CASE WHEN parts.is_open THEN ':*'::text ELSE ''::text END), ' & '::text) AS string_agg FROM (unnest(resource_parts_query.terms) term(term) CROSS JOIN LATERAL (SELECT ('~'::text || term.term) AS part, false AS is_open WHERE (length(term.term) <= 2) UNION ALL SELECT "left"(term.term, 20) AS "left", true WHERE ((length(term.term) > 2) AND (term.term ~ '^[[:alnum:]]+$'::text)) UNION ALL SELECT DISTINCT ('~'::text || substr(term.term, at.at, 2)), false FROM generate_series(1, LEAST((length(term.term) - 1), 20)) at(at) WHERE ((length(term.term) > 2) AND (term.term !~ '^[[:alnum:]]+$'::text))) parts)))::tsquery;
 
+CREATE OR REPLACE FUNCTION public.search_asked(wanted jsonb)
+ RETURNS TABLE(keys text, words tsquery, is_settled boolean)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  codes constant text[] := array(select substr(v.word, 2) from search_vocabulary v
+    where v.client_id = client and v.word >= '=' and v.word < '>');
+  typed constant text := array_to_string(json_texts(wanted -> 'words'), '');
+  all_words text;
+begin
+  select string_agg(asked.keys, ' & '), string_agg(asked.words, ' & '), bool_and(asked.is_settled)
+    into keys, all_words, is_settled
+    from (
+      select '(' || string_agg(term.keys, ' | ') || ')' as keys, '(' || string_agg(term.words, ' | ') || ')' as words,
+        bool_and(term.is_settled) as is_settled
+      from (
+        select 'word' as kind, text, place::text as alone from unnest(json_texts(wanted -> 'words')) with ordinality as w (text, place)
+        union all select 'phrase', text, 'p' || place from unnest(json_texts(wanted -> 'phrases')) with ordinality as p (text, place)
+        union all select 'from', text, 'from' from unnest(json_texts(wanted -> 'from')) as f (text)
+        union all select 'order', text, 'order' from unnest(json_texts(wanted -> 'order')) as o (text)
+      ) as given cross join lateral search_term(given.text, given.kind, codes) as term
+      group by given.alone) as asked;
+  -- A parcel's number that was typed in groups.
+  if jsonb_array_length(wanted -> 'words') > 1 and typed ~ '^[[:alnum:]-]{8,40}$' and typed ~ '[0-9].*[0-9].*[0-9].*[0-9]' then
+    keys := '((' || keys || ') | ''~' || replace(search_letters(typed), '-', '') || ''':*)';
+    all_words := '((' || all_words || ') | ''' || replace(search_letters(typed), '-', '') || ''':*)';
+  end if;
+  words := all_words::tsquery;
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_begins(content text, beginning text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM unnest(search_split("left"(search_begins.content, 4000))) word(word) WHERE starts_with(word.word, search_begins.beginning)));
+
+CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, lower_all(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
 
 CREATE OR REPLACE FUNCTION public.search_customers(typed text, cap integer)
  RETURNS SETOF uuid
@@ -1367,6 +1599,18 @@ begin
   return query select unnest(found);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_drawn_together(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(folded, '(?<![aeiouq])([aou])e(?=[a-z]{2})'::text, '\1'::text, 'g'::text), '(?<![aeiou])aa(?=[a-z]{2})'::text, 'a'::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.search_exactly(words tsquery)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (regexp_replace(regexp_replace((words)::text, ''':\*(?=[ )]|$)'::text, ''''::text, 'g'::text), ''':\*'::text, ''':'::text, 'g'::text))::tsquery;
+
 CREATE OR REPLACE FUNCTION public.search_fit(content text, typed text)
  RETURNS integer
  LANGUAGE sql
@@ -1384,6 +1628,86 @@ CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (typed ~ '[[:alnum:]]{3}'::text);
+
+CREATE OR REPLACE FUNCTION public.search_ids(asked_keys text, asked_words tsquery, is_settled boolean, condition text, is_subject boolean, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  newest constant int := search_stretch((select ticket_number from ticket_words where client_id = client order by ticket_number desc limit 1));
+  keys constant text := case when is_subject then replace(asked_keys, '~', '~^') else asked_keys end;
+  waiting constant uuid[] := waiting_tickets();
+  last int := newest;
+  first int := newest;
+  found uuid[] := case when is_subject then '{}' else search_unread(asked_words, condition) end;
+begin
+  while last >= 0 and cardinality(found) < cap loop
+    execute 'select $1 || array(select w.ticket_id from ticket_words w'
+      || case when condition = '' then '' else ' join support_tickets t on t.client_id = $2 and t.id = w.ticket_id' end
+      || ' where search_keys(w.client_id, w.ticket_number, w.words) @@ $3'
+      || case when is_settled then '' else ' and w.words @@ $4' end
+      || case when cardinality(waiting) > 0 then ' and w.ticket_id <> all ($5)' else '' end || condition
+      || ' order by w.ticket_number desc limit $6)'
+      into found using found, client, search_key_query(keys, client, first, last), asked_words, waiting, cap - cardinality(found);
+    last := first - 1;
+    first := greatest(0, last - 3 * (newest - last));
+  end loop;
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_inside(wanted jsonb, condition text, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  typed constant text := array_to_string(json_texts(wanted -> 'words') || json_texts(wanted -> 'phrases'), ' ');
+  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  found uuid[];
+begin
+  if typed = '' or length(typed) < 3 and typed ~ '[[:alnum:]]' or wanted ?| '{from,order}'
+    or typed ~ '[[:alnum:]]' and (typed ~ '\s' or wanted ? 'phrases') and not are_tickets_waiting() then
+    return '{}';
+  end if;
+  execute 'select array(select t.id from ' || case when search_has_trigram(typed) then 'support_tickets t'
+      else '(select * from support_tickets where client_id = $1 and not is_archived and not is_snoozed
+        order by urgency desc, created_at desc, id desc limit 2000) as t' end
+    || ' where t.client_id = $1 and ticket_text(t) like $2' || condition || ' limit $3)'
+    into found using client, pattern, cap;
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_is_unspaced(content text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (content ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'::text);
+
+CREATE OR REPLACE FUNCTION public.search_key_query(keys text, client uuid, first integer, last integer)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return (select string_agg('(' || replace(keys, '~', stretch_mark(client, stretch)) || ')', ' | ') from generate_series(first, last) as stretch)::tsquery;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_keys(client uuid, ticket_number integer, words tsvector)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 20000
+AS $function$
+declare
+  mark constant text := public.stretch_mark(client, public.search_stretch(ticket_number));
+begin
+  return array_to_tsvector(array(
+    select mark || word from unnest(tsvector_to_array(words)) as word
+    union all
+    select mark || '^' || word from unnest(tsvector_to_array(ts_filter(words, '{a}'))) as word));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], typed text, wanted_category text, wanted_type text, wanted_tags text[], ordering text, after_weight double precision, after_time timestamp with time zone, after_id uuid, cap integer)
  RETURNS TABLE(id uuid, weight double precision, updated_at timestamp with time zone, rank double precision, total bigint)
@@ -1446,6 +1770,42 @@ begin
       parts, likes, in_words, in_title, in_head, all_likes, cap;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_languages()
+ RETURNS TABLE(code text, name text, common tsquery[])
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 15
+AS $function$
+  select code, name, string_to_array(words, ' ')::tsquery[] from (values
+    ('en', 'english', 'the and is my you have with not for this are your please when'),
+    ('de', 'german', 'der die das und ich nicht ist mit ein eine bitte ihre meine wann'),
+    ('fr', 'french', 'le la les est je vous pas pour une avec mon ma bonjour merci'),
+    ('es', 'spanish', 'el los que para por una con esta mi pedido gracias hola no cuando'),
+    ('it', 'italian', 'il che non per una sono con della mio la grazie ordine mi quando'),
+    ('nl', 'dutch', 'het een van ik niet voor mijn met dat zijn de en graag wanneer'),
+    ('pt', 'portuguese', 'nao uma para com que meu minha por esta voce obrigado pedido ola quando'),
+    ('sv', 'swedish', 'och jag att det som inte har min ett tack hej med ar nar'),
+    ('da', 'danish', 'og jeg ikke det til er min har med af tak hej hvornar ordre'),
+    ('no', 'norwegian', 'og jeg ikke det til er min har med av takk hei nar bestilling'),
+    ('fi', 'finnish', 'ja on ei olen mutta minun kiitos hei tilaus se etta joka kun voitteko'),
+    ('hu', 'hungarian', 'es nem hogy egy az van meg csak koszonom mert kerem rendeles ezt mikor'),
+    ('ro', 'romanian', 'si nu este pentru cu care din mai multumesc comanda sunt buna va cand'),
+    ('ru', 'russian', 'и не на что это мне мой заказ вы как для спасибо когда здравствуите'),
+    ('tr', 'turkish', 've bir bu icin ile ben siparis tesekkurler cok ama merhaba degil ne zaman')
+  ) as languages (code, name, words)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_languages_of(words tsvector)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((SELECT array_agg(ranked.code ORDER BY ranked.hits DESC, ranked.code) AS array_agg FROM (SELECT counted.code, counted.hits, max(counted.hits) OVER () AS most, row_number() OVER (ORDER BY counted.hits DESC, counted.code) AS place FROM (SELECT search_languages.code, (SELECT count(*) AS count FROM unnest(search_languages.common) word(word) WHERE (search_languages_of.words @@ word.word)) AS hits FROM search_languages() search_languages(code, name, common)) counted WHERE (counted.hits > 0)) ranked WHERE ((ranked.place <= 2) AND ((ranked.hits * 2) >= ranked.most))), '{en}'::text[]);
+
+CREATE OR REPLACE FUNCTION public.search_letters(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(translate(search_fold(typed), 'øłđðħŧıĸ'::text, 'olddhtik'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text);
+
 CREATE OR REPLACE FUNCTION public.search_like(typed text)
  RETURNS text
  LANGUAGE sql
@@ -1470,6 +1830,12 @@ CREATE OR REPLACE FUNCTION public.search_number(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN ("substring"(lower(typed), '^(?:ticket:?\s*)?#?0*(\d{1,9})$'::text))::integer;
 
+CREATE OR REPLACE FUNCTION public.search_pairs(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT string_agg(CASE WHEN (NOT search_is_unspaced(signs.sign)) THEN signs.sign WHEN search_is_unspaced(signs.next) THEN (((' '::text || signs.sign) || signs.next) || ' '::text) ELSE ((' '::text || signs.sign) || ' '::text) END, ''::text ORDER BY signs.place) AS string_agg FROM (SELECT signs_1.sign, signs_1.place, lead(signs_1.sign) OVER (ORDER BY signs_1.place) AS next FROM unnest(string_to_array(search_pairs.content, NULL::text)) WITH ORDINALITY signs_1(sign, place)) signs);
+
 CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boolean, first_month integer, last_month integer)
  RETURNS tsquery
  LANGUAGE plpgsql
@@ -1477,12 +1843,18 @@ CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boole
 AS $function$
 declare
   client constant uuid := current_client_id();
-  -- "~", which is in no word, stands for the mark. Made once, as there may be months of many years.
+  -- "~", which is in no word, holds the place of the mark. Made once, as there may be months of many years.
   marked constant text := '(''~' || array_to_string(words, ''' & ''~') || case when is_unfinished then ''':*)' else ''')' end;
 begin
   return (select string_agg(replace(marked, '~', search_mark(client, month)), ' | ')
     from generate_series(first_month, last_month) as month)::tsquery;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_spelled_out(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(replace(replace(lower(NORMALIZE(typed, NFKC)), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'ø'::text, 'oe'::text), 'å'::text, 'aa'::text);
 
 CREATE OR REPLACE FUNCTION public.search_split(typed text)
  RETURNS text[]
@@ -1490,7 +1862,64 @@ CREATE OR REPLACE FUNCTION public.search_split(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'::text), ''::text);
 
-CREATE OR REPLACE FUNCTION public.search_tickets(typed text, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
+CREATE OR REPLACE FUNCTION public.search_stems(content text, codes text[], weight "char")
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT (string_agg((((('''='::text || language.code) || stem.stem) || ''':1'::text) || (search_stems.weight)::text), ' '::text))::tsvector AS string_agg FROM (search_languages() language(code, name, common) CROSS JOIN LATERAL string_to_table(search_letters(array_to_string(tsvector_to_array(to_tsvector((('pg_catalog.'::text || language.name))::regconfig, regexp_replace(lower(NORMALIZE(search_stems.content, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))), chr(10))), chr(10)) stem(stem)) WHERE ((language.code = ANY (search_stems.codes)) AND (stem.stem <> ''::text) AND (length(stem.stem) <= 60) AND (stem.stem ~ '^[[:alpha:]]+$'::text))), ''::tsvector);
+
+CREATE OR REPLACE FUNCTION public.search_stretch(ticket_number integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ticket_number / 16384);
+
+CREATE OR REPLACE FUNCTION public.search_term(typed text, kind text, codes text[])
+ RETURNS TABLE(keys text, words text, is_settled boolean)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  folded constant text := search_letters(typed);
+  plain constant text[] := string_to_array(search_tokens(folded), ' ');
+  spelled_out constant text[] := string_to_array(search_tokens(search_letters(search_spelled_out(typed))), ' ');
+  drawn_together constant text[] := string_to_array(search_tokens(search_drawn_together(folded)), ' ');
+  many constant int := coalesce(cardinality(array_remove(plain, '')), 0);
+  weight constant text := case kind when 'from' then 'B' else '' end;
+  is_open constant boolean := kind in ('word', 'from') and typed !~ '^#[0-9]+$';
+  groups text[];
+  stems text;
+  squeezed text;
+begin
+  if many = 0 then
+    return;
+  end if;
+  groups := array(
+    select '(' || string_agg(distinct '''~' || form || '''' || case when is_open and place = many then ':*' else '' end, ' | ') || ')'
+    from generate_series(1, many) as place
+      cross join lateral unnest(array[plain[place], spelled_out[place], drawn_together[place]]) as form
+    where form is not null group by place order by place);
+  if many = 1 and kind = 'word' and plain[1] ~ '^[[:alpha:]]{3,}$' then
+    select string_agg('''~=' || code || search_letters(stem) || '''', ' | ') into stems
+      from search_languages() as language
+        cross join lateral unnest(ts_lexize(('pg_catalog.' || name || '_stem')::regdictionary, lower(normalize(typed, NFKC)))) as stem
+      where code = any (codes) and search_letters(stem) ~ '^[[:alpha:]]+$';
+  end if;
+  -- "1Z-999 AA" is found as "1Z999AA", and "DH-1042" as "DH1042".
+  if many > 1 and kind <> 'from' and kind <> 'phrase' and folded ~ '[0-9]' then
+    squeezed := ' | ''~' || left(array_to_string(plain, ''), 60) || '''' || case when is_open then ':*' else '' end;
+  end if;
+  keys := '(' || array_to_string(groups, ' & ') || coalesce(' | ' || stems, '') || coalesce(squeezed, '') || ')';
+  words := replace('(' || array_to_string(groups, case kind when 'from' then ' & ' else ' <-> ' end)
+    || coalesce(' | ' || stems, '') || coalesce(squeezed, '') || ')', '''~', '''');
+  is_settled := many = 1 and kind <> 'from';
+  if kind = 'from' then
+    words := regexp_replace(words, ''':\*|''(?=[ )])', '''' || ':*' || weight, 'g');
+  end if;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_tickets(wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -1500,8 +1929,8 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   snoozed constant boolean := filter ? 'snoozed';
   waiting constant boolean := filter ? 'needsReply';
-  number constant int := search_number(typed);
-  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  condition constant text := search_condition(wanted);
+  number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
   -- Orders that messages change are of ticket_places, and so is who waits.
   is_placed constant boolean := waiting or sort <> 'priority';
   place constant text := case when is_placed then 'p' else 't' end;
@@ -1520,9 +1949,9 @@ declare
   ordered constant text := ' order by ' || case sort when 'priority' then 'urgency desc, at desc, id desc'
     when 'activity' then 'at desc, id desc' else 'at, id' end || ' limit ';
   matching constant text := ' as viewed where ticket_matches(t, $7)';
-  numbered constant text := case when number is not null then ' or (t).ticket_number = $9' else '' end;
+  asked record;
   is_common boolean := false;
-  is_bounded boolean := false;
+  ids uuid[];
   matching_queue int;
   few uuid[];
   found uuid[];
@@ -1546,28 +1975,110 @@ begin
   if cardinality(few) <= 500 then
     viewed := viewed || ' and t.id = any ($11)';
   end if;
+  select * into asked from search_asked(wanted);
   -- Of one customer there are too few to walk.
-  if pattern <> '%%' and filter -> 'customer' is null then
-    select count(*) >= 6 into is_common
-      from (select ticket_text(t) as body from support_tickets t
-        where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
-        order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
-      where first.body like pattern;
-    is_bounded := not is_common and not search_has_trigram(typed);
+  if asked.keys is not null and filter -> 'customer' is null then
+    execute 'select count(*) >= 10 from (select t.id from support_tickets t
+        where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
+        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
+      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $4'
+      into is_common using client, archived, snoozed, asked.words;
+    is_common := is_common and not are_tickets_waiting();
   end if;
-  execute 'select array(select id from (' || viewed || case when is_bounded then ordered || '10000' else '' end || ')' || matching
-      || case when pattern = '%%' then ''
-        -- With "|| ''" no plan takes this for what the trigram index holds.
-        when is_common or is_bounded then ' and (ticket_text(t) || '''' like $8' || numbered || ')'
-        else ' and (ticket_text(t) like $8' || numbered || ')' end
+  if is_common then
+    ids := search_unread(asked.words, condition);
+  elsif asked.keys is not null or wanted <> '{}' and condition = '' then
+    ids := searched_ids(wanted, 20000);
+    viewed := viewed || ' and t.id = any ($9)';
+  end if;
+  execute 'select array(select id from (' || viewed || condition || ')' || matching
+      || case when is_common then ' and (viewed.id = any ($9) or exists (select from ticket_words w
+          where w.client_id = $1 and w.ticket_id = viewed.id and w.words @@ $8))' else '' end
       || ordered || '$10)' into found
-    using client, archived, snoozed, after_urgency, after_at, after_id, filter, pattern, number, cap, few;
-  return query select unnest(found);
-  if is_bounded and number is not null and cardinality(found) < cap then
-    return query execute 'select id from (' || viewed || ' and t.ticket_number = $8)' || matching || ' and id <> all ($9)'
-      using client, archived, snoozed, after_urgency, after_at, after_id, filter, number, found, null::text, few;
+    using client, archived, snoozed, after_urgency, after_at, after_id, filter, asked.words, ids, case when number is null then cap else cap + 1 end, few;
+  -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
+  if number is not null and cap > 2 then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || '
+        and t.is_archived = $3 and t.is_snoozed = $4 and (t.waiting_since is not null or not $5) and ticket_matches(t, $6))'
+      into few using client, number, archived, snoozed, waiting, filter;
+    found := case when after_id is null then few else '{}' end || array(select id from unnest(found) as id where id <> all (few));
   end if;
+  return query select unnest(found) limit cap;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_tokens(folded text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  if search_is_unspaced(folded) then
+    folded := search_pairs(folded);
+  end if;
+  folded := regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g');
+  if folded ~ '[[:alnum:]]{61}' then
+    folded := regexp_replace(folded, '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g');
+  end if;
+  return btrim(folded);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_unread(asked_words tsquery, condition text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  waiting constant uuid[] := waiting_tickets();
+  found uuid[] := '{}';
+begin
+  if cardinality(waiting) > 0 then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.id = any ($2) and ticket_document($1, t.id) @@ $3'
+      || condition || ' order by t.ticket_number desc)' into found using client, waiting, asked_words;
+  end if;
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_vector(content text, weight "char")
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  folded constant text := search_letters(content);
+  spelled_out text := folded;
+  drawn_together constant text := search_drawn_together(folded);
+  words tsvector := to_tsvector('pg_catalog.simple', search_tokens(folded));
+begin
+  if content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
+    spelled_out := search_letters(search_spelled_out(content));
+  end if;
+  if spelled_out <> folded then
+    words := words || to_tsvector('pg_catalog.simple', search_tokens(spelled_out));
+  end if;
+  -- "DM-77812-X" as "DM77812X".
+  if folded ~ '[[:alnum:]]-[[:alnum:]]' then
+    words := words || to_tsvector('pg_catalog.simple', coalesce((
+      select string_agg(replace(code[1], '-', ''), ' ǂ ')
+      from regexp_matches(folded, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as code where code[1] ~ '[0-9]' and length(code[1]) <= 60), ''));
+  end if;
+  if drawn_together <> folded then
+    words := words || to_tsvector('pg_catalog.simple', search_tokens(drawn_together));
+  end if;
+  return setweight(ts_delete(words, 'ǂ'), weight);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_waiting_read()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 40;
+
+CREATE OR REPLACE FUNCTION public.search_within(words tsquery, weight text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (regexp_replace(replace((words)::text, ''':*'::text, (''':*'::text || weight)), '''(?=[ )]|$)'::text, (''':'::text || weight), 'g'::text))::tsquery;
 
 CREATE OR REPLACE FUNCTION public.search_words(client uuid, at timestamp with time zone, content text)
  RETURNS tsvector
@@ -1578,6 +2089,31 @@ declare
   mark constant text := public.search_mark(client, public.search_month(at));
 begin
   return array_to_tsvector(array(select mark || left(word, 40) from unnest(public.search_split(left(content, 4000))) as word));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.searched_ids(wanted jsonb, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
+  condition constant text := search_condition(wanted);
+  asked record;
+  found uuid[] := '{}';
+begin
+  select * into asked from search_asked(wanted);
+  if asked.keys is not null then
+    found := search_ids(asked.keys, asked.words, asked.is_settled, condition, false, cap);
+  end if;
+  if number is not null then
+    found := found || array(select t.id from support_tickets t where t.client_id = client and t.ticket_number = number and t.id <> all (found));
+  end if;
+  if cardinality(found) = 0 or are_tickets_waiting() then
+    found := found || array(select id from unnest(search_inside(wanted, condition, 1000)) as id where id <> all (found));
+  end if;
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.session_of(session_token text)
@@ -1622,6 +2158,12 @@ exception when invalid_parameter_value then
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ("right"((client)::text, 6) || lpad(to_hex(stretch), 4, '0'::text));
+
 CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1631,33 +2173,101 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('deskhand_search', current_client_id()::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ticket_counts(of_archive boolean, filter jsonb)
  RETURNS TABLE(active integer, archived integer, snoozed integer, matching integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (COALESCE(sum(d.delta) FILTER (WHERE ((NOT d.is_archived) AND (NOT d.is_snoozed))), (0)::bigint))::integer AS "coalesce",
-     (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS "coalesce",
-     (COALESCE(sum(d.delta) FILTER (WHERE d.is_snoozed), (0)::bigint))::integer AS "coalesce",
+ SELECT views.active,
+     views.archived,
+     views.snoozed,
          CASE
-             WHEN (ticket_counts.filter ? 'tag'::text) THEN ( SELECT (COALESCE(sum(d_1.delta), (0)::bigint))::integer AS "coalesce"
-                FROM ticket_tag_deltas d_1
-               WHERE ((d_1.tag = lower(((ticket_counts.filter -> 'tag'::text) ->> 0))) AND (d_1.is_archived = ticket_counts.of_archive) AND (d_1.is_snoozed = (ticket_counts.filter ? 'snoozed'::text))))
+             WHEN (ticket_counts.filter = '{}'::jsonb) THEN
+             CASE
+                 WHEN ticket_counts.of_archive THEN views.archived
+                 ELSE views.active
+             END
+             WHEN (ticket_counts.filter ? 'tag'::text) THEN ( SELECT (COALESCE(sum(d.delta), (0)::bigint))::integer AS "coalesce"
+                FROM ticket_tag_deltas d
+               WHERE ((d.tag = lower(((ticket_counts.filter -> 'tag'::text) ->> 0))) AND (d.is_archived = ticket_counts.of_archive) AND (d.is_snoozed = ( SELECT (ticket_counts.filter ? 'snoozed'::text)))))
              WHEN (ticket_counts.filter ?| '{needsReply,assignee,unassigned}'::text[]) THEN ( SELECT (COALESCE(sum(q.delta), (0)::bigint))::integer AS "coalesce"
                 FROM ticket_queue_deltas q
-               WHERE ((q.is_archived = ticket_counts.of_archive) AND (q.is_snoozed = (ticket_counts.filter ? 'snoozed'::text)) AND (q.is_waiting OR (NOT (ticket_counts.filter ? 'needsReply'::text))) AND ticket_queue_matches(q.assigned_to, ticket_counts.filter)))
-             ELSE (COALESCE(sum(d.delta) FILTER (WHERE ((d.is_archived = ticket_counts.of_archive) AND (d.is_snoozed = (ticket_counts.filter ? 'snoozed'::text)) AND ticket_kind_matches(d.status, d.priority, d.category, ticket_counts.filter))), (0)::bigint))::integer
+               WHERE ((q.is_archived = ticket_counts.of_archive) AND (q.is_snoozed = ( SELECT (ticket_counts.filter ? 'snoozed'::text))) AND (q.is_waiting OR ( SELECT (NOT (ticket_counts.filter ? 'needsReply'::text)))) AND ((q.assigned_to = ( SELECT ((ticket_counts.filter ->> 'assignee'::text))::uuid AS uuid)) OR ( SELECT ((ticket_counts.filter ->> 'assignee'::text) IS NULL))) AND ((q.assigned_to IS NULL) OR ( SELECT (NOT (ticket_counts.filter ? 'unassigned'::text))))))
+             ELSE ( SELECT (COALESCE(sum(d.delta), (0)::bigint))::integer AS "coalesce"
+                FROM ticket_count_deltas d
+               WHERE (((d.status = ANY (ARRAY['resolved'::text, 'closed'::text])) = ticket_counts.of_archive) AND (d.is_snoozed = ( SELECT (ticket_counts.filter ? 'snoozed'::text))) AND ((d.status = ANY (( SELECT string_to_array((ticket_counts.filter ->> 'status'::text), ','::text) AS string_to_array)::text[])) OR ( SELECT (NOT (ticket_counts.filter ? 'status'::text)))) AND ((d.priority = ANY (( SELECT string_to_array((ticket_counts.filter ->> 'priority'::text), ','::text) AS string_to_array)::text[])) OR ( SELECT (NOT (ticket_counts.filter ? 'priority'::text)))) AND ((d.category = ANY (( SELECT string_to_array((ticket_counts.filter ->> 'category'::text), ','::text) AS string_to_array)::text[])) OR ( SELECT (NOT (ticket_counts.filter ? 'category'::text))))))
          END AS "coalesce"
-    FROM ( SELECT ticket_count_deltas.client_id,
-             ticket_count_deltas.id,
-             ticket_count_deltas.status,
-             ticket_count_deltas.priority,
-             ticket_count_deltas.category,
-             ticket_count_deltas.delta,
-             ticket_count_deltas.is_snoozed,
-             (ticket_count_deltas.status = ANY (ARRAY['resolved'::text, 'closed'::text])) AS is_archived
-            FROM ticket_count_deltas) d;
+    FROM ( SELECT (COALESCE(sum(d.delta) FILTER (WHERE ((NOT d.is_archived) AND (NOT d.is_snoozed))), (0)::bigint))::integer AS active,
+             (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS archived,
+             (COALESCE(sum(d.delta) FILTER (WHERE d.is_snoozed), (0)::bigint))::integer AS snoozed
+            FROM ( SELECT ticket_count_deltas.client_id,
+                     ticket_count_deltas.id,
+                     ticket_count_deltas.status,
+                     ticket_count_deltas.priority,
+                     ticket_count_deltas.category,
+                     ticket_count_deltas.delta,
+                     ticket_count_deltas.is_snoozed,
+                     (ticket_count_deltas.status = ANY (ARRAY['resolved'::text, 'closed'::text])) AS is_archived
+                    FROM ticket_count_deltas) d) views;
 END;
+
+CREATE OR REPLACE FUNCTION public.ticket_document(client uuid, ticket uuid)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  t support_tickets;
+  person text;
+  written text;
+  files text;
+  numbers text;
+  words tsvector;
+  codes text[];
+begin
+  select * into t from support_tickets s where s.client_id = client and s.id = ticket;
+  select coalesce(c.name, '') || ' ǂ ' || coalesce(c.email, '') into person
+    from customers c where c.client_id = client and c.id = t.customer_id;
+  select string_agg(left(m.content, 4000), ' ǂ ' order by m.created_at, m.id) into written
+    from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
+      order by created_at desc, id desc limit 300) as m;
+  select string_agg(filename, ' ǂ ') into files from (select filename from ticket_attachments
+    where client_id = client and ticket_id = ticket order by id desc limit 300) as newest;
+  written := concat_ws(' ǂ ', left(t.description, 4000), left(written, 400000), files);
+  words := search_vector(t.subject, 'A') || search_vector(written, 'D');
+  codes := search_languages_of(words);
+  select string_agg(number, ' ǂ ') into numbers from (
+    select each as number from (
+      select o.id, o.name, o.order_number from shopify_orders o
+        where o.client_id = client and o.order_number = any (
+          array(select ltrim(saved.order_number, '#') from ticket_orders saved where saved.client_id = client and saved.ticket_id = ticket))
+      union
+      select o.id, o.name, o.order_number from shopify_orders o
+        where t.customer_id is not null and o.client_id = client and o.customer_id = t.customer_id
+          and o.order_number = any (array(select word from unnest(tsvector_to_array(words)) as word where word ~ '[0-9]'))
+    ) as named cross join lateral (
+      select concat_ws(' ', named.name, named.order_number, order_key(named.name)) as each
+      union all
+      select parcel || ' ' || regexp_replace(parcel, '[^[:alnum:]]+', '', 'g') from (
+        select f.tracking_number as parcel from shopify_order_fulfillments f where f.client_id = client and f.order_id = named.id
+        union
+        select each ->> 'number' from shopify_order_fulfillments f cross join lateral jsonb_array_elements(f.parcels) as each
+          where f.client_id = client and f.order_id = named.id) as parcels where parcel is not null) as own
+    union all
+    select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
+      where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
+  return words || search_vector(coalesce(person, ''), 'B') || search_vector(coalesce(numbers, ''), 'C')
+    || search_stems(t.subject, codes, 'A') || search_stems(written, codes, 'D');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_fits(t support_tickets, statuses text[], priorities text[], categories text[], of_customer uuid, tags text[])
  RETURNS boolean
@@ -1765,6 +2375,12 @@ BEGIN ATOMIC
       JOIN done d ON ((d.origin = COALESCE(m.merged_from_id, waiting_since.ticket))))
    WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND m.is_from_customer AND (NOT m.is_automatic) AND (m.created_at > COALESCE(d.answered_at, '-infinity'::timestamp with time zone)) AND (m.created_at >= COALESCE(d.settled_before, '-infinity'::timestamp with time zone)));
 END;
+
+CREATE OR REPLACE FUNCTION public.waiting_tickets()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT DISTINCT latest.ticket_id FROM (SELECT search_waiting.ticket_id FROM search_waiting WHERE ((search_waiting.client_id = current_client_id()) AND (search_waiting.ticket_id IS NOT NULL)) ORDER BY search_waiting.id DESC LIMIT search_waiting_read()) latest);
 
 create table account_claims (
   id uuid not null,
@@ -1976,6 +2592,7 @@ CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id
 CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
 create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER customer_noted_for_search AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION note_customer_for_search();
 CREATE TRIGGER text_of_orders_kept AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION keep_text_of_orders();
 
 create table desk_preferences (
@@ -2649,6 +3266,31 @@ CREATE INDEX saved_views_made ON public.saved_views USING btree (client_id, made
 CREATE INDEX saved_views_shared ON public.saved_views USING btree (client_id) WHERE is_shared;
 create policy tenant on saved_views for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table search_vocabulary (
+  client_id uuid not null default current_client_id(),
+  word text not null,
+  constraint search_vocabulary_pkey PRIMARY KEY (client_id, word),
+  constraint search_vocabulary_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+CREATE INDEX search_vocabulary_parts ON public.search_vocabulary USING gin (client_id, word gin_trgm_ops);
+create policy search on search_vocabulary for select to deskhand_owner using (true) with check (-);
+create policy tenant on search_vocabulary for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table search_waiting (
+  client_id uuid not null default current_client_id(),
+  id bigint not null generated always as identity,
+  ticket_id uuid,
+  customer_id uuid,
+  constraint search_waiting_pkey PRIMARY KEY (client_id, id),
+  constraint search_waiting_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint search_waiting_check CHECK ((num_nonnulls(ticket_id, customer_id) = 1))
+);
+
+create policy search on search_waiting for select to deskhand_owner using (true) with check (-);
+create policy tenant on search_waiting for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER search_told AFTER INSERT ON public.search_waiting FOR EACH STATEMENT EXECUTE FUNCTION tell_search();
+
 create table second_factors (
   client_id uuid not null default current_client_id(),
   user_id uuid not null,
@@ -2824,6 +3466,7 @@ CREATE INDEX shopify_order_fulfillments_order ON public.shopify_order_fulfillmen
 CREATE INDEX shopify_order_fulfillments_parcels ON public.shopify_order_fulfillments USING gin (parcel_keys(client_id, tracking_number, parcels));
 create policy search on shopify_order_fulfillments for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_order_fulfillments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER parcel_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF tracking_number, parcels ON public.shopify_order_fulfillments FOR EACH ROW EXECUTE FUNCTION note_parcel_for_search();
 
 create table shopify_order_line_items (
   client_id uuid not null default current_client_id(),
@@ -2925,6 +3568,7 @@ create policy not_removed on shopify_orders for select to deskhand_app using (( 
           WHERE ((r.client_id = (current_setting('app.client_id'::text))::uuid) AND (r.finished_at IS NULL)))))))) with check (-);
 create policy search on shopify_orders for select to deskhand_owner using (true) with check (-);
 create policy tenant on shopify_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER order_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF order_number, name, customer_id ON public.shopify_orders FOR EACH ROW EXECUTE FUNCTION note_changed_order_for_search();
 CREATE TRIGGER orders_text_kept BEFORE INSERT OR UPDATE OF order_number, name, email, customer_id ON public.shopify_orders FOR EACH ROW EXECUTE FUNCTION keep_order_text();
 
 create table shopify_pending (
@@ -3159,9 +3803,9 @@ CREATE INDEX support_tickets_snoozed ON public.support_tickets USING btree (clie
 CREATE INDEX support_tickets_tags ON public.support_tickets USING gin (client_id, folded_tags) WHERE (labels <> '{}'::text[]);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
 CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NULL);
-CREATE INDEX support_tickets_words ON public.support_tickets USING gin (search_words(client_id, created_at, subject)) WITH (gin_pending_list_limit='512');
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER ticket_noted_for_search AFTER INSERT OR UPDATE OF subject, description, customer_id ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION note_ticket_for_search();
 CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, waiting_since, snoozed_until, labels ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
 CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_at, snoozed_until, created_at, updated_at, waiting_since, assigned_to ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_place();
 CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
@@ -3214,6 +3858,7 @@ CREATE INDEX ticket_attachments_file ON public.ticket_attachments USING btree (c
 CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX ticket_attachments_ticket ON public.ticket_attachments USING btree (client_id, ticket_id, created_at);
 create policy tenant on ticket_attachments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER file_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF filename, ticket_id ON public.ticket_attachments FOR EACH ROW EXECUTE FUNCTION note_for_search();
 
 create table ticket_count_deltas (
   client_id uuid not null default current_client_id(),
@@ -3281,9 +3926,9 @@ CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_
 CREATE INDEX ticket_messages_merged ON public.ticket_messages USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE UNIQUE INDEX ticket_messages_once ON public.ticket_messages USING btree (client_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX ticket_messages_thread ON public.ticket_messages USING btree (client_id, ticket_id, message_type, created_at, id);
-CREATE INDEX ticket_messages_words ON public.ticket_messages USING gin (search_words(client_id, created_at, content)) WITH (gin_pending_list_limit='1024');
 create policy search on ticket_messages for select to deskhand_owner using (true) with check (-);
 create policy tenant on ticket_messages for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER message_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF content, ticket_id ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION note_for_search();
 
 create table ticket_number_counters (
   client_id uuid not null,
@@ -3311,8 +3956,10 @@ create table ticket_orders (
 );
 
 CREATE INDEX ticket_orders_merged ON public.ticket_orders USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
+CREATE INDEX ticket_orders_number ON public.ticket_orders USING btree (client_id, order_number);
 CREATE INDEX ticket_orders_saved_by ON public.ticket_orders USING btree (client_id, saved_by);
 create policy tenant on ticket_orders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER saved_order_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF order_number, ticket_id ON public.ticket_orders FOR EACH ROW EXECUTE FUNCTION note_for_search();
 
 create table ticket_places (
   client_id uuid not null default current_client_id(),
@@ -3389,6 +4036,22 @@ create table ticket_tag_deltas (
 );
 
 create policy tenant on ticket_tag_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table ticket_words (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  ticket_number integer not null,
+  words tsvector not null,
+  constraint ticket_words_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint ticket_words_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_words_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX ticket_words_keys ON public.ticket_words USING gin (search_keys(client_id, ticket_number, words)) WITH (gin_pending_list_limit='1024');
+CREATE INDEX ticket_words_newest ON public.ticket_words USING btree (client_id, ticket_number DESC);
+create policy search on ticket_words for select to deskhand_owner using (true) with check (-);
+create policy tenant on ticket_words for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER search_words_forgotten AFTER DELETE OR UPDATE OF words ON public.ticket_words FOR EACH ROW EXECUTE FUNCTION forget_search_words();
 
 create table tracking_notes (
   client_id uuid not null default current_client_id(),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { id, money, timestamp, typedText } from "./page.ts";
+import { searchNews } from "./search/news.ts";
 import { ticketCardSchema } from "./tickets.ts";
 import { ticketParts } from "./vocabulary.ts";
 
@@ -38,13 +39,14 @@ const searchResultSchema = z.object({
   tickets: hitsOf(ticketHitSchema),
   customers: hitsOf(customerHitSchema),
   orders: hitsOf(orderHitSchema),
+  ...searchNews.shape,
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 
 export const search = {
   /**
-   * Tickets, customers and orders as one types, the best of each first: what is the same as the text, then what begins so,
-   * then what holds it; active tickets before archived ones, newer before older. The last word may be unfinished.
+   * Tickets, customers and orders as one types, the best of each first (docs/product.md#how-a-search-is-written). Customers and orders
+   * are found by the words alone: filters are of tickets.
    */
   find: endpoint("search:find", "GET", "/search")
     .input(

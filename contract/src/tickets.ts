@@ -5,6 +5,7 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { messageSchema, noteSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
+import { searchNews } from "./search/news.ts";
 import {
   activityKinds,
   ticketCategories,
@@ -59,6 +60,9 @@ const ticketListSchema = z.object({
   archivedCount: z.number().int(),
   /** Those that are put off, which are among neither. */
   snoozedCount: z.number().int(),
+  /** How many the same search finds in the other view, exact up to 10,000; null without a search. */
+  elsewhereCount: z.number().int().nullable(),
+  ...searchNews.shape,
 });
 export type TicketList = z.infer<typeof ticketListSchema>;
 
@@ -113,7 +117,7 @@ const ticketFilterSchema = z.object({
   status: many(ticketStatuses),
   priority: many(ticketPriorities),
   category: many(ticketCategories),
-  /** Part of the subject or description, upper and lower case alike; or a ticket number. */
+  /** Words, phrases and filters, as docs/product.md#how-a-search-is-written has them. */
   search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
   /** The customer's whole e-mail address. */
   customer: typedText().toLowerCase().max(320).optional(),

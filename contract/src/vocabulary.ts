@@ -105,7 +105,7 @@ export const foldedParts = ["history", "signature", "both", "rest"] as const;
 export type FoldedPart = (typeof foldedParts)[number];
 
 /** What of a ticket a search found, the best first; `text` is its description. */
-export const ticketParts = ["number", "subject", "customer", "message", "note", "text"] as const;
+export const ticketParts = ["number", "order", "subject", "customer", "message", "note", "text"] as const;
 
 /** What can happen to a ticket, as its trail keeps it. */
 export const activityKinds = [

@@ -1,107 +1,94 @@
--- Tickets that hold a text, the best first, and what of each holds it: number, subject, customer, text (its first message), message or note.
-create or replace function find_tickets(typed text, customers uuid[], cap int)
-  returns table (id uuid, found_in text, message_id uuid)
-  language plpgsql stable security definer rows 9 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+-- A query that only the words of one part of a document fit.
+create or replace function search_within(words tsquery, weight text) returns tsquery
+  language sql immutable parallel safe
+  return regexp_replace(replace(words::text, ''':*', ''':*' || weight), '''(?=[ )]|$)', ''':' || weight, 'g')::tsquery;
+
+-- A query for the very words, none of them unfinished.
+create or replace function search_exactly(words tsquery) returns tsquery
+  language sql immutable parallel safe
+  return regexp_replace(regexp_replace(words::text, ''':\*(?=[ )]|$)', '''', 'g'), ''':\*', ''':', 'g')::tsquery;
+
+-- The tickets that a search finds, the best first, and what of each fits: number, order, subject, customer, message or note, or the text of
+-- its first message. First the number itself, then an order or parcel numbered so, then what has the words in its subject, the same before
+-- what begins so; then the customer's, then who wrote the very words, then those who wrote words that begin so or are forms of them. Of the
+-- same rank what is active, then what is newer. What is very common is looked for among the newest alone.
+create or replace function find_tickets(wanted jsonb, cap int) returns table (id uuid, found_in text, message_id uuid)
+  language plpgsql stable security definer rows 9 set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  number constant int := search_number(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  newest constant int := search_month(now());
-  -- Ten words narrow down enough, and each is asked for in every month.
-  words text[] := array(select left(word, 40) from unnest(search_split(typed)) as word limit 10);
-  patterns constant text[] := array(select '% ' || search_like(word) || '%' from unnest(words) as word);
-  -- One or two letters after other words: no index is asked for them, because nearly every text has a word that begins so.
-  beginning text;
-  oldest int;
-  query tsquery;
-  subjects uuid[] := '{}';
-  texts uuid[] := '{}';
-  messages uuid[] := '{}';
+  typed constant text := array_to_string(json_texts(wanted -> 'words') || json_texts(wanted -> 'phrases'), ' ');
+  plain constant text := btrim(search_letters(typed));
+  forms constant text[] := array(select left(word, greatest(3, length(word) - 2)) from unnest(string_to_array(search_tokens(plain), ' ')) as word);
+  number constant int := case when wanted ? 'phrases' then null else search_number(typed) end;
+  condition constant text := search_condition(wanted);
+  asked record;
+  in_subject tsquery;
+  of_customer tsquery;
+  of_order tsquery;
+  exactly tsquery;
+  hits uuid[] := '{}';
 begin
-  if cardinality(words) > 0 then
-    select coalesce(array_agg(recent.id) filter (where recent.in_subject), '{}'),
-        coalesce(array_agg(recent.id) filter (where not recent.in_subject), '{}')
-      into subjects, texts
-      from (select t.id, ' ' || lower(t.subject) like all (patterns) as in_subject, t.description from support_tickets t
-        where t.client_id = client and not t.is_archived and not t.is_snoozed
-        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as recent
-      where recent.in_subject or ' ' || lower(left(recent.description, 2000)) like all (patterns);
-
-    if cardinality(words) > 1 and length(words[cardinality(words)]) < 3 then
-      beginning := words[cardinality(words)];
-      words := trim_array(words, 1);
+  select * into asked from search_asked(wanted);
+  if asked.keys is not null then
+    in_subject := search_within(asked.words, 'A');
+    of_customer := search_within(asked.words, 'B');
+    exactly := search_exactly(asked.words);
+    of_order := search_within(exactly, 'C');
+    execute 'select array(select t.id from (select t.id from support_tickets t
+        where t.client_id = $1 and not t.is_archived and not t.is_snoozed ' || condition || '
+        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
+      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $2)' into hits using client, asked.words;
+    if cardinality(hits) < cap or length(plain) > 2 then
+      hits := hits || search_ids(asked.keys, in_subject, false, condition, true, 60);
     end if;
-    query := search_query(words, beginning is null, newest - 1, newest);
-    for level in 1..2 loop
-      exit when cardinality(subjects) >= cap;
-      subjects := subjects || array(
-        select t.id from (select s.id, s.client_id, s.subject, s.is_archived, s.created_at from support_tickets s
-          where search_words(s.client_id, s.created_at, s.subject) @@ query offset 0) as t
-        where t.client_id = client and (beginning is null or search_begins(t.subject, beginning))
-        order by t.is_archived, t.created_at desc limit 40);
-      if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap then
-        messages := messages || array(
-          select m.id from (
-            select s.id, s.content from (select f.id, f.client_id, f.content, f.created_at from ticket_messages f
-              where search_words(f.client_id, f.created_at, f.content) @@ query offset 0) as s
-            where s.client_id = client order by s.created_at desc limit 60) as m
-          where beginning is null or search_begins(m.content, beginning));
-      end if;
-      exit when level = 2 or length(words[cardinality(words)]) < 3;
-      select search_month(t.created_at) - 12 into oldest
-        from support_tickets t where t.client_id = client order by t.ticket_number limit 1;
-      exit when oldest is null or oldest > newest - 2;
-      query := search_query(words, beginning is null, greatest(oldest, newest - 240), newest - 2);
-    end loop;
+    if cardinality(hits) < cap or cardinality(hits) < 60 and length(plain) > 2 then
+      hits := hits || search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60);
+    end if;
+  elsif typed = '' and condition <> '' then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1' || condition || ' order by t.created_at desc, t.id desc limit $2)'
+      into hits using client, cap;
   end if;
-
-  -- Letters inside a word, or signs: those that are common among the newest, too, and there alone what no index holds.
-  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and length(plain) > 2 then
-    texts := texts || array(
-      select recent.id from (select t.id, ticket_text(t) as body from support_tickets t
-        where t.client_id = client and not t.is_archived and not t.is_snoozed order by t.urgency desc, t.created_at desc, t.id desc
-        limit case when search_has_trigram(plain) then 200 else 2000 end) as recent
-      where recent.body like pattern limit 100);
+  if number is not null then
+    execute 'select $3 || array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || ')'
+      into hits using client, number, hits;
   end if;
-  if cardinality(subjects) + cardinality(texts) + cardinality(messages) < cap and search_has_trigram(plain) then
-    texts := texts || array(
-      select t.id from support_tickets t where t.client_id = client and ticket_text(t) like pattern limit 100);
+  if cardinality(hits) = 0 or are_tickets_waiting() then
+    hits := hits || search_inside(wanted, condition, 60);
   end if;
-
   return query
-    with said as (
-      select distinct on (m.ticket_id) m.ticket_id, m.id, m.message_type from ticket_messages m
-      where m.client_id = client and m.id = any (messages) order by m.ticket_id, m.created_at desc
-    ), hit (id) as (
-      select unnest(subjects || texts)
-      union select said.ticket_id from said
-      union select t.id from support_tickets t where t.client_id = client and t.ticket_number = number
-      union select theirs.id from unnest(customers) as customer
-        cross join lateral (select t.id from support_tickets t where t.client_id = client and t.customer_id = customer
-          order by t.created_at desc limit 3) as theirs
-    ), ranked as (
-      select t.id, t.is_archived, t.created_at, said.id as said_id, said.message_type,
-        strpos(lower(t.subject), plain) > 0 as in_subject,
+    with ranked as (
+      select t.id, t.is_archived, t.created_at, t.description, w.words, search_letters(t.subject) as subject,
         case
           when t.ticket_number = number then 0
-          when search_fit(lower(t.subject), plain) < 3 then 1 + search_fit(lower(t.subject), plain)
-          -- What is typed may be signs alone; without a word every subject would do.
-          when cardinality(patterns) > 0 and ' ' || lower(t.subject) like all (patterns) then 4
-          when t.customer_id = any (customers) then 5
-          when said.id is not null then 6
-          else 7
+          when w.words @@ of_order then 1
+          when search_fit(search_letters(t.subject), plain) < 3 then 2 + search_fit(search_letters(t.subject), plain)
+          when w.words @@ in_subject then 5
+          when w.words @@ of_customer then 6
+          when w.words @@ exactly then 7
+          else 8
         end as rank
-      from hit join support_tickets t on t.client_id = client and t.id = hit.id
-      left join said on said.ticket_id = t.id
+      from support_tickets t
+        left join lateral (select coalesce(
+          (select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document(client, t.id)) as words) as w on true
+      where t.client_id = client and t.id = any (hits)
+    ), best as (
+      select r.* from ranked r order by r.rank, r.is_archived, r.created_at desc, r.id desc limit cap
     )
-    select r.id,
-      case when r.rank = 0 then 'number' when r.rank < 5 then 'subject' when r.rank = 5 then 'customer'
-        when r.rank = 7 then case when r.in_subject then 'subject' else 'text' end
-        when r.message_type = 'internal' then 'note' else 'message' end,
-      case when r.rank = 6 then r.said_id end
-    from ranked r order by r.rank, r.is_archived, r.created_at desc, r.id desc limit cap;
+    select b.id,
+      case when b.rank = 0 then 'number' when b.rank = 1 then 'order'
+        when b.rank < 6 or said.id is null and search_fit(b.subject, plain) is not null then 'subject'
+        when b.rank = 6 then 'customer' when said.id is null then 'text'
+        when said.message_type = 'internal' then 'note' else 'message' end,
+      case when b.rank > 6 then said.id end
+    from best b left join lateral (
+      select m.id, m.message_type from (select m.id, m.message_type, m.content, m.created_at from ticket_messages m
+          where m.client_id = client and m.ticket_id = b.id order by m.created_at desc limit 20) as m
+        cross join lateral (select search_letters(left(m.content, 4000)) as content) as read
+        cross join lateral (select count(*) as hits from unnest(forms) as form where strpos(read.content, form) > 0) as counted
+      where b.rank > 6 and counted.hits > 0
+      order by counted.hits desc, m.created_at desc limit 1) as said on true
+    order by b.rank, b.is_archived, b.created_at desc, b.id desc;
 end $$;
 revoke all on function find_tickets from public;
 grant execute on function find_tickets to deskhand_app;

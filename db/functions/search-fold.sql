@@ -5,3 +5,18 @@ create or replace function search_fold(typed text) returns text
   return translate(replace(normalize(lower(regexp_replace(normalize(typed, NFKD),
     '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g')), NFC),
     'ß', 'ss'), 'ςı', 'σi');
+
+-- The same, and with the letters that no rule of Unicode takes apart as those that are typed for them.
+create or replace function search_letters(typed text) returns text
+  language sql immutable parallel safe
+  return replace(replace(replace(translate(public.search_fold(typed), 'øłđðħŧıĸ', 'olddhtik'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+
+-- A text with each umlaut as two letters, as those write it who have no key for it: "Müßig" as "muessig", "Ørsted" as "oersted".
+create or replace function search_spelled_out(typed text) returns text
+  language sql immutable parallel safe
+  return replace(replace(replace(replace(replace(lower(normalize(typed, NFKC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa');
+
+-- A folded text with what may be such two letters as one: "muessig" as "mussig". Not at the end of a word, and not after a vowel.
+create or replace function search_drawn_together(folded text) returns text
+  language sql immutable parallel safe
+  return regexp_replace(regexp_replace(folded, '(?<![aeiouq])([aou])e(?=[a-z]{2})', '\1', 'g'), '(?<![aeiou])aa(?=[a-z]{2})', 'a', 'g');

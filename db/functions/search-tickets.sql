@@ -1,19 +1,20 @@
--- The tickets of a view that the filters fit and that hold a text, or have it as their number, in one of the list's orders after
--- a cursor in it: `after_at` is the time that the order goes by, and `after_urgency` of the order by priority alone. What many of
--- the first 60 hold is common, and found by walking on: the trigram index would list nearly everything. A text without three
--- letters in a row, which no index holds, is looked for among the first 10,000; a ticket's number always. Each statement is planned
--- for the filters that are set, but what the counters know to be none is not looked for, and what has a rare tag or stands in a short queue
--- is found by that first: the planner takes a tag that it does not know for a common one, and knows nothing of who waits for whom. Few rows are declared, so that no plan reads all tickets to join those found.
+-- The tickets of a view that the filters and a search fit, in one of the list's orders after a cursor in it, but first the one that has
+-- the number which was searched for: `after_at` is the time that
+-- the order goes by, and `after_urgency` of the order by priority alone. What many of the first 200 have is common, and found by walking on;
+-- anything else by the index, up to the newest twenty thousand. Each statement is planned for the filters that are set, but what the
+-- counters know to be none is not looked for, and what has a rare tag or stands in a short queue is found by that first: the planner takes a
+-- tag that it does not know for a common one, and knows nothing of who waits for whom. Few rows are declared, so that no plan reads all
+-- tickets to join those found.
 create or replace function search_tickets(
-  typed text, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
+  wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
 ) returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   snoozed constant boolean := filter ? 'snoozed';
   waiting constant boolean := filter ? 'needsReply';
-  number constant int := search_number(typed);
-  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  condition constant text := search_condition(wanted);
+  number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
   -- Orders that messages change are of ticket_places, and so is who waits.
   is_placed constant boolean := waiting or sort <> 'priority';
   place constant text := case when is_placed then 'p' else 't' end;
@@ -32,9 +33,9 @@ declare
   ordered constant text := ' order by ' || case sort when 'priority' then 'urgency desc, at desc, id desc'
     when 'activity' then 'at desc, id desc' else 'at, id' end || ' limit ';
   matching constant text := ' as viewed where ticket_matches(t, $7)';
-  numbered constant text := case when number is not null then ' or (t).ticket_number = $9' else '' end;
+  asked record;
   is_common boolean := false;
-  is_bounded boolean := false;
+  ids uuid[];
   matching_queue int;
   few uuid[];
   found uuid[];
@@ -58,27 +59,35 @@ begin
   if cardinality(few) <= 500 then
     viewed := viewed || ' and t.id = any ($11)';
   end if;
+  select * into asked from search_asked(wanted);
   -- Of one customer there are too few to walk.
-  if pattern <> '%%' and filter -> 'customer' is null then
-    select count(*) >= 6 into is_common
-      from (select ticket_text(t) as body from support_tickets t
-        where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
-        order by t.urgency desc, t.created_at desc, t.id desc limit 60) as first
-      where first.body like pattern;
-    is_bounded := not is_common and not search_has_trigram(typed);
+  if asked.keys is not null and filter -> 'customer' is null then
+    execute 'select count(*) >= 10 from (select t.id from support_tickets t
+        where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
+        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
+      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $4'
+      into is_common using client, archived, snoozed, asked.words;
+    is_common := is_common and not are_tickets_waiting();
   end if;
-  execute 'select array(select id from (' || viewed || case when is_bounded then ordered || '10000' else '' end || ')' || matching
-      || case when pattern = '%%' then ''
-        -- With "|| ''" no plan takes this for what the trigram index holds.
-        when is_common or is_bounded then ' and (ticket_text(t) || '''' like $8' || numbered || ')'
-        else ' and (ticket_text(t) like $8' || numbered || ')' end
+  if is_common then
+    ids := search_unread(asked.words, condition);
+  elsif asked.keys is not null or wanted <> '{}' and condition = '' then
+    ids := searched_ids(wanted, 20000);
+    viewed := viewed || ' and t.id = any ($9)';
+  end if;
+  execute 'select array(select id from (' || viewed || condition || ')' || matching
+      || case when is_common then ' and (viewed.id = any ($9) or exists (select from ticket_words w
+          where w.client_id = $1 and w.ticket_id = viewed.id and w.words @@ $8))' else '' end
       || ordered || '$10)' into found
-    using client, archived, snoozed, after_urgency, after_at, after_id, filter, pattern, number, cap, few;
-  return query select unnest(found);
-  if is_bounded and number is not null and cardinality(found) < cap then
-    return query execute 'select id from (' || viewed || ' and t.ticket_number = $8)' || matching || ' and id <> all ($9)'
-      using client, archived, snoozed, after_urgency, after_at, after_id, filter, number, found, null::text, few;
+    using client, archived, snoozed, after_urgency, after_at, after_id, filter, asked.words, ids, case when number is null then cap else cap + 1 end, few;
+  -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
+  if number is not null and cap > 2 then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || '
+        and t.is_archived = $3 and t.is_snoozed = $4 and (t.waiting_since is not null or not $5) and ticket_matches(t, $6))'
+      into few using client, number, archived, snoozed, waiting, filter;
+    found := case when after_id is null then few else '{}' end || array(select id from unnest(found) as id where id <> all (few));
   end if;
+  return query select unnest(found) limit cap;
 end $$;
 revoke all on function search_tickets from public;
 grant execute on function search_tickets to deskhand_app;

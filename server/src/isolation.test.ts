@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { globalTables } from "../../db/global-tables.ts";
 import type { TenantId, TenantTx } from "./platform/db/tenant.ts";
-import { type FullDesk, fillDesk, snapshotOf, tenantTables } from "./testing/full-desk.ts";
+import { type FullDesk, snapshotOf, tenantTables } from "./testing/full-desk.ts";
 import { type Query, readQueries, runQuery } from "./testing/isolation/closed-queries.ts";
 import "./testing/isolation/example-arguments.ts";
 import { examples } from "./testing/isolation/examples.ts";
+import { fillSettled } from "./testing/isolation/fill-settled.ts";
 import "./testing/isolation/sign-in-examples.ts";
 import "./testing/isolation/bulk-examples.ts";
 import "./testing/isolation/moving-examples.ts";
@@ -72,11 +73,11 @@ let tables: string[];
 let ids: string[];
 beforeAll(async () => {
   app = await openDesk();
-  [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
-  const hidden = { subject: `Hidden ${theirs.secret}`, description: theirs.secret, from: "hidden@customer.test" };
-  await makeTicket(app, theirs.owner, hidden);
   // Nothing but the attacks may change what is compared.
-  await app.services.jobs.stop();
+  [ours, theirs] = await fillSettled(app, ({ owner, secret }) => {
+    const hidden = { subject: `Hidden ${secret}`, description: secret, from: "hidden@customer.test" };
+    return makeTicket(app, owner, hidden);
+  });
   tables = (await tenantTables(app)).filter((name) => !(name in globalTables));
   ids = await idsOf(theirs.owner.tenantId);
   const sessions = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [

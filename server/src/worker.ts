@@ -11,8 +11,11 @@ export const queues: QueueSettings[] = [
   ...schedules.map(({ name }) => queueOfSchedule(name)),
 ];
 
-/** Starts the worker role: every kind of job, and the upkeep that runs by the clock. */
+/** Starts the worker role: every kind of job, the upkeep that runs by the clock, and what is heard of. */
 export async function startWorker(services: Services): Promise<void> {
   for (const { start } of jobs) await start(services);
   for (const schedule of schedules) await services.jobs.schedule(schedule, () => schedule.work(services));
+  for (const { hearings = [] } of domains) {
+    for (const { channel, work } of hearings) await services.jobs.hear(channel, (tenantId) => work(services, tenantId));
+  }
 }

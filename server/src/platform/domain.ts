@@ -1,6 +1,7 @@
 import type { contract } from "@deskhand/contract";
 import type { Router } from "@orpc/server";
 import type { FastifyInstance } from "fastify";
+import type { TenantId } from "./db/tenant.ts";
 import type { Subscribers } from "./events.ts";
 import type { RequestContext } from "./http/context.ts";
 import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts";
@@ -17,6 +18,8 @@ export type Domain = {
   streams?: ((http: FastifyInstance, services: Services) => void | Promise<void>)[];
   jobs?: Jobs[];
   schedules?: Schedule[];
+  /** What it does for a tenant soon after a channel of the database names it. */
+  hearings?: { channel: string; work: (services: Services, tenantId: TenantId) => Promise<void> }[];
   /** What it does about events of earlier domains. */
   subscribers?: Subscribers;
 };

@@ -230,6 +230,7 @@ export function fakeServer(ticket = newTicket()) {
         const from = Number(cursor ?? 0);
         const counts = {
           ...{ totalIsCapped: false, activeCount: active, archivedCount: archive, snoozedCount: 0 },
+          ...{ elsewhereCount: null, shownFor: null, unknown: [] },
           total: server.listed.length || server.ticketCounts[view],
         };
         const nextCursor = from + limit < server.listed.length ? String(from + limit) : null;

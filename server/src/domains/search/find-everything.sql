@@ -1,9 +1,9 @@
 -- One more than is shown of each kind, the best first: a row for each ticket, and on each, or alone where there is none, the
 -- customers and orders.
 with people as materialized (
-  select id, fit, rank from find_customers(:typed, :cap) with ordinality as f (id, fit, rank)
+  select id, fit, rank from find_customers(:words, :cap) with ordinality as f (id, fit, rank)
 ),
--- Whose name or address merely holds the letters somewhere brings no tickets or orders along.
+-- Whose name or address merely holds the letters somewhere brings no orders along.
 fitting as materialized (
   select coalesce(array_agg(id order by rank), '{}') as ids from people where fit < 3
 )
@@ -17,13 +17,13 @@ from (
     (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name,
         'customer', case when c.id is not null then json_build_object('name', c.name, 'email', c.email) end, 'email', o.email,
         'totalPrice', o.total_price::text, 'currency', o.currency, 'createdAt', iso(o.shopify_created_at)) order by f.rank), '[]')
-      from find_orders(:typed, (select ids from fitting), :cap) with ordinality as f (id, fit, rank)
+      from find_orders(:words, (select ids from fitting), :cap) with ordinality as f (id, fit, rank)
       join shopify_orders o on o.id = f.id
       left join customers c on c.id = o.customer_id) as orders
 ) as others
 left join (
   select f.rank, f.found_in, f.message_id, t.*
-  from find_tickets(:typed, (select ids from fitting), :cap) with ordinality as f (id, found_in, message_id, rank)
+  from find_tickets(:wanted, :cap) with ordinality as f (id, found_in, message_id, rank)
   join support_tickets t on t.id = f.id
 ) as t on true
 left join customers c on c.id = t.customer_id

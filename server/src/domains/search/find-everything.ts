@@ -1,20 +1,32 @@
 import { limits } from "@deskhand/contract/limits";
 import type { SearchResult } from "@deskhand/contract/search";
+import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
-import { toTicketCard } from "../tickets/index.ts";
+import { correctSearch, toTicketCard, unknownFilters, wantedOf } from "../tickets/index.ts";
 import { excerptAround } from "./excerpt-around.ts";
 import { everythingQuery } from "./search.queries.ts";
 
-/** Tickets, customers and orders that a text finds, each the best first (docs/product.md#the-palette). */
+/** Tickets, customers and orders that a search finds, each the best first (docs/product.md#the-palette). */
 export async function findEverything(read: Read, reader: string, typed: string): Promise<SearchResult> {
-  const rows = await read(everythingQuery({ typed, reader }));
+  const found = await findTyped(read, reader, typed);
+  if (found.tickets.items.length + found.customers.items.length + found.orders.items.length > 0) return found;
+  const shownFor = await correctSearch(read, typed);
+  if (shownFor === null) return { ...found, unknown: await unknownFilters(read, typed) };
+  return { ...(await findTyped(read, reader, shownFor)), shownFor };
+}
+
+async function findTyped(read: Read, reader: string, typed: string): Promise<SearchResult> {
+  const { words: free, phrases } = readSearch(typed);
+  const words = [...free, ...phrases].join(" ");
+  const rows = await read(everythingQuery({ wanted: JSON.stringify(wantedOf(typed)), words, reader }));
   const tickets = rows.flatMap(({ customers, orders, ...row }) => {
     if (row.id === null) return [];
     const { foundText, ...ticket } = row;
-    return [{ ...toTicketCard(ticket), excerpt: foundText && excerptAround(foundText, typed) }];
+    return [{ ...toTicketCard(ticket), excerpt: foundText && excerptAround(foundText, words) }];
   });
   const [{ customers, orders } = { customers: [], orders: [] }] = rows;
-  return { tickets: firstOf(tickets), customers: firstOf(customers), orders: firstOf(orders) };
+  const groups = { tickets: firstOf(tickets), customers: firstOf(customers), orders: firstOf(orders) };
+  return { ...groups, shownFor: null, unknown: [] };
 }
 
 function firstOf<Hit>(hits: Hit[]): { items: Hit[]; hasMore: boolean } {

@@ -8,12 +8,12 @@ type TicketRow = CardRow & { foundIn: TicketHit["foundIn"]; foundText: string | 
 /** The customers and orders come with each ticket, and alone in one row where there is none. */
 export type FoundRow = { customers: CustomerHit[]; orders: OrderHit[] } & (TicketRow | { id: null });
 
+/** What is asked of tickets, and the words alone, by which customers and orders are found. */
+type Asked = { wanted: string; words: string; reader: string };
+
 /** One more than is shown of each kind, the best first. Of a text as much is read as is indexed. */
-export const everythingQuery = statement<{ typed: string; reader: string }, FoundRow>(
-  new URL("./find-everything.sql", import.meta.url),
-  {
-    card: cardText,
-    cap: limits.searchHits + 1,
-    foundLength: 4_000,
-  },
-);
+export const everythingQuery = statement<Asked, FoundRow>(new URL("./find-everything.sql", import.meta.url), {
+  card: cardText,
+  cap: limits.searchHits + 1,
+  foundLength: 4_000,
+});

@@ -13,6 +13,9 @@ export {
   ticketExists,
 } from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
+export { correctSearch } from "./search/correct-search.ts";
+export { unknownFilters } from "./search/unknown-filters.ts";
+export { wantedOf } from "./search/wanted.ts";
 export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { safeHtml } from "./thread/safe-html.ts";

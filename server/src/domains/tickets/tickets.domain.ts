@@ -3,6 +3,7 @@ import { attachmentRoutes } from "./files/attachments.routes.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
+import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
 import { wakeTickets } from "./snoozing/wake-tickets.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
@@ -14,7 +15,8 @@ import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten],
+  hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
     "user.deleted": letGoOfTickets,

@@ -483,6 +483,18 @@ export interface SavedViewsTable {
   updated_at: Generated<string>;
 }
 
+export interface SearchVocabularyTable {
+  client_id: Generated<string>;
+  word: string;
+}
+
+export interface SearchWaitingTable {
+  client_id: Generated<string>;
+  id: GeneratedAlways<number>;
+  ticket_id: string | null;
+  customer_id: string | null;
+}
+
 export interface SecondFactorsTable {
   client_id: Generated<string>;
   user_id: string;
@@ -887,6 +899,13 @@ export interface TicketTagDeltasTable {
   delta: number;
 }
 
+export interface TicketWordsTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  ticket_number: number;
+  words: string;
+}
+
 export interface TrackingNotesTable {
   client_id: Generated<string>;
   id: string;
@@ -978,6 +997,8 @@ export interface Database {
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
   saved_views: SavedViewsTable;
+  search_vocabulary: SearchVocabularyTable;
+  search_waiting: SearchWaitingTable;
   second_factors: SecondFactorsTable;
   sender_domains: SenderDomainsTable;
   sending_days: SendingDaysTable;
@@ -1010,6 +1031,7 @@ export interface Database {
   ticket_reads: TicketReadsTable;
   ticket_response_deltas: TicketResponseDeltasTable;
   ticket_tag_deltas: TicketTagDeltasTable;
+  ticket_words: TicketWordsTable;
   tracking_notes: TrackingNotesTable;
   uploads: UploadsTable;
   users: UsersTable;

@@ -1,5 +1,6 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
-import { asTenantId, type TenantTx } from "../db/tenant.ts";
+import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
+import { type Hearing, hearTenants } from "./hear-tenants.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
 
@@ -15,6 +16,8 @@ export type JobQueue = {
   work<Payload extends object>(handler: JobHandler<Payload>): Promise<void>;
   /** Starts doing upkeep by the clock in this process. */
   schedule(schedule: Pick<Schedule, "name" | "cron">, work: () => Promise<void>): Promise<void>;
+  /** Starts doing in this process what a channel of the database says is to be done for a tenant. */
+  hear(channel: string, work: (tenantId: TenantId) => Promise<void>): Promise<void>;
   /** Stops taking jobs and waits up to 25 seconds for those in hand. */
   stop(): Promise<void>;
 };
@@ -47,6 +50,7 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
       for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
   };
   let looking: NodeJS.Timeout | undefined;
+  const hearings: Hearing[] = [];
   return {
     async enqueue(tx, kind, payload, options = {}) {
       const carried: Carried = { tenantId: tx.tenantId, payload };
@@ -87,8 +91,12 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
       await boss.schedule(name, cron);
       await boss.work(name, { pollingIntervalSeconds: 10 }, work);
     },
+    async hear(channel, work) {
+      hearings.push(await hearTenants(url, channel, work, onError));
+    },
     async stop() {
       clearInterval(looking);
+      await Promise.all(hearings.splice(0).map((hearing) => hearing.stop()));
       await boss.stop({ graceful: true, timeout: 25_000 });
       await claims.close();
     },

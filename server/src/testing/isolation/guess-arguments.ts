@@ -48,6 +48,8 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   [/^(?:labels|tags|references)$/, () => [[]]],
   [/^levels$/, () => [[...accessLevels]]],
   [/^(?:search|pattern|typed)$/, ({ desk }) => [desk.secret, `%${desk.secret}%`]],
+  [/^wanted$/, ({ desk }) => [JSON.stringify({ words: [desk.secret] }), "{}"]],
+  [/^words$/, ({ desk }) => [desk.secret]],
   [/^filter$/, () => ["{}", `{"status":"open","category":"General"}`]],
   [/^urgency$/, () => [9]],
   [/^sort$/, () => ["priority", "activity", "waiting"]],

@@ -1,5 +1,6 @@
 import { foldTicketQueues, foldTicketTags } from "../../domains/tickets/list/fold.queries.ts";
 import { markSeen } from "../../domains/tickets/rows/tickets.queries.ts";
+import { foldSearch } from "../../domains/tickets/search/fold-search.queries.ts";
 import { example } from "./examples.ts";
 
 example(foldTicketQueues).is(
@@ -16,3 +17,4 @@ example(markSeen).is(
   ({ ticketId, owner }) => [ticketId, owner.userId],
   () => "delete from ticket_reads",
 );
+example(foldSearch).is(() => [10]);

@@ -38,6 +38,7 @@ const found = (...tickets: TicketHit[]): SearchResult => ({
   tickets: { items: tickets, hasMore: tickets.length > 1 },
   customers: { items: [{ id: "c", name: "Ann", email: null, totalOrders: 0 }], hasMore: false },
   orders: { items: [], hasMore: false },
+  ...{ shownFor: null, unknown: [] },
 });
 const at = "2026-11-01T00:00:00.000Z";
 const guide: Resource = {
@@ -60,7 +61,7 @@ test("with nothing typed there are the searches before and every command", () =>
 });
 
 test("what is found stands in groups, without the empty ones", () => {
-  expect(outline("jacket", found(ticket("note")))).toEqual(["Tickets: ticket-note", "Customers: customer-c"]);
+  expect(outline("jacket", found(ticket("note")))).toEqual(["Tickets: ticket-note all", "Customers: customer-c"]);
 });
 
 test("agent resources come after what customers are about, and are counted", () => {
@@ -103,13 +104,14 @@ test("a whole order number or address comes before tickets that mention it, but 
   });
   expect(outline("7", both("message"))[0]).toBe("Orders: order-o");
   expect(outline("#7", both("message"))[0]).toBe("Orders: order-o");
-  expect(outline("#7", both("number"))[0]).toBe("Tickets: ticket-number");
+  expect(outline("#7", both("number"))[0]).toBe("Tickets: ticket-number all");
   expect(outline("ann", found(ticket("subject")))[0]).toBe("Customers: customer-c");
 });
 
 test("the results are put into words", () => {
   expect(resultSentence(found(ticket("subject"), ticket("note")), 0)).toBe("more than 2 tickets, 1 customer found");
   const none = { items: [], hasMore: false };
-  expect(resultSentence({ tickets: none, customers: none, orders: none }, 0)).toBe("Nothing found");
-  expect(resultSentence({ tickets: none, customers: none, orders: none }, 1)).toBe("1 command found");
+  const nothing = { tickets: none, customers: none, orders: none, shownFor: null, unknown: [] };
+  expect(resultSentence(nothing, 0)).toBe("Nothing found");
+  expect(resultSentence(nothing, 1)).toBe("1 command found");
 });

@@ -48,9 +48,7 @@ export function paletteOptions({ typed, commands, recent, found, resources = [] 
 }
 
 function resultGroups({ tickets, customers, orders }: SearchResult, typed: string): OptionGroup<Option>[] {
-  // The list of tickets searches in subject, first message and number, not in everything that is found here.
-  const isInList = tickets.items.some(({ foundIn }) => foundIn === "subject" || foundIn === "text");
-  const all: Option[] = isInList ? [{ kind: "all", id: "all", text: typed }] : [];
+  const all: Option[] = tickets.items.length > 0 ? [{ kind: "all", id: "all", text: typed }] : [];
   const groups = [
     groupOf("Tickets", tickets, (ticket) => ({ kind: "ticket", id: `ticket-${ticket.id}`, ticket }), all),
     groupOf("Customers", customers, (customer) => ({ kind: "customer", id: `customer-${customer.id}`, customer })),

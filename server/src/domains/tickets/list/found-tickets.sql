@@ -1,9 +1,9 @@
--- The same of the tickets that a text and the filters find, in any of the list's orders.
+-- The same of the tickets that a search and the filters find, in any of the list's orders.
 select counts.active, counts.archived, counts.snoozed, counts.matching, :card, t.urgency
 from ticket_counts(:isArchived, :filter) as counts
 left join lateral (
   select t.*, found.place
-  from search_tickets(:search, :filter, :isArchived, :sort, :urgency, :at, :id, :limit) with ordinality as found (id, place)
+  from search_tickets(:wanted, :filter, :isArchived, :sort, :urgency, :at, :id, :limit) with ordinality as found (id, place)
   join support_tickets t on t.id = found.id
 ) as t on true
 left join customers c on c.id = t.customer_id

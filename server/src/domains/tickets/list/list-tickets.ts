@@ -5,6 +5,9 @@ import type { TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
+import { correctSearch } from "../search/correct-search.ts";
+import { unknownFilters } from "../search/unknown-filters.ts";
+import { wantedOf } from "../search/wanted.ts";
 import { areCounted, chosenFilters } from "./chosen-filters.ts";
 import {
   foundCountQuery,
@@ -14,6 +17,7 @@ import {
   recentTicketsQuery,
   type TicketCursor,
   ticketPageQuery,
+  viewedCountQuery,
 } from "./list.queries.ts";
 import { type CardRow, toTicketCard } from "./ticket-card.ts";
 
@@ -34,7 +38,16 @@ const cursors: Record<TicketSort, z.ZodType<TicketCursor>> = {
 };
 
 /** One page of a view's tickets in one of the list's orders, with the counts that stand beside it (docs/product.md#the-list). */
-export async function listTickets(
+export async function listTickets(read: Read, actor: { userId: string }, page: Page): Promise<TicketList> {
+  const listed = await listPage(read, actor, page);
+  const { search = "" } = page;
+  if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
+  const shownFor = await correctSearch(read, search);
+  if (shownFor === null) return { ...listed, unknown: await unknownFilters(read, search) };
+  return { ...(await listPage(read, actor, { ...page, search: shownFor })), shownFor };
+}
+
+async function listPage(
   read: Read,
   { userId: reader }: { userId: string },
   { cursor, limit, view, sort, search = "", ...filters }: Page,
@@ -42,23 +55,33 @@ export async function listTickets(
   const after = readCursor(cursor, cursors[sort]);
   const chosen = chosenFilters(filters, reader);
   const isArchived = view === "archive";
-  const found = { search, filter: JSON.stringify(chosen), isArchived };
-  const asked = { ...found, sort, reader, ...after, limit: limit + 1 };
-  const isPlain = sort === "priority" && search === "" && Object.keys(chosen).length === 0;
+  const wanted = wantedOf(search);
+  const isSearched = Object.keys(wanted).length > 0;
+  const asked = {
+    ...{ wanted: JSON.stringify(wanted), filter: JSON.stringify(chosen), isArchived },
+    ...{ sort, reader, ...after, limit: limit + 1 },
+  };
+  const isPlain = sort === "priority" && !isSearched && Object.keys(chosen).length === 0;
   const returned = await read(
     isPlain
       ? ticketPageQuery({ ...beginning, ...after, reader, isArchived, limit: limit + 1 })
-      : search === ""
-        ? pagedTicketsQuery(asked)
-        : foundTicketsQuery(asked),
+      : isSearched
+        ? foundTicketsQuery(asked)
+        : pagedTicketsQuery(asked),
   );
   const rows = returned.filter(isTicket);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const { active = 0, archived = 0, snoozed = 0, matching = 0 } = returned[0] ?? {};
-  const isCounted = search === "" && areCounted(chosen);
+  const isCounted = !isSearched && areCounted(chosen);
   // A first page that is not full is all there is; otherwise the search runs again to count.
   const isWhole = !after && rows.length <= limit;
-  const total = isCounted ? matching : isWhole ? rows.length : ((await read(foundCountQuery(found)))[0]?.count ?? 0);
+  const counted = isSearched ? (await read(foundCountQuery(asked)))[0] : undefined;
+  const total = isCounted
+    ? matching
+    : isWhole
+      ? rows.length
+      : (counted?.here ?? (await read(viewedCountQuery(asked)))[0]?.here ?? 0);
+  const elsewhere = counted && Math.min(counted.elsewhere, limits.searchCountCap);
   const isCapped = !isCounted && total > limits.searchCountCap;
   return {
     items: rows.slice(0, limit).map(({ active, archived, snoozed, matching, urgency, ...row }) => toTicketCard(row)),
@@ -68,6 +91,9 @@ export async function listTickets(
     activeCount: active,
     archivedCount: archived,
     snoozedCount: snoozed,
+    elsewhereCount: elsewhere ?? null,
+    shownFor: null,
+    unknown: [],
   };
 }
 
@@ -80,9 +106,12 @@ export async function countTickets(
 ): Promise<number> {
   const { view, sort: _, search = "", ...filters } = listed;
   const chosen = chosenFilters(filters, actor.userId);
-  if (search === "" && areCounted(chosen)) return (await listTickets(read, actor, { ...listed, limit: 1 })).total;
-  const found = { search, filter: JSON.stringify(chosen), isArchived: view === "archive" };
-  return (await read(foundCountQuery(found, cap)))[0]?.count ?? 0;
+  const wanted = wantedOf(search);
+  const isSearched = Object.keys(wanted).length > 0;
+  if (!isSearched && areCounted(chosen)) return (await listTickets(read, actor, { ...listed, limit: 1 })).total;
+  const asked = { wanted: JSON.stringify(wanted), filter: JSON.stringify(chosen), isArchived: view === "archive" };
+  const [counted] = await read(isSearched ? foundCountQuery(asked, cap) : viewedCountQuery(asked, cap));
+  return counted?.here ?? 0;
 }
 
 function placeOf(

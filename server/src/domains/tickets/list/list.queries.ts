@@ -10,7 +10,8 @@ import type { CardRow } from "./ticket-card.ts";
 export type TicketCursor = { urgency?: number; at: string; id: string };
 type Page = Required<TicketCursor> & { reader: string; isArchived: boolean; limit: number };
 type View = { filter: string; isArchived: boolean; sort: TicketSort };
-type Found = View & { search: string };
+/** `wanted` is what a search asks for, as `wantedOf` makes it. */
+type Found = View & { wanted: string };
 type Asked = { reader: string; limit: number } & Partial<TicketCursor>;
 
 type Counts = {
@@ -43,21 +44,22 @@ export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./pag
   card: cardText,
 });
 
-/** How many tickets are found, counted to one more than the limit. */
-export function foundCountQuery(
-  { search, filter, isArchived }: Omit<Found, "sort">,
+/** How many tickets of a view the filters fit, counted to one more than the limit. */
+export function viewedCountQuery(
+  { filter, isArchived }: Omit<View, "sort">,
   limit: number = limits.searchCountCap,
-): CompiledQuery<{ count: number }> {
-  if (search === "")
-    return compose
-      .selectNoFrom(sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as("count"))
-      .compile();
-  const found = sql<{ id: string }>`search_tickets(
-    ${search}, ${filter}, ${isArchived}, 'priority', null, null, null, ${limit + 1})`;
-  return compose
-    .selectFrom(found.as("found"))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .compile();
+): CompiledQuery<{ here: number }> {
+  return compose.selectNoFrom(sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as("here")).compile();
+}
+
+/** How many are found of a view, and how many of the other one, each counted to one more than the limit. */
+export function foundCountQuery(
+  { wanted, filter, isArchived }: Omit<Found, "sort">,
+  limit: number = limits.searchCountCap,
+): CompiledQuery<{ here: number; elsewhere: number }> {
+  const counted = sql<{ here: number; elsewhere: number }>`count_found(
+    ${wanted}, ${filter}, ${isArchived}, ${limit + 1})`;
+  return compose.selectFrom(counted.as("counted")).select(["here", "elsewhere"]).compile();
 }
 
 /** The tickets that were updated last, the latest first. */

@@ -1,0 +1,29 @@
+-- The mark before each word in the index: the tenant, so that a search reads none of another's entries, and which sixteen thousand of
+-- its tickets, so that it can begin with the newest.
+create or replace function stretch_mark(client uuid, stretch int) returns text
+  language sql immutable parallel safe
+  return right(client::text, 6) || lpad(to_hex(stretch), 4, '0');
+
+create or replace function search_stretch(ticket_number int) returns int
+  language sql immutable parallel safe
+  return ticket_number / 16384;
+
+-- What the index has of a ticket's document: each word, and those of its subject once more behind "^". Its cost is set high so that no plan
+-- computes it row by row. The schema is named because indexes are built without a search path.
+create or replace function search_keys(client uuid, ticket_number int, words tsvector) returns tsvector
+  language plpgsql immutable parallel safe cost 20000 as $$
+declare
+  mark constant text := public.stretch_mark(client, public.search_stretch(ticket_number));
+begin
+  return array_to_tsvector(array(
+    select mark || word from unnest(tsvector_to_array(words)) as word
+    union all
+    select mark || '^' || word from unnest(tsvector_to_array(ts_filter(words, '{a}'))) as word));
+end $$;
+
+-- What the index is asked for, of the tickets in some stretches.
+create or replace function search_key_query(keys text, client uuid, first int, last int) returns tsquery
+  language plpgsql immutable as $$
+begin
+  return (select string_agg('(' || replace(keys, '~', stretch_mark(client, stretch)) || ')', ' | ') from generate_series(first, last) as stretch)::tsquery;
+end $$;

@@ -1,0 +1,32 @@
+import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { Domain } from "../../../platform/domain.ts";
+import type { Schedule } from "../../../platform/jobs/job.ts";
+import type { Services } from "../../../platform/services.ts";
+import { forEachTenant } from "../../tenants/index.ts";
+import { foldSearch } from "./fold-search.queries.ts";
+
+/** So many are made in one transaction: a fifth of a second. */
+const together = 200;
+
+/** Makes the documents by which tickets are found of what was just written (docs/product.md#how-a-search-is-written). */
+export const foldWaiting: NonNullable<Domain["hearings"]>[number] = {
+  channel: "deskhand_search",
+  work: foldAll,
+};
+
+/** The same every minute of what nobody heard of. */
+export const foldForgotten: Schedule = {
+  name: "search.fold-forgotten",
+  cron: "* * * * *",
+  work: (services) => forEachTenant(services, ({ tenantId }) => foldAll(services, tenantId)),
+};
+
+async function foldAll({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+  for (let taken = together; taken === together; ) {
+    taken = await db.withTenant(tenantId, async (tx) => {
+      await lockName(tx, "search.fold");
+      return foldSearch(tx, together);
+    });
+  }
+}
