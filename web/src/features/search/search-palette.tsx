@@ -142,7 +142,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
               !isSettled && option.kind !== "command" && "opacity-60",
             )}
           >
-            <OptionRow option={option} typed={found.isCurrent ? typed : found.foundBy} />
+            <OptionRow option={option} typed={found.result?.shownFor ?? (found.isCurrent ? typed : found.foundBy)} />
           </span>
         )}
       />

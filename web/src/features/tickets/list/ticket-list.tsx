@@ -21,6 +21,7 @@ import { RowSkeleton, TicketRow } from "./ticket-row.tsx";
 import { useSort } from "./use-sort.ts";
 import { wayBackOf } from "./way-back.ts";
 
+const SearchNews = loadLater(() => import("./search-news.tsx").then(({ SearchNews }) => SearchNews));
 const ListEmpty = loadLater(() => import("./list-empty.tsx").then(({ ListEmpty }) => ListEmpty));
 
 export interface TicketListProps {
@@ -115,6 +116,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
               onFilter({ ...filter, sort: chosen });
             }}
           />
+          {filter.search !== "" && <SearchNews filter={filter} loaded={latest} onChange={wayBack.change} />}
           <BulkLayer
             listKey={JSON.stringify(input)}
             items={pages.items ?? none}

@@ -1,0 +1,16 @@
+import type { SearchFilterName } from "@deskhand/contract/search/grammar";
+import type { SearchNews } from "@deskhand/contract/search/news";
+
+const said: Record<SearchFilterName, (value: string) => string> = {
+  from: (value) => `No customer of any ticket is called “${value}”.`,
+  tag: (value) => `No ticket has the tag “${value}”.`,
+  status: (value) => `No ticket has the status “${value}”.`,
+  order: (value) => `No ticket is about an order “${value}”.`,
+  before: (value) => `No ticket was made before “${value}”.`,
+  after: (value) => `No ticket was made since “${value}”.`,
+};
+
+/** What is said of a filter whose value nobody and nothing has. */
+export function unknownText({ name, value }: SearchNews["unknown"][number]): string {
+  return said[name](value);
+}
