@@ -3,66 +3,61 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, type Said } from "../../../testing/import-history.ts";
 import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { makeTicket, reply } from "../../../testing/test-desk.ts";
-import type { Person } from "../../../testing/test-people.ts";
 
-let app: MergeDesk["app"];
-let owner: Person;
-let agent: Person;
-let get: MergeDesk["get"];
-let merge: MergeDesk["merge"];
+let desk: MergeDesk;
 beforeAll(async () => {
-  ({ app, owner, agent, get, merge } = await openMergeDesk());
+  desk = await openMergeDesk();
 });
-afterAll(() => app.stop());
+afterAll(() => desk.app.stop());
 
 test("a chain of merges goes back link by link, from either end", async () => {
   const from = newAddress();
   const [a, b, c] = [
-    await makeTicket(app, owner, { from, description: "This is A." }),
-    await makeTicket(app, owner, { from, description: "This is B." }),
-    await makeTicket(app, owner, { from, description: "This is C." }),
+    await makeTicket(desk.app, desk.owner, { from, description: "This is A." }),
+    await makeTicket(desk.app, desk.owner, { from, description: "This is B." }),
+    await makeTicket(desk.app, desk.owner, { from, description: "This is C." }),
   ];
-  await merge(a.id, b.id);
-  expect(textsOf(await merge(b.id, c.id))).toEqual(["This is A.", "This is B.", "This is C."]);
-  expect((await get(a.id)).mergedInto).toMatchObject({ id: b.id });
+  await desk.merge(a.id, b.id);
+  expect(textsOf(await desk.merge(b.id, c.id))).toEqual(["This is A.", "This is B.", "This is C."]);
+  expect((await desk.get(a.id)).mergedInto).toMatchObject({ id: b.id });
   // The middle one first: the first stays with it.
-  expect(textsOf(await agent.api.tickets.unmerge({ id: b.id }))).toEqual(["This is A.", "This is B."]);
-  expect(textsOf(await get(c.id))).toEqual(["This is C."]);
-  await merge(b.id, c.id);
+  expect(textsOf(await desk.agent.api.tickets.unmerge({ id: b.id }))).toEqual(["This is A.", "This is B."]);
+  expect(textsOf(await desk.get(c.id))).toEqual(["This is C."]);
+  await desk.merge(b.id, c.id);
   // And the first one alone, from where the last one has it.
-  expect(textsOf(await agent.api.tickets.unmerge({ id: a.id }))).toEqual(["This is A."]);
-  expect(textsOf(await get(c.id))).toEqual(["This is B.", "This is C."]);
-  expect(textsOf(await agent.api.tickets.unmerge({ id: b.id }))).toEqual(["This is B."]);
+  expect(textsOf(await desk.agent.api.tickets.unmerge({ id: a.id }))).toEqual(["This is A."]);
+  expect(textsOf(await desk.get(c.id))).toEqual(["This is B.", "This is C."]);
+  expect(textsOf(await desk.agent.api.tickets.unmerge({ id: b.id }))).toEqual(["This is B."]);
 });
 
 test("a reply and a new ticket that were lost on the way are found again on the ticket they were merged into", async () => {
   const from = newAddress();
-  const target = await makeTicket(app, owner, { from });
+  const target = await makeTicket(desk.app, desk.owner, { from });
   const opening = { subject: "By hand", message: "Good day", customer: { email: from }, idempotencyKey: randomUUID() };
-  const source = await agent.api.tickets.create(opening);
+  const source = await desk.agent.api.tickets.create(opening);
   const idempotencyKey = randomUUID();
-  const sent = await reply(agent, source.id, { idempotencyKey });
-  await merge(source.id, target.id);
-  expect(await reply(agent, source.id, { idempotencyKey, lastSeenMessageId: null })).toMatchObject({
+  const sent = await reply(desk.agent, source.id, { idempotencyKey });
+  await desk.merge(source.id, target.id);
+  expect(await reply(desk.agent, source.id, { idempotencyKey, lastSeenMessageId: null })).toMatchObject({
     ...{ id: sent.id, ticketId: target.id },
   });
-  expect(await agent.api.tickets.create(opening)).toMatchObject({ id: target.id });
-  expect((await get(target.id)).messageCount).toBe(3);
+  expect(await desk.agent.api.tickets.create(opening)).toMatchObject({ id: target.id });
+  expect((await desk.get(target.id)).messageCount).toBe(3);
 });
 
 test("of two who merge it into different tickets at once one is told of the other; nobody waits in a circle", async () => {
   const from = newAddress();
-  const tickets = await Promise.all([1, 2, 3, 4].map(() => makeTicket(app, owner, { from })));
+  const tickets = await Promise.all([1, 2, 3, 4].map(() => makeTicket(desk.app, desk.owner, { from })));
   const [a, b, c, d] = tickets.map(({ id }) => id) as [string, string, string, string];
   const outcomes = await Promise.allSettled([
-    ...[merge(a, b), merge(b, a), merge(a, c), merge(c, d), merge(d, b), merge(b, c)],
-    ...[reply(agent, a), reply(agent, b), reply(agent, c), reply(agent, d)],
+    ...[desk.merge(a, b), desk.merge(b, a), desk.merge(a, c), desk.merge(c, d), desk.merge(d, b), desk.merge(b, c)],
+    ...[reply(desk.agent, a), reply(desk.agent, b), reply(desk.agent, c), reply(desk.agent, d)],
   ]);
   for (const outcome of outcomes) {
     if (outcome.status === "rejected")
       expect(["ticket_merged", "ticket_archived", "conversation_moved_on"]).toContain(outcome.reason.code);
   }
-  const all = await Promise.all(tickets.map(({ id }) => get(id)));
+  const all = await Promise.all(tickets.map(({ id }) => desk.get(id)));
   const replied = outcomes.slice(6).filter(({ status }) => status === "fulfilled").length;
   expect(all.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(4 + replied);
   for (const ticket of all) expect(ticket.mergedInto === null || ticket.messageCount === 0).toBe(true);
@@ -70,10 +65,13 @@ test("of two who merge it into different tickets at once one is told of the othe
 
 test("a long thread moves whole, and back", async () => {
   const from = newAddress();
-  const [source, target] = [await makeTicket(app, owner, { from }), await makeTicket(app, owner, { from })];
+  const [source, target] = [
+    await makeTicket(desk.app, desk.owner, { from }),
+    await makeTicket(desk.app, desk.owner, { from }),
+  ];
   const said = Array.from({ length: 400 }, (_, at): Said => [at % 2 ? "customer" : "agent", Date.now() - 1_000 * at]);
-  await importThread(app, owner, source.id, said);
-  expect(await merge(source.id, target.id)).toMatchObject({ messageCount: 402, hasOlderMessages: true });
-  expect(await agent.api.tickets.unmerge({ id: source.id })).toMatchObject({ messageCount: 401 });
-  expect((await get(target.id)).messageCount).toBe(1);
+  await importThread(desk.app, desk.owner, source.id, said);
+  expect(await desk.merge(source.id, target.id)).toMatchObject({ messageCount: 402, hasOlderMessages: true });
+  expect(await desk.agent.api.tickets.unmerge({ id: source.id })).toMatchObject({ messageCount: 401 });
+  expect((await desk.get(target.id)).messageCount).toBe(1);
 });

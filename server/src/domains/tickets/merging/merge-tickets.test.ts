@@ -3,34 +3,36 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { attachFile, customerReplies, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, signUp } from "../../../testing/test-people.ts";
 import { addCustomerMessage, lockTicketOf } from "../index.ts";
 
-let app: MergeDesk["app"];
-let owner: Person;
-let agent: Person;
-let get: MergeDesk["get"];
-let merge: MergeDesk["merge"];
+let desk: MergeDesk;
 beforeAll(async () => {
-  ({ app, owner, agent, get, merge } = await openMergeDesk());
+  desk = await openMergeDesk();
 });
-afterAll(() => app.stop());
+afterAll(() => desk.app.stop());
 const note = (ticketId: string, content: string) =>
-  agent.api.messages.addNote({ ticketId, content, idempotencyKey: randomUUID() });
+  desk.agent.api.messages.addNote({ ticketId, content, idempotencyKey: randomUUID() });
 const stepsOf = async (id: string) =>
-  (await agent.api.tickets.activity({ id })).items.map(({ kind, from, to }) =>
+  (await desk.agent.api.tickets.activity({ id })).items.map(({ kind, from, to }) =>
     [kind, from, to].filter(Boolean).join(" "),
   );
 const label = (ticketNumber: number) => `Ticket: ${String(ticketNumber).padStart(4, "0")}`;
 const rowOf = async (id: string) =>
-  (await app.asOwner<Record<string, unknown>>("select * from support_tickets where id = $1", [id], owner.tenantId))[0];
+  (
+    await desk.app.asOwner<Record<string, unknown>>(
+      "select * from support_tickets where id = $1",
+      [id],
+      desk.owner.tenantId,
+    )
+  )[0];
 
 /** What a ticket has that no merge may lose or leave on another one. */
 async function wholeOf(id: string) {
-  const { updatedAt, ...ticket } = await get(id);
-  const tracking = await agent.api.tracking.ofTicket({ ticketId: id });
-  const { items: notes } = await agent.api.tracking.listNotes({ ticketId: id });
-  const { items: uploads } = await agent.api.messages.listUploads({ ticketId: id });
+  const { updatedAt, ...ticket } = await desk.get(id);
+  const tracking = await desk.agent.api.tracking.ofTicket({ ticketId: id });
+  const { items: notes } = await desk.agent.api.tracking.listNotes({ ticketId: id });
+  const { items: uploads } = await desk.agent.api.messages.listUploads({ ticketId: id });
   const { first_response_at, response_ms } = (await rowOf(id)) ?? {};
   return { ticket, saved: tracking.saved, notes, uploads, first_response_at, response_ms };
 }
@@ -38,23 +40,31 @@ async function wholeOf(id: string) {
 /** Two tickets of one customer, of which the older has all that a ticket can have. */
 async function twoTickets(about: { status?: "open" | "pending" | "resolved" } = {}) {
   const from = newAddress();
-  const source = await makeTicket(app, owner, { from, subject: "Blue vase", description: "Where is the blue vase?" });
-  const target = await makeTicket(app, owner, { from, subject: "Again", description: "I wrote to you last week." });
-  await attachFile(app, owner, source, { filename: "vase.pdf", bytes: Buffer.from("vase") });
-  await reply(agent, source.id, { content: "We ask the carrier." });
-  await expect.poll(async () => (await get(source.id)).messages.at(-1)?.deliveryState).toBe("sent");
+  const source = await makeTicket(desk.app, desk.owner, {
+    from,
+    subject: "Blue vase",
+    description: "Where is the blue vase?",
+  });
+  const target = await makeTicket(desk.app, desk.owner, {
+    from,
+    subject: "Again",
+    description: "I wrote to you last week.",
+  });
+  await attachFile(desk.app, desk.owner, source, { filename: "vase.pdf", bytes: Buffer.from("vase") });
+  await reply(desk.agent, source.id, { content: "We ask the carrier." });
+  await expect.poll(async () => (await desk.get(source.id)).messages.at(-1)?.deliveryState).toBe("sent");
   await note(source.id, "Carrier asked.");
-  await agent.api.tracking.saveOrderNumber({ ticketId: source.id, orderNumber: "1042", expected: null });
-  await agent.api.tracking.addNote({ ticketId: source.id, content: "At the depot", idempotencyKey: randomUUID() });
-  await customerReplies(app, owner, source.id, "Any news of the vase?");
-  if (about.status) await agent.api.tickets.changeStatus({ id: source.id, status: about.status });
+  await desk.agent.api.tracking.saveOrderNumber({ ticketId: source.id, orderNumber: "1042", expected: null });
+  await desk.agent.api.tracking.addNote({ ticketId: source.id, content: "At the depot", idempotencyKey: randomUUID() });
+  await customerReplies(desk.app, desk.owner, source.id, "Any news of the vase?");
+  if (about.status) await desk.agent.api.tickets.changeStatus({ id: source.id, status: about.status });
   return { source, target };
 }
 
 test("everything of the source is on the target in order of time, and a shell that leads there is left", async () => {
   const { source, target } = await twoTickets();
-  const { id: uploadId } = await upload(agent, source.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
-  const merged = await merge(source.id, target.id);
+  const { id: uploadId } = await upload(desk.agent, source.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
+  const merged = await desk.merge(source.id, target.id);
   expect(merged).toMatchObject({ id: target.id, messageCount: 4, noteCount: 1, attachmentCount: 1, status: "open" });
   expect(textsOf(merged)).toEqual([
     "Where is the blue vase?",
@@ -65,7 +75,7 @@ test("everything of the source is on the target in order of time, and a shell th
   expect(merged.messages.every(({ ticketId }) => ticketId === target.id)).toBe(true);
   expect(merged.notes).toMatchObject([{ content: "Carrier asked.", ticketId: target.id }]);
   const file = merged.messages[0]?.attachments[0];
-  expect(await (await agent.send(file?.url ?? "")).text()).toBe("vase");
+  expect(await (await desk.agent.send(file?.url ?? "")).text()).toBe("vase");
   expect(await wholeOf(target.id)).toMatchObject({
     saved: { orderNumber: "1042" },
     notes: [{ content: "At the depot" }],
@@ -85,194 +95,206 @@ test("undoing it gives back exactly what came, leaves what was written since, an
   const { source, target } = await twoTickets({ status: "pending" });
   const [sourceBefore, targetBefore] = [await wholeOf(source.id), await wholeOf(target.id)];
   const stepsBefore = await stepsOf(source.id);
-  await merge(source.id, target.id);
-  await reply(agent, target.id, { content: "Both of your questions: tomorrow." });
+  await desk.merge(source.id, target.id);
+  await reply(desk.agent, target.id, { content: "Both of your questions: tomorrow." });
   await note(target.id, "Written on the target.");
-  const undone = await agent.api.tickets.unmerge({ id: source.id });
+  const undone = await desk.agent.api.tickets.unmerge({ id: source.id });
   expect(undone).toMatchObject({ id: source.id, status: "pending", mergedInto: null });
   const after = await wholeOf(source.id);
   expect({ ...after, uploads: [] }).toEqual({ ...sourceBefore, uploads: [] });
-  expect(textsOf(await get(target.id))).toEqual(["I wrote to you last week.", "Both of your questions: tomorrow."]);
+  expect(textsOf(await desk.get(target.id))).toEqual([
+    "I wrote to you last week.",
+    "Both of your questions: tomorrow.",
+  ]);
   expect(await wholeOf(target.id)).toMatchObject({
     ...{ saved: null, notes: [] },
     ticket: { subject: targetBefore.ticket.subject, noteCount: 1, messageCount: 2, attachmentCount: 0 },
   });
   expect((await stepsOf(source.id)).slice(0, stepsBefore.length)).toEqual(stepsBefore);
   expect(await stepsOf(target.id)).toContain(`unmerged ${label(source.ticketNumber)}`);
-  expect(await agent.api.tickets.unmerge({ id: source.id })).toMatchObject({ id: source.id, status: "pending" });
+  expect(await desk.agent.api.tickets.unmerge({ id: source.id })).toMatchObject({ id: source.id, status: "pending" });
 });
 
 test("counts of lists and response times are the same after a merge and its undoing", async () => {
   const { source, target } = await twoTickets();
   const sums = async () => ({
-    list: await agent.api.tickets.list({ limit: 1 }).then(({ activeCount, archivedCount, snoozedCount }) => ({
+    list: await desk.agent.api.tickets.list({ limit: 1 }).then(({ activeCount, archivedCount, snoozedCount }) => ({
       ...{ activeCount, archivedCount, snoozedCount },
     })),
-    responses: await app.asOwner(
+    responses: await desk.app.asOwner(
       "select sum(responses)::int as count, sum(response_ms)::int as ms from ticket_response_deltas",
       [],
-      owner.tenantId,
+      desk.owner.tenantId,
     ),
-    queues: await app.asOwner(
+    queues: await desk.app.asOwner(
       `select is_waiting, is_archived, sum(delta)::int as count from ticket_queue_deltas
        group by 1, 2 having sum(delta) <> 0 order by 1, 2`,
       [],
-      owner.tenantId,
+      desk.owner.tenantId,
     ),
   });
   const before = await sums();
-  await merge(source.id, target.id);
+  await desk.merge(source.id, target.id);
   const merged = await sums();
   expect(merged.list).toMatchObject({
     activeCount: before.list.activeCount - 1,
     archivedCount: before.list.archivedCount + 1,
   });
-  await agent.api.tickets.unmerge({ id: source.id });
+  await desk.agent.api.tickets.unmerge({ id: source.id });
   expect(await sums()).toEqual(before);
 });
 
 test("who waits for an answer on either still waits, since the earlier of both; what was done waits for none", async () => {
   const from = newAddress();
   const [one, two, done] = [
-    await makeTicket(app, owner, { from }),
-    await makeTicket(app, owner, { from }),
-    await makeTicket(app, owner, { from }),
+    await makeTicket(desk.app, desk.owner, { from }),
+    await makeTicket(desk.app, desk.owner, { from }),
+    await makeTicket(desk.app, desk.owner, { from }),
   ];
-  await reply(agent, two.id);
-  await agent.api.tickets.changeStatus({ id: done.id, status: "resolved" });
-  const { waitingSince } = await get(one.id);
-  expect(await merge(done.id, two.id)).toMatchObject({ waitingSince: null });
-  expect(await merge(one.id, two.id)).toMatchObject({ waitingSince, isNewReply: true });
-  await agent.api.tickets.unmerge({ id: one.id });
-  expect(await get(two.id)).toMatchObject({ waitingSince: null });
-  expect(await get(one.id)).toMatchObject({ waitingSince });
+  await reply(desk.agent, two.id);
+  await desk.agent.api.tickets.changeStatus({ id: done.id, status: "resolved" });
+  const { waitingSince } = await desk.get(one.id);
+  expect(await desk.merge(done.id, two.id)).toMatchObject({ waitingSince: null });
+  expect(await desk.merge(one.id, two.id)).toMatchObject({ waitingSince, isNewReply: true });
+  await desk.agent.api.tickets.unmerge({ id: one.id });
+  expect(await desk.get(two.id)).toMatchObject({ waitingSince: null });
+  expect(await desk.get(one.id)).toMatchObject({ waitingSince });
 });
 
 test("what cannot be merged is refused by its reason, and nothing is changed", async () => {
   const { source, target } = await twoTickets();
-  const other = await makeTicket(app, owner, { from: newAddress() });
-  const nobodys = [await makeTicket(app, owner, { from: null }), await makeTicket(app, owner, { from: null })] as const;
-  const stranger = await signUp(app);
-  const theirs = await makeTicket(app, stranger, { from: "jane@customer.test" });
+  const other = await makeTicket(desk.app, desk.owner, { from: newAddress() });
+  const nobodys = [
+    await makeTicket(desk.app, desk.owner, { from: null }),
+    await makeTicket(desk.app, desk.owner, { from: null }),
+  ] as const;
+  const stranger = await signUp(desk.app);
+  const theirs = await makeTicket(desk.app, stranger, { from: "jane@customer.test" });
   const before = [await wholeOf(source.id), await wholeOf(target.id)];
   const refused = (id: string, into: string, code: string) =>
-    expect(merge(id, into), code).rejects.toMatchObject({ code });
+    expect(desk.merge(id, into), code).rejects.toMatchObject({ code });
   await refused(source.id, source.id, "merge_into_itself");
   await refused(source.id, other.id, "merge_other_customer");
   await refused(nobodys[0].id, nobodys[1].id, "merge_other_customer");
   await refused(source.id, theirs.id, "ticket_not_found");
   await refused(theirs.id, target.id, "ticket_not_found");
   await refused(randomUUID(), target.id, "ticket_not_found");
-  await agent.api.tickets.changeStatus({ id: target.id, status: "closed" });
+  await desk.agent.api.tickets.changeStatus({ id: target.id, status: "closed" });
   await refused(source.id, target.id, "ticket_archived");
-  await agent.api.tickets.reopen({ id: target.id });
+  await desk.agent.api.tickets.reopen({ id: target.id });
   expect(await wholeOf(source.id)).toEqual(before[0]);
 });
 
 test("a shell takes nothing, and says where the conversation goes on", async () => {
   const { source, target } = await twoTickets();
-  const last = await makeTicket(app, owner, { from: (await get(target.id)).customer?.email ?? "" });
-  await merge(source.id, target.id);
-  await merge(target.id, last.id);
+  const last = await makeTicket(desk.app, desk.owner, { from: (await desk.get(target.id)).customer?.email ?? "" });
+  await desk.merge(source.id, target.id);
+  await desk.merge(target.id, last.id);
   const { id } = source;
   const refused = { code: "ticket_merged", data: { into: { id: last.id, ticketNumber: last.ticketNumber } } };
-  const [one, other] = [await makeTicket(app, owner), await makeTicket(app, owner)];
+  const [one, other] = [await makeTicket(desk.app, desk.owner), await makeTicket(desk.app, desk.owner)];
   const attempts: (() => Promise<unknown>)[] = [
-    () => reply(agent, id, { lastSeenMessageId: null }),
+    () => reply(desk.agent, id, { lastSeenMessageId: null }),
     () => note(id, "Too late"),
-    () => agent.api.tickets.reopen({ id }),
-    () => agent.api.tickets.changeStatus({ id, status: "open" }),
-    () => agent.api.tickets.update({ id, priority: "high" }),
-    () => agent.api.tickets.snooze({ id, until: "answer" }),
-    () => agent.api.tickets.unsnooze({ id }),
-    () => merge(id, one.id),
-    () => merge(other.id, id),
+    () => desk.agent.api.tickets.reopen({ id }),
+    () => desk.agent.api.tickets.changeStatus({ id, status: "open" }),
+    () => desk.agent.api.tickets.update({ id, priority: "high" }),
+    () => desk.agent.api.tickets.snooze({ id, until: "answer" }),
+    () => desk.agent.api.tickets.unsnooze({ id }),
+    () => desk.merge(id, one.id),
+    () => desk.merge(other.id, id),
   ];
   for (const attempt of attempts) await expect(attempt(), String(attempt)).rejects.toMatchObject(refused);
   const change = { status: "open" as const };
-  const { results } = await agent.api.tickets.changeMany({ items: [{ id, change }], idempotencyKey: randomUUID() });
+  const { results } = await desk.agent.api.tickets.changeMany({
+    items: [{ id, change }],
+    idempotencyKey: randomUUID(),
+  });
   expect(results).toMatchObject([{ outcome: "refused", error: { code: "ticket_merged" } }]);
 });
 
 test("asked again, also after it was merged on, a merge changes nothing", async () => {
   const { source, target } = await twoTickets();
-  const third = await makeTicket(app, owner, { from: (await get(target.id)).customer?.email ?? "" });
-  await merge(source.id, target.id);
+  const third = await makeTicket(desk.app, desk.owner, { from: (await desk.get(target.id)).customer?.email ?? "" });
+  await desk.merge(source.id, target.id);
   const steps = await stepsOf(target.id);
-  expect(await merge(source.id, target.id)).toMatchObject({ id: target.id, messageCount: 4 });
+  expect(await desk.merge(source.id, target.id)).toMatchObject({ id: target.id, messageCount: 4 });
   expect(await stepsOf(target.id)).toEqual(steps);
-  await merge(target.id, third.id);
-  expect(await merge(source.id, target.id)).toMatchObject({ id: third.id, messageCount: 5 });
+  await desk.merge(target.id, third.id);
+  expect(await desk.merge(source.id, target.id)).toMatchObject({ id: third.id, messageCount: 5 });
 });
 
 test("a customer who writes while it is merged is on the target, in whichever order the two come", async () => {
   const { source, target } = await twoTickets();
   const held = await holdRows(
-    app.services.db.pool,
-    owner,
+    desk.app.services.db.pool,
+    desk.owner,
     "select from support_tickets where id = any ($1) order by id for no key update",
     [[source.id, target.id]],
   );
-  const writing = app.services.db.withTenant(owner.tenantId, async (tx) => {
+  const writing = desk.app.services.db.withTenant(desk.owner.tenantId, async (tx) => {
     const ticket = await lockTicketOf(tx, target.id);
     if (!ticket) throw new Error("It is there");
     const plain = { fullContent: null, html: null, mailMessageId: null, isAutomatic: false };
     return addCustomerMessage(tx, ticket, { ...plain, content: "Me too", authorName: "Jane" }, "references");
   });
   await held.untilWaiting(1);
-  const merging = merge(source.id, target.id);
+  const merging = desk.merge(source.id, target.id);
   await held.untilWaiting(2);
   await held.release();
   await Promise.all([writing, merging]);
-  expect((await get(target.id)).messageCount).toBe(5);
+  expect((await desk.get(target.id)).messageCount).toBe(5);
 });
 
 test("deleting the target gives back first what was merged into it; deleting a shell leaves what came from it", async () => {
   const { source, target } = await twoTickets();
   const before = await wholeOf(source.id);
-  await merge(source.id, target.id);
-  await owner.api.tickets.delete({ id: target.id });
+  await desk.merge(source.id, target.id);
+  await desk.owner.api.tickets.delete({ id: target.id });
   expect(await wholeOf(source.id)).toEqual(before);
 
   const from = newAddress();
   const [a, b, c] = [
-    await makeTicket(app, owner, { from, description: "This is A." }),
-    await makeTicket(app, owner, { from, description: "This is B." }),
-    await makeTicket(app, owner, { from, description: "This is C." }),
+    await makeTicket(desk.app, desk.owner, { from, description: "This is A." }),
+    await makeTicket(desk.app, desk.owner, { from, description: "This is B." }),
+    await makeTicket(desk.app, desk.owner, { from, description: "This is C." }),
   ];
-  await merge(a.id, b.id);
-  await merge(b.id, c.id);
-  await owner.api.tickets.delete({ id: b.id });
-  expect(textsOf(await get(c.id))).toEqual(["This is A.", "This is B.", "This is C."]);
-  expect((await get(a.id)).mergedInto).toMatchObject({ id: c.id });
-  await agent.api.tickets.unmerge({ id: a.id });
-  expect(textsOf(await get(c.id))).toEqual(["This is B.", "This is C."]);
+  await desk.merge(a.id, b.id);
+  await desk.merge(b.id, c.id);
+  await desk.owner.api.tickets.delete({ id: b.id });
+  expect(textsOf(await desk.get(c.id))).toEqual(["This is A.", "This is B.", "This is C."]);
+  expect((await desk.get(a.id)).mergedInto).toMatchObject({ id: c.id });
+  await desk.agent.api.tickets.unmerge({ id: a.id });
+  expect(textsOf(await desk.get(c.id))).toEqual(["This is B.", "This is C."]);
 });
 
 test("a snooze ends when its ticket is merged and comes back with it; a target that somebody waits on is woken", async () => {
   const { source, target } = await twoTickets();
   const until = new Date(Date.now() + 86_400_000).toISOString();
-  await agent.api.tickets.snooze({ id: source.id, until });
-  await agent.api.tickets.snooze({ id: target.id, until: "answer" });
-  expect(await merge(source.id, target.id)).toMatchObject({ snoozedUntil: null });
+  await desk.agent.api.tickets.snooze({ id: source.id, until });
+  await desk.agent.api.tickets.snooze({ id: target.id, until: "answer" });
+  expect(await desk.merge(source.id, target.id)).toMatchObject({ snoozedUntil: null });
   expect(await stepsOf(target.id)).toContain("woken");
-  expect(await get(source.id)).toMatchObject({ snoozedUntil: null, status: "closed" });
-  expect(await agent.api.tickets.unmerge({ id: source.id })).toMatchObject({ snoozedUntil: until, status: "open" });
+  expect(await desk.get(source.id)).toMatchObject({ snoozedUntil: null, status: "closed" });
+  expect(await desk.agent.api.tickets.unmerge({ id: source.id })).toMatchObject({
+    snoozedUntil: until,
+    status: "open",
+  });
 });
 
 test("screens hear of both, and the assignee of the source that it was closed", async () => {
   const { source, target } = await twoTickets();
-  const colleague = await addColleague(app, owner, "agent");
-  await agent.api.tickets.update({ id: source.id, assignedTo: colleague.userId });
-  await merge(source.id, target.id);
+  const colleague = await addColleague(desk.app, desk.owner, "agent");
+  await desk.agent.api.tickets.update({ id: source.id, assignedTo: colleague.userId });
+  await desk.merge(source.id, target.id);
   const { items } = await colleague.api.notifications.list();
   expect(items.find(({ ticketId, type }) => ticketId === source.id && type === "ticket_status_change")).toBeDefined();
-  const events = await app.asOwner<{ type: string; payload: unknown }>(
+  const events = await desk.app.asOwner<{ type: string; payload: unknown }>(
     "select type, payload from events where type in ('ticket.merged', 'ticket.unmerged') order by number desc limit 1",
     [],
-    owner.tenantId,
+    desk.owner.tenantId,
   );
   expect(events).toMatchObject([
-    { type: "ticket.merged", payload: { ticketId: source.id, into: target.id, actorId: agent.userId } },
+    { type: "ticket.merged", payload: { ticketId: source.id, into: target.id, actorId: desk.agent.userId } },
   ]);
 });
