@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
-import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { ticketDigits } from "@deskhand/contract/vocabulary";
 import { Clock, MessageSquare, Paperclip } from "lucide-react";
 import { memo } from "react";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
@@ -92,7 +92,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       )}
     >
       <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>
-        {ticketLabel(ticket.ticketNumber)}
+        {/* On cards the first says what the number is, the others only to who does not see the list. */}
+        <span className="@max-2xl:in-[li:not(:first-child)]:sr-only">Ticket: </span>
+        {ticketDigits(ticket.ticketNumber)}
       </span>
       <h2
         className={cx(
