@@ -105,6 +105,8 @@ export function fakeServer(ticket = newTicket()) {
     steps: [] as Activity[],
     /** The other tickets of its customer. */
     siblings: { items: [] as TicketCard[], total: 1, firstContactAt: now as string | null },
+    /** Until when the ticket was put off, each time, and what the screen had shown. */
+    snoozes: [] as { until: string; lastSeenMessageId?: string | null | undefined }[],
     /** Every text whose mail was previewed. */
     previews: [] as string[],
     /** The store's canned responses, and what placeholders are filled with. */
@@ -240,6 +242,11 @@ export function fakeServer(ticket = newTicket()) {
       changeMany: changes.changeMany,
       activity: os.tickets.activity.handler(() => ({ items: server.steps, hasOlder: false })),
       ofCustomer: os.tickets.ofCustomer.handler(() => server.siblings),
+      snooze: os.tickets.snooze.handler(async ({ input }) => {
+        server.snoozes.push(input);
+        await server.before();
+        return { ...ticket, snoozedUntil: input.until };
+      }),
     },
     messages: {
       reply: os.messages.reply.handler(async ({ input }) => {
