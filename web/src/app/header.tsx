@@ -1,5 +1,6 @@
 import type { Account } from "@deskhand/contract/account";
 import { LogOut, Menu, Search, Settings } from "lucide-react";
+import type { ReactNode } from "react";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
@@ -19,11 +20,13 @@ interface HeaderProps {
   onSearch: (text: string) => void;
   onShowNotifications: () => void;
   onOpenSettings: () => void;
+  /** Lies on its lower edge. */
+  notice: ReactNode;
 }
 
 /** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (docs/product.md#the-frame). */
 export function Header(props: HeaderProps) {
-  const { logout, onOpenMenu, onSearch, onShowNotifications, onOpenSettings } = props;
+  const { logout, onOpenMenu, onSearch, onShowNotifications, onOpenSettings, notice } = props;
   const { user } = useSession();
 
   return (
@@ -55,6 +58,7 @@ export function Header(props: HeaderProps) {
           {logout.failure}
         </Banner>
       )}
+      {notice}
     </header>
   );
 }

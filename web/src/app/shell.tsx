@@ -11,7 +11,6 @@ import { api } from "../lib/api.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { useOnline } from "../lib/use-online.ts";
 import { usePageTitle, useShownPart } from "../screens/page-title.ts";
-import { Banner } from "../ui/banner.tsx";
 import { fetchSoon } from "../ui/fetch-soon.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { loadAfterFirst, loadLater } from "../ui/load-later.tsx";
@@ -87,8 +86,8 @@ export function Shell() {
           onSearch={setSearchText}
           onOpenSettings={() => open({ settings: "profile" })}
           onShowNotifications={showNotifications}
+          notice={<ConnectionNotice isLive={isLive} />}
         />
-        <ConnectionNotice isLive={isLive} />
         <main
           id="content"
           tabIndex={-1}
@@ -148,18 +147,25 @@ function LegalLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Says when the network or the live connection is away for more than a moment. */
+/**
+ * Says when the network or the live connection is away for more than a moment. It lies on the header's lower edge, over what is
+ * empty there: it is seen above an open ticket too, and nothing moves when it comes and goes.
+ */
 function ConnectionNotice({ isLive }: { isLive: boolean }) {
   const isOnline = useOnline();
   const isQuiet = useDebounced(isLive, PATIENCE_MS) || isLive;
   if (isOnline && isQuiet) return null;
+  const text = isOnline
+    ? "The live connection is interrupted. New tickets and replies may show late; reconnecting..."
+    : "You are offline. What you write is kept in this browser; everything is up to date again once you are back.";
   return (
-    <div className="px-4 pt-3 md:px-6">
-      <Banner kind="warning">
-        {isOnline
-          ? "The live connection is interrupted. New tickets and replies may show late; reconnecting..."
-          : "You are offline. What you write is kept in this browser; everything is up to date again once you are back."}
-      </Banner>
+    <div role="status" className="pointer-events-none absolute inset-x-0 -bottom-2.5 flex justify-center px-4">
+      <p
+        title={text}
+        className="on-raised pointer-events-auto truncate rounded-full border border-amber/45 bg-raised px-3 text-amber text-xs leading-4 shadow-float"
+      >
+        {text}
+      </p>
     </div>
   );
 }
