@@ -69,7 +69,8 @@ test("a draft is polished on this machine, shown as a change, taken or not, and 
   await composer.fill("Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.");
   await expect(dialog.getByText("Nothing to correct.")).toBeHidden();
   await polish.click();
-  await expect(dialog.getByText("This does not seem to be English")).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: "Language of the reply" })).toHaveValue("de");
+  await expect(dialog.getByText("Nothing to correct.")).toBeVisible();
   await expect(composer).toHaveValue("Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.");
 });
 

@@ -4,6 +4,11 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, trimmedText } from "./page.ts";
 
+/** What a draft can be corrected in: English wholly, the others by their spelling. */
+export const polishLanguages = ["en", "de", "fr", "es", "it", "nl", "pl", "pt"] as const;
+const polishLanguageSchema = z.enum(polishLanguages);
+export type PolishLanguage = z.infer<typeof polishLanguageSchema>;
+
 const polishResultSchema = z.object({
   success: z.boolean(),
   /** The text as it was, when there is an error. */
@@ -12,8 +17,8 @@ const polishResultSchema = z.object({
   corrections: z.number().int(),
   /** Why it could not be polished, in words for the writer. */
   error: z.string().nullable(),
-  /** False when the text was left as it is because it does not seem to be English. */
-  isEnglish: z.boolean(),
+  /** The language it was corrected in; null when that could not be told, and the text is as it was. */
+  language: polishLanguageSchema.nullable(),
 });
 export type PolishResult = z.infer<typeof polishResultSchema>;
 
@@ -25,7 +30,11 @@ export const polish = {
       z.object({
         text: trimmedText("Message", limits.replyLength, "Message cannot be empty"),
         ticketId: id.optional(),
+        /** The language it is in, where the writer says so. */
+        language: polishLanguageSchema.optional(),
       }),
     )
     .output(polishResultSchema),
+  /** Has the checkers loaded before the first text; harmless however often, and answered at once. */
+  warm: endpoint("polish:use", "POST", "/polish/warm").output(z.object({})),
 };

@@ -16,6 +16,7 @@ import { fakeChanges } from "./fake-changes.ts";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeFeedback } from "./fake-feedback.ts";
 import { fakeForwarding } from "./fake-forwarding.ts";
+import { fakePolish } from "./fake-polish.ts";
 import { fakeResources } from "./fake-resources.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 
@@ -81,14 +82,14 @@ export function fakeServer(ticket = newTicket()) {
   const changes = fakeChanges();
   const emailSettings = fakeEmailSettings();
   const feedback = fakeFeedback();
-  const forwarding = fakeForwarding();
+  const [forwarding, polish] = [fakeForwarding(), fakePolish()];
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const server = {
     ticket,
     files,
     emailSettings: emailSettings.fake,
     feedback: feedback.fake,
-    forwarding: forwarding.fake,
+    ...{ forwarding: forwarding.fake, polish: polish.fake },
     knowledge: knowledge.fake,
     changes: changes.fake,
     /** Who looks at the screen, and the store whose it is. */
@@ -169,7 +170,7 @@ export function fakeServer(ticket = newTicket()) {
     },
     emailSettings: emailSettings.routes,
     ...feedback.routes,
-    forwarding: forwarding.routes,
+    ...{ forwarding: forwarding.routes, ...polish.routes },
     knowledge: knowledge.routes,
     customers: {
       get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),

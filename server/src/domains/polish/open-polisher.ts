@@ -1,26 +1,37 @@
-import type { PolishResult } from "@deskhand/contract/polish";
+import { limits } from "@deskhand/contract/limits";
+import type { PolishLanguage, PolishResult } from "@deskhand/contract/polish";
 import { ModelFault } from "../../platform/language-model/ask-language-model.ts";
 import { SeparateWorker, WorkerFault } from "../../platform/separate-worker.ts";
 import type { Services } from "../../platform/services.ts";
 import { countChanges } from "./count-changes.ts";
-import type { TextToPolish } from "./local/check-text.ts";
-import type { PolishedText } from "./local/polish-text.ts";
+import type { CheckedText, TextToPolish } from "./local/check-text.ts";
+import { detectLanguage } from "./local/languages/detect-language.ts";
 import { polishByModel } from "./polish-by-model.ts";
 
 /** A draft that somebody wants polished. */
-type Draft = { userId: string; text: string; names: readonly string[] };
+type Draft = {
+  userId: string;
+  text: string;
+  names: readonly string[];
+  /** Told by the writer, or else found out. */
+  language?: PolishLanguage;
+  /** Aborted when the writer no longer waits. */
+  signal?: AbortSignal;
+};
 
 /** Polishes drafts, one at a time for each person. */
 export type Polisher = {
   /** Never rejects: a failure is in the result, with the text as it was (docs/product.md#polish). */
   polish(draft: Draft): Promise<PolishResult>;
+  /** Has the checkers loaded, for the text that may come; returns at once, however often it is called. */
+  warm(): void;
   close(): Promise<void>;
 };
 
 /** What polishes: the configured language model, or else the local checker, whose process starts with the first draft. */
 export function openPolisher({ settings, log }: Pick<Services, "settings" | "log">): Polisher {
   const { polishModel } = settings;
-  const checker = new SeparateWorker<TextToPolish, PolishedText>({
+  const checker = new SeparateWorker<TextToPolish, CheckedText>({
     file: new URL("./local/check-text.ts", import.meta.url),
     name: "checkText",
     runtime: "child_process",
@@ -29,24 +40,44 @@ export function openPolisher({ settings, log }: Pick<Services, "settings" | "log
     mostWaiting: 20,
     warmUp: { input: { text: "", names: [] }, limitMs: 30_000 },
   });
-  const running = new Map<string, { text: string; result: Promise<PolishResult> }>();
-  const work = async ({ text, names }: Draft): Promise<PolishedText> => {
-    if (polishModel === null) return checker.run({ text, names });
+  const running = new Map<string, { key: string; result: Promise<PolishResult> }>();
+  let isWarming = false;
+  const work = async ({ text, names, language }: Draft): Promise<CheckedText> => {
+    if (polishModel === null) return checker.run({ text, names, ...(language && { language }) });
     const polished = await polishByModel(polishModel, text, names);
-    return { text: polished, corrections: countChanges(text, polished), isEnglish: true };
+    return {
+      text: polished,
+      corrections: countChanges(text, polished),
+      language: language ?? detectLanguage(text) ?? "en",
+    };
   };
   return {
     async polish(draft) {
       const current = running.get(draft.userId);
       // A double click, or a request repeated by the network, gets the result of the first.
-      if (current) return current.text === draft.text ? current.result : failed(draft.text, alreadyRunning);
+      const key = `${draft.language ?? ""} ${draft.text}`;
+      if (current) return current.key === key ? current.result : failed(draft.text, alreadyRunning);
       const result = resultOf(draft.text, work(draft), log);
-      running.set(draft.userId, { text: draft.text, result });
+      const mine = { key, result };
+      running.set(draft.userId, mine);
+      const forget = () => running.get(draft.userId) === mine && running.delete(draft.userId);
+      // Whoever cancelled may have another text polished; what is in hand still ends within its time.
+      draft.signal?.addEventListener("abort", forget, { once: true });
       try {
         return await result;
       } finally {
-        running.delete(draft.userId);
+        forget();
       }
+    },
+    warm() {
+      if (polishModel !== null || isWarming || checker.id !== null) return;
+      isWarming = true;
+      checker
+        .run({ text: "", names: [] })
+        .catch((error) => log.warn({ err: error }, "the local checker could not be loaded"))
+        .finally(() => {
+          isWarming = false;
+        });
     },
     close: () => checker.close(),
   };
@@ -54,10 +85,11 @@ export function openPolisher({ settings, log }: Pick<Services, "settings" | "log
 
 const alreadyRunning = "Another message of yours is being polished. Please try again when it is done";
 
-async function resultOf(original: string, work: Promise<PolishedText>, log: Services["log"]): Promise<PolishResult> {
+async function resultOf(original: string, work: Promise<CheckedText>, log: Services["log"]): Promise<PolishResult> {
   try {
-    const { text, corrections, isEnglish } = await work;
-    return { success: true, polishedMessage: text, corrections, error: null, isEnglish };
+    const { text, corrections, language } = await work;
+    if (text.length > limits.replyLength) return failed(original, tooLong);
+    return { success: true, polishedMessage: text, corrections, error: null, language };
   } catch (error) {
     // Whatever it was, the writer gets the text back and learns why.
     return failed(original, faultText(error, log));
@@ -65,9 +97,10 @@ async function resultOf(original: string, work: Promise<PolishedText>, log: Serv
 }
 
 function failed(text: string, error: string): PolishResult {
-  return { success: false, polishedMessage: text, corrections: 0, error, isEnglish: true };
+  return { success: false, polishedMessage: text, corrections: 0, error, language: null };
 }
 
+const tooLong = "Polished, your message would be too long (maximum 10,000 characters). It is unchanged";
 const slow = "Polishing took too long. Your message is unchanged, please try again";
 
 /** The sentence that says to a writer why a message could not be polished; what nobody expects is logged. */

@@ -23,14 +23,32 @@ describe("by the local checker", () => {
       polishedMessage: "I don't know the answer to #1042.",
       corrections: 3,
       error: null,
-      isEnglish: true,
+      language: "en",
     });
   });
 
-  test("a text in another language is left alone, and said to be in one", async () => {
-    const text = "Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.";
+  test("a text in another language is corrected in it, and the language told", async () => {
+    const result = await owner.api.polish.polish({ text: "Vielen Dank für Ihre Nachrricht, das Paket ist unterwegs." });
+    expect(result).toMatchObject({ corrections: 1, language: "de" });
+    expect(result.polishedMessage).toBe("Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.");
+  });
+
+  test("a text in a language that cannot be told stays as it was, and the writer may say which it is", async () => {
+    const text = "Bestelung erhalten";
+    expect(await owner.api.polish.polish({ text })).toMatchObject({ polishedMessage: text, language: null });
+    const told = await owner.api.polish.polish({ text, language: "de" });
+    expect(told).toMatchObject({ polishedMessage: "Bestellung erhalten", language: "de" });
+  });
+
+  test("a text that would grow beyond what a reply may have stays as it was", async () => {
+    const text = `${"We dont know. ".repeat(714)}abcd`;
     const result = await owner.api.polish.polish({ text });
-    expect(result).toEqual({ success: true, polishedMessage: text, corrections: 0, error: null, isEnglish: false });
+    expect(result).toMatchObject({ success: false, polishedMessage: text, corrections: 0 });
+    expect(result.error).toContain("maximum 10,000 characters");
+  });
+
+  test("loading the checkers ahead is answered at once, however often", async () => {
+    expect(await Promise.all([owner.api.polish.warm(), owner.api.polish.warm()])).toEqual([{}, {}]);
   });
 
   test("the names of the ticket's customer and of what they ordered stay as they are", async () => {
@@ -41,7 +59,7 @@ describe("by the local checker", () => {
       await importOrders(tx, [orderOf(customerId, "Adress Lamp")]);
     });
     const { id: ticketId } = await makeTicket(app, owner, { from: "t@customer.test" });
-    const text = "We told Teh Recieve that the Adress Lamp is here.";
+    const text = "We told Teh Recieve that the adress lamp is here.";
     const ofTicket = await owner.api.polish.polish({ text, ticketId });
     expect(ofTicket).toMatchObject({ polishedMessage: text, corrections: 0 });
     expect((await owner.api.polish.polish({ text })).corrections).toBeGreaterThan(0);
@@ -84,7 +102,7 @@ describe("by a language model", () => {
       polishedMessage: polished,
       corrections: 3,
       error: null,
-      isEnglish: true,
+      language: "en",
     });
     const asked = model.asked.at(-1);
     expect(asked?.text).toBe("Hi ⟦1⟧,\n\ni dont know teh price of ⟦2⟧ at ⟦3⟧, it was ⟦4⟧.");
@@ -107,7 +125,7 @@ describe("by a language model", () => {
     ["breathless", "Failed to polish message"],
   ])("%s: the text comes back as it was, with the reason", async (name, error) => {
     const result = await polishBy(name, "sk-very-secret-0123456789");
-    expect(result).toEqual({ success: false, polishedMessage: text, corrections: 0, error, isEnglish: true });
+    expect(result).toEqual({ success: false, polishedMessage: text, corrections: 0, error, language: null });
   });
 });
 

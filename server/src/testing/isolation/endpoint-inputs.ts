@@ -183,6 +183,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "knowledge.versions": ({ editedArticle }) => ({ id: editedArticle.id }),
   "knowledge.restore": ({ editedArticle: { id, updatedAt } }) => ({ id, knownUpdatedAt: updatedAt, number: 1 }),
   "polish.polish": ({ ticketId }) => ({ text: "teh parcel", ticketId }),
+  "polish.warm": () => ({}),
   "syncs.start": () => ({ kind: "full" }),
   "syncs.list": () => ({}),
   "shopify.status": () => ({}),

@@ -1,3 +1,4 @@
+import type { PolishLanguage } from "@deskhand/contract/polish";
 import { useMemo } from "react";
 import { counted } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -5,18 +6,24 @@ import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { toneClass } from "../../ui/tone.ts";
+import { PolishLanguageChoice } from "./polish-language.tsx";
 import { type WordChange, wordChanges } from "./word-changes.ts";
 
 export interface PolishReviewProps {
   original: string;
   polished: string;
   corrections: number;
+  /** The one that it was corrected in. */
+  language: PolishLanguage;
+  /** Has the draft polished in another language. */
+  onChoose: (language: PolishLanguage) => void;
   onUse: () => void;
   onKeep: () => void;
 }
 
 /** Shows what polishing would change before it replaces the draft; Enter takes it, Escape keeps the draft. */
-export function PolishReview({ original, polished, corrections, onUse, onKeep }: PolishReviewProps) {
+export function PolishReview(props: PolishReviewProps) {
+  const { original, polished, corrections, language, onChoose, onUse, onKeep } = props;
   const changes = useMemo(() => wordChanges(original, polished), [original, polished]);
   return (
     <Dialog
@@ -37,6 +44,9 @@ export function PolishReview({ original, polished, corrections, onUse, onKeep }:
         </>
       }
     >
+      <div className="mb-3">
+        <PolishLanguageChoice language={language} onChoose={onChoose} />
+      </div>
       <div className="rounded-panel border border-line bg-panel px-4 py-3">
         <ChangeView changes={changes} />
       </div>

@@ -1,5 +1,6 @@
+import type { PolishLanguage } from "@deskhand/contract/polish";
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
@@ -7,20 +8,27 @@ import { announce } from "../../ui/announcer.tsx";
 import { polishFailure } from "./polish-failure.ts";
 import type { PolishReviewProps } from "./polish-review.tsx";
 
+/** Whoever waits longer is told for what, and may cancel. */
+const slowMs = 1_500;
+
 /** What is said above the draft; what names a text (`about`) holds for as long as that stands in the draft. */
 export type PolishNotice =
   | { kind: "failed"; error: string }
   | { kind: "edited" }
-  | { kind: "unchanged"; about: string }
-  | { kind: "not-english"; about: string };
+  | { kind: "unchanged"; about: string; language: PolishLanguage }
+  | { kind: "untold"; about: string };
 
 /** A change that waits for its yes or no; `Review` is the dialog that asks, loaded by then. */
 export interface PolishOffer {
   original: string;
   polished: string;
   corrections: number;
+  /** The one that it was corrected in. */
+  language: PolishLanguage;
   Review: ComponentType<PolishReviewProps>;
 }
+
+type Asked = { asked: string; language?: PolishLanguage; signal: AbortSignal };
 
 /** Has the draft polished and offers the change; a text that was edited in the meantime is never written over. */
 export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
@@ -29,36 +37,58 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
   const latest = useRef(text);
   latest.current = text;
 
+  const cancelled = useRef(new AbortController());
+
   const polish = useMutation({
-    async mutationFn(asked: string) {
+    async mutationFn({ asked, language, signal }: Asked) {
       const [result, { PolishReview }] = await Promise.all([
-        api.polish.polish.call({ text: asked, ticketId: ticket.id }),
+        api.polish.polish.call({ text: asked, ticketId: ticket.id, ...(language && { language }) }, { signal }),
         import("./polish-review.tsx"),
       ]);
       return { result, PolishReview };
     },
-    onSuccess({ result, PolishReview }, asked) {
-      const { success, error, isEnglish, polishedMessage, corrections } = result;
+    onSuccess({ result, PolishReview }, { asked, signal }) {
+      if (signal.aborted) return;
+      const { success, error, language, polishedMessage, corrections } = result;
       if (!success) return setNotice({ kind: "failed", error: error ?? "Failed to polish message" });
       if (latest.current !== asked) return setNotice({ kind: "edited" });
-      if (!isEnglish) return setNotice({ kind: "not-english", about: asked });
-      if (polishedMessage === asked.trim()) return setNotice({ kind: "unchanged", about: asked });
-      setOffer({ original: asked, polished: polishedMessage, corrections, Review: PolishReview });
+      const isSame = polishedMessage === asked.trim();
+      if (language === null) return setNotice({ kind: "untold", about: asked });
+      if (isSame) return setNotice({ kind: "unchanged", about: asked, language });
+      setOffer({ original: asked, polished: polishedMessage, corrections, language, Review: PolishReview });
     },
-    onError: (error) => setNotice({ kind: "failed", error: polishFailure(error) }),
+    onError(error, { signal }) {
+      if (!signal.aborted) setNotice({ kind: "failed", error: polishFailure(error) });
+    },
   });
+  const isPolishing = polish.isPending && !cancelled.current.signal.aborted;
+  const isSlow = useIsSlow(isPolishing);
+  const isEmpty = text.trim() === "";
+  useEffect(() => {
+    // Whoever begins to write may press the button: by then the checkers are there. Without them it only takes longer.
+    if (!isEmpty) api.polish.warm.call({}).catch(() => undefined);
+  }, [isEmpty]);
 
   // A text that is sent or emptied takes with it what was said of it.
   const isStale = notice !== null && (text.trim() === "" || ("about" in notice && notice.about !== text));
   return {
-    isPolishing: polish.isPending,
+    isPolishing,
+    isSlow,
     notice: isStale ? null : notice,
     offer,
-    polish() {
-      if (polish.isPending) return;
+    /** In a language, where the writer says which it is. */
+    polish(language?: PolishLanguage) {
+      if (isPolishing) return;
       setNotice(null);
+      setOffer(null);
       announce("Polishing...");
-      polish.mutate(text);
+      cancelled.current = new AbortController();
+      polish.mutate({ asked: text, signal: cancelled.current.signal, ...(language && { language }) });
+    },
+    cancel() {
+      cancelled.current.abort();
+      polish.reset();
+      announce("Polishing was cancelled");
     },
     dismiss: () => setNotice(null),
     keep: () => setOffer(null),
@@ -71,4 +101,18 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
       replaceText(polished, `Polished text used: ${counted(corrections, "correction")}.`);
     },
   };
+}
+
+/** Whether something has been going on for longer than one waits without a word. */
+function useIsSlow(isRunning: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isRunning]);
+  return isSlow;
 }

@@ -1,5 +1,16 @@
+import type { PolishLanguage } from "@deskhand/contract/polish";
+import { correctSpelling } from "../local/languages/correct-spelling.ts";
+import { detectLanguage } from "../local/languages/detect-language.ts";
+import { dictionaryOf } from "../local/languages/dictionary-of.ts";
 import { openLanguageTools } from "../local/open-language-tools.ts";
 import { polishText } from "../local/polish-text.ts";
+import { dutch } from "./languages/dutch.ts";
+import { french } from "./languages/french.ts";
+import { german } from "./languages/german.ts";
+import { italian } from "./languages/italian.ts";
+import { polish } from "./languages/polish.ts";
+import { portuguese } from "./languages/portuguese.ts";
+import { spanish } from "./languages/spanish.ts";
 import type { PolishCase } from "./lines-of.ts";
 import { measureCases } from "./measure-cases.ts";
 import { plantedHeldOut } from "./planted-held-out.ts";
@@ -9,7 +20,11 @@ import { soundHeldOut } from "./sound-held-out.ts";
 import { soundTuned } from "./sound-tuned.ts";
 
 const leastFound = 0.7;
+/** By spelling alone. */
+const leastFoundElsewhere = 0.6;
 const mostTouched = 0.01;
+/** A short sentence may be of two languages; a reply is longer. */
+const leastTold = 0.8;
 
 /** What polishing does with one set of cases; `share` is to be at least, or at most, its aim. */
 export type PolishUse = { name: string; cases: number; share: number; aim: string; holds: boolean };
@@ -47,4 +62,35 @@ export async function* measurePolish(): AsyncGenerator<PolishUse> {
   }
   const share = changed / protectedCases.length;
   yield { name: "protected changed", cases: protectedCases.length, share, aim: "none", holds: changed === 0 };
+  for (const [language, { planted, sound }] of languages) {
+    const dictionary = await dictionaryOf(language);
+    const rightOf = (cases: readonly PolishCase[]) =>
+      cases.filter(({ written, right }) => right.includes(correctSpelling(written, [], dictionary, language).text));
+    const [found, kept] = [rightOf(planted).length / planted.length, rightOf(sound).length / sound.length];
+    const told = [...planted, ...sound].filter(({ written }) => detectLanguage(written) === language).length;
+    const all = planted.length + sound.length;
+    const name = (what: string) => `${language}: ${what}`;
+    yield {
+      name: name("found"),
+      cases: planted.length,
+      share: found,
+      aim: "≥ 60 %",
+      holds: found >= leastFoundElsewhere,
+    };
+    yield { name: name("sound ones touched"), cases: sound.length, share: 1 - kept, aim: "none", holds: kept === 1 };
+    yield { name: name("language told"), cases: all, share: told / all, aim: "≥ 80 %", holds: told / all >= leastTold };
+  }
 }
+
+const languages: readonly (readonly [
+  Exclude<PolishLanguage, "en">,
+  Readonly<Record<"planted" | "sound", PolishCase[]>>,
+])[] = [
+  ["de", german],
+  ["fr", french],
+  ["es", spanish],
+  ["it", italian],
+  ["nl", dutch],
+  ["pl", polish],
+  ["pt", portuguese],
+];

@@ -3,14 +3,14 @@ import { slimBinary } from "harper.js/slimBinary";
 import { type VerbForms, verbForms } from "./english/verb-forms.ts";
 import { isTaken, refusedRules, spellingRule } from "./grammar-rules.ts";
 import { mechanicalRules } from "./mechanical-rules.ts";
-import { openDictionary } from "./open-dictionary.ts";
+import { type Dictionary, openDictionary } from "./open-dictionary.ts";
 import { agreementRules } from "./rules/agreement.ts";
 import { confusedWords } from "./rules/confused-words.ts";
 import type { Rule } from "./rules/edits-of.ts";
 import { smallWords } from "./rules/small-words.ts";
 import { verbFormRules } from "./rules/verb-form-rules.ts";
 import { correctWord } from "./spelling/correct-word.ts";
-import { readWordFrequencies } from "./spelling/word-frequencies.ts";
+import { readWordFrequencies, type WordFrequencies } from "./spelling/word-frequencies.ts";
 
 /** What the checker knows of English: grammar, spelling and rules of our own, kept small enough to be replaced in a test. */
 export type LanguageTools = {
@@ -29,22 +29,25 @@ export type Mistake = { rule: string; start: number; end: number; replacement: s
 
 /** Loads all of it: about a second, and some 350 MB that only the process which does it should bear. */
 export async function openLanguageTools(): Promise<LanguageTools> {
-  const [linter, american, british, frequencies] = await Promise.all([
+  const [linter, american] = await Promise.all([
     openLinter(),
     import("dictionary-en").then((files) => openDictionary(files.default)),
-    import("dictionary-en-gb").then((files) => openDictionary(files.default)),
-    readWordFrequencies(),
   ]);
-  const isWord = (word: string) => american.isWord(word) || british.isWord(word);
+  let forSpelling: SpellingTools | undefined;
+  const isWord = (word: string) => american.isWord(word) || forSpelling?.british.isWord(word) === true;
   const corrected = new Map<string, string | null>();
   const verbs: VerbForms = verbForms(american.isWord);
   return {
     async findMistakes(text) {
       const places = placesOf(text);
       const found = await linter.organizedLints(text, { language: "plaintext", dedup: false });
-      return Object.entries(found).flatMap(([rule, lints]) =>
+      const mistakes = Object.entries(found).flatMap(([rule, lints]) =>
         lints.flatMap((lint) => mistakeOf(rule, lint, places) ?? []),
       );
+      const isUnknown = ({ rule, start, end }: Mistake) =>
+        rule === spellingRule && !american.isWord(text.slice(start, end));
+      if (!forSpelling && mistakes.some(isUnknown)) forSpelling = await openSpellingTools();
+      return mistakes;
     },
     isWord,
     correctWord(word, isCapitalised) {
@@ -52,7 +55,8 @@ export async function openLanguageTools(): Promise<LanguageTools> {
       const known = corrected.get(key);
       if (known !== undefined) return known;
       if (corrected.size > 5_000) corrected.clear();
-      const right = correctWord(word, { isWord, frequencies }, isCapitalised);
+      if (!forSpelling) return null;
+      const right = correctWord(word, { isWord, frequencies: forSpelling.frequencies }, isCapitalised);
       corrected.set(key, right);
       return right;
     },
@@ -64,6 +68,14 @@ export async function openLanguageTools(): Promise<LanguageTools> {
       ...agreementRules(isWord, verbs),
     ],
   };
+}
+
+type SpellingTools = { british: Dictionary; frequencies: WordFrequencies };
+
+/** What only a misspelled word needs, or one that may be British: 0.3 s that a text without any is spared. */
+async function openSpellingTools(): Promise<SpellingTools> {
+  const [files, frequencies] = await Promise.all([import("dictionary-en-gb"), readWordFrequencies()]);
+  return { british: await openDictionary(files.default), frequencies };
 }
 
 async function openLinter(): Promise<LocalLinter> {

@@ -164,12 +164,13 @@ test.each([
 test("the number of corrections is the number of changed spots", async () => {
   const { corrections } = await polishText("i dont know teh answer , sorry .", names, tools);
   expect(corrections).toBe(5);
-  expect(await polishText("All is well here.", names, tools)).toMatchObject({ corrections: 0, isEnglish: true });
+  expect(await polishText("All is well here.", names, tools)).toMatchObject({ corrections: 0 });
 });
 
-test("a text in another language is said to be one", async () => {
-  const text = "Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.";
-  expect(await polishText(text, names, tools)).toEqual({ text, corrections: 0, isEnglish: false });
+test("a text in another language is left alone, unless it is said to be English", async () => {
+  const text = "Merci bien, teh parcel.";
+  expect(await polishText(text, names, tools)).toEqual({ text, corrections: 0 });
+  expect(await polishText(text, names, { ...tools, isEnglish: true })).toMatchObject({ corrections: 1 });
 });
 
 test("a corrected text is not corrected again", async () => {

@@ -9,8 +9,10 @@ import { paragraphsOf, pieces } from "./paragraphs.ts";
 import { editsOf } from "./rules/edits-of.ts";
 import { spellingEdits } from "./spelling/spelling-edits.ts";
 
-/** `isEnglish` is false when no paragraph is: the text is then as it was. */
-export type PolishedText = { text: string; corrections: number; isEnglish: boolean };
+export type PolishedText = { text: string; corrections: number };
+
+/** With `isEnglish` every paragraph counts as English, whatever it looks like. */
+type EnglishTools = LanguageTools & { isEnglish?: boolean };
 
 /** A word that every rule takes for a name, so that the sentence around what is protected stays a sentence. */
 const standIn = "Boston";
@@ -23,9 +25,7 @@ const mostChanges = 4_000;
  * Corrects what is certainly wrong in an English text and leaves the rest as it is. What is protected stands in the
  * result as it stood, in its order, or the text is returned unchanged.
  */
-export async function polishText(text: string, names: readonly string[], tools: LanguageTools): Promise<PolishedText> {
-  if (foreignParagraphs(text, tools).length === paragraphsOf(text).length)
-    return { text, corrections: 0, isEnglish: false };
+export async function polishText(text: string, names: readonly string[], tools: EnglishTools): Promise<PolishedText> {
   const spans = spansOf(text, names, tools);
   let polished = text;
   for (let round = 0; round < rounds; round += 1) {
@@ -35,24 +35,29 @@ export async function polishText(text: string, names: readonly string[], tools: 
     polished = tidy(polished, names, tools);
     if (polished === before) break;
   }
-  if (!standsIn(polished, text, spans)) return { text, corrections: 0, isEnglish: true };
-  return { text: polished, corrections: countChanges(text, polished, mostChanges), isEnglish: true };
+  if (!standsIn(polished, text, spans)) return { text, corrections: 0 };
+  return { text: polished, corrections: countChanges(text, polished, mostChanges) };
+}
+
+/** Whether no paragraph of a text is in English. */
+export function isForeign(text: string, tools: Pick<LanguageTools, "isWord">): boolean {
+  return foreignParagraphs(text, tools).length === paragraphsOf(text).length;
 }
 
 /** What is protected, and every paragraph in another language. */
-function spansOf(text: string, names: readonly string[], tools: LanguageTools): Span[] {
-  const foreign = foreignParagraphs(text, tools);
+function spansOf(text: string, names: readonly string[], tools: EnglishTools): Span[] {
+  const foreign = tools.isEnglish ? [] : foreignParagraphs(text, tools);
   const known = protectedSpans(text, names).filter(
     ({ start, end }) => !foreign.some((span) => start < span.end && end > span.start),
   );
   return [...known, ...foreign].sort((a, b) => a.start - b.start);
 }
 
-function foreignParagraphs(text: string, { isWord }: LanguageTools): Span[] {
+function foreignParagraphs(text: string, { isWord }: Pick<LanguageTools, "isWord">): Span[] {
   return paragraphsOf(text).filter(({ start, end }) => !isEnglish(text.slice(start, end), isWord));
 }
 
-function tidy(text: string, names: readonly string[], tools: LanguageTools): string {
+function tidy(text: string, names: readonly string[], tools: EnglishTools): string {
   let tidied = text;
   for (let round = 0; round < rounds; round += 1) {
     tidied = applyEdits(tidied, allowedEdits(editsOf(tools.rules, tidied), spansOf(tidied, names, tools)));
@@ -60,7 +65,7 @@ function tidy(text: string, names: readonly string[], tools: LanguageTools): str
   return tidied;
 }
 
-async function findEdits(text: string, names: readonly string[], tools: LanguageTools): Promise<Edit[]> {
+async function findEdits(text: string, names: readonly string[], tools: EnglishTools): Promise<Edit[]> {
   const spans = spansOf(text, names, tools);
   const edits: Edit[] = [];
   for (const piece of pieces(text)) {

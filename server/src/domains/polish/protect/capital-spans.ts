@@ -9,7 +9,11 @@ const noNames = new Set(
   wishes many much more most other another one two three about into over under of re good morning afternoon evening ok okay well
   it's that's there's we're you're they're don't we've you've we'll you'll isn't can't
   monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november
-  december english german french italian spanish portuguese dutch christmas easter`.split(/\s+/),
+  december english german french italian spanish portuguese dutch christmas easter
+  ihr ihre ihren ihrem sie wir der die das den ein eine vielen unser unsere diese dieser bitte wann wo was wie votre nous vous le les un une ce cette
+  su sus nuestro nuestra el los las il lo gli uw ons onze het een nasz nasza państwa o os as seu sua no nosso nossa`.split(
+    /\s+/,
+  ),
 );
 
 const word = String.raw`\p{Lu}[\p{L}\p{M}]*(?:['’]\p{L}+)*`;

@@ -1,5 +1,8 @@
 import type { Span } from "./protected-spans.ts";
 
+/** Which letters words have: where all may, one that English has not makes no name. */
+export type Letters = "english" | "any";
+
 // Endings of addresses and files: "shop.example" is one token, "days.thank you" is two words.
 const endings = new Set(
   `com org net io co eu uk us de fr es it nl be at ch dk se no fi pl pt ie ca au app dev info biz shop store online site me
@@ -17,13 +20,14 @@ const signs: RegExp[] = [
   /^(?:[a-z]\.){2}/i,
   // An article's name, or a word such as "up-to-date": nobody is hurt when it stays.
   /[a-z]-[a-z]+-[a-z]/i,
-  // A letter that English has not: a name, or a word of another language.
-  /(?![A-Za-z])[\p{L}\p{M}]/u,
 ];
 
+/** A letter that English has not: a name, or a word of another language. */
+const foreignLetter = /(?![A-Za-z])[\p{L}\p{M}]/u;
+
 /** Whatever is no plain word between blanks and brackets: numbers, codes, addresses, file names, foreign words. */
-export function codeSpans(text: string): Span[] {
-  return [...namedCodes(text), ...plainCodes(text)];
+export function codeSpans(text: string, letters: Letters = "english"): Span[] {
+  return [...namedCodes(text), ...plainCodes(text, letters)];
 }
 
 /** What is called a code: "use code sory-discount". */
@@ -36,9 +40,14 @@ function namedCodes(text: string): Span[] {
   }));
 }
 
-function plainCodes(text: string): Span[] {
+function plainCodes(text: string, letters: Letters): Span[] {
   return [...text.matchAll(/[^\s()[\]<>"“”„«»]+/g)]
-    .filter(([token]) => signs.some((sign) => sign.test(token)) || hasEnding(token))
+    .filter(
+      ([token]) =>
+        signs.some((sign) => sign.test(token)) ||
+        hasEnding(token) ||
+        (letters === "english" && foreignLetter.test(token)),
+    )
     .map(({ 0: token, index }) => ({ start: index, end: index + token.length - punctuationAfter(token) }));
 }
 

@@ -1,5 +1,5 @@
 import { capitalSpans } from "./capital-spans.ts";
-import { codeSpans } from "./code-spans.ts";
+import { codeSpans, type Letters } from "./code-spans.ts";
 import { findNames } from "./find-names.ts";
 
 /** A piece of a text, from `start` up to, but not including, `end`. */
@@ -17,11 +17,11 @@ const patterns: RegExp[] = [
 ];
 
 /** The pieces of a text that stay as they are, in order: codes, numbers, links, quotes, placeholders and the `names`. */
-export function protectedSpans(text: string, names: readonly string[]): Span[] {
+export function protectedSpans(text: string, names: readonly string[], letters: Letters = "english"): Span[] {
   const spans = patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
   );
-  spans.push(...codeSpans(text), ...attachedSpans(text), ...findNames(text, names));
+  spans.push(...codeSpans(text, letters), ...attachedSpans(text), ...findNames(text, names));
   spans.push(...capitalSpans(text), ...signatureSpans(text));
   return joined(
     text,
@@ -64,9 +64,9 @@ function attachedSpans(text: string): Span[] {
 }
 
 const greeting =
-  /^[ \t]{0,20}(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)) +([^\n,!.:;]{1,60})(?=[,!.:;]|$)/gim;
+  /^[ \t]{0,20}(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|guten (?:tag|morgen|abend)|hallo|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir|ch(?:er|ère)|hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]|querid[oa]|ciao|buon(?:giorno|asera)|gentile|car[oa]|beste|geachte|goede(?:morgen|middag|navond)|cześć|dzień dobry|szanown[ay]|olá|bo(?:m|a) (?:dia|tarde|noite)|prezad[oa]) +([^\n,!.:;]{1,60})(?=[,!.:;]|$)/gim;
 const closing =
-  /^(?:(?:with )?(?:(?:best|kind|warm|kindest|warmest|many) )?(?:regards|wishes|thanks)|best|sincerely|yours(?: \w+)?|cheers|thank you|greetings),?$/i;
+  /^(?:(?:with )?(?:(?:best|kind|warm|kindest|warmest|many) )?(?:regards|wishes|thanks)|best|sincerely|yours(?: \w+)?|cheers|thank you|greetings|(?:mit )?(?:viele|freundliche|beste|liebe|herzliche)n? grü(?:ß|ss)en?|(?:bien )?cordialement|(?:un )?saludos?|atentamente|(?:cordiali|distinti) saluti|met vriendelijke groet(?:en)?|pozdrawiam|z poważaniem|atenciosamente|(?:com os melhores )?cumprimentos),?$/i;
 
 /** Whoever is greeted at the start of a line, and the signature: the few short lines that follow a closing formula at the end. */
 function signatureSpans(text: string): Span[] {

@@ -1,9 +1,10 @@
 const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-const vowels = /[aeiouy]/;
+const vowels = /[aeiouyàâäáãåèéêëìíîïòóôöõùúûüąęœæ]/;
 
 /** What each kind of slip costs: the likelier it is, the less. */
 const cost = {
   swapped: 0.7,
+  accent: 0.3,
   doubled: 0.4,
   vowel: 0.7,
   neighbour: 0.8,
@@ -61,6 +62,7 @@ function removal(word: string, at: number): number {
 
 function replacement(written: string, meant: string): number {
   if (written === meant) return 0;
+  if (plain(written) === plain(meant)) return cost.accent;
   if (vowels.test(written) && vowels.test(meant)) return cost.vowel;
   if (alike.has(written + meant)) return cost.sound;
   return isNeighbour(written, meant) ? cost.neighbour : cost.other;
@@ -75,4 +77,15 @@ function isNeighbour(one: string, other: string): boolean {
     const above = rows[index - 1]?.slice(at, at + 2) ?? "";
     return (beside + below + above).includes(other);
   });
+}
+
+const plainLetters = new Map([
+  ["ł", "l"],
+  ["ø", "o"],
+  ["ß", "s"],
+]);
+
+/** A letter without its accent. */
+function plain(letter: string): string {
+  return letter < "{" ? letter : (plainLetters.get(letter) ?? letter.normalize("NFD").slice(0, 1));
 }
