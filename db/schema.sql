@@ -1804,7 +1804,7 @@ CREATE OR REPLACE FUNCTION public.search_letters(typed text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN replace(replace(replace(translate(search_fold(typed), 'øłđðħŧıĸ'::text, 'olddhtik'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text);
+RETURN CASE WHEN (octet_length(typed) = char_length(typed)) THEN lower(typed) ELSE replace(replace(replace(translate(search_fold(typed), 'øłđðħŧıĸ'::text, 'olddhtik'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 CREATE OR REPLACE FUNCTION public.search_like(typed text)
  RETURNS text
@@ -1866,7 +1866,7 @@ CREATE OR REPLACE FUNCTION public.search_stems(content text, codes text[], weigh
  RETURNS tsvector
  LANGUAGE sql
  STABLE
-RETURN COALESCE((SELECT (string_agg((((('''='::text || language.code) || stem.stem) || ''':1'::text) || (search_stems.weight)::text), ' '::text))::tsvector AS string_agg FROM (search_languages() language(code, name, common) CROSS JOIN LATERAL string_to_table(search_letters(array_to_string(tsvector_to_array(to_tsvector((('pg_catalog.'::text || language.name))::regconfig, regexp_replace(lower(NORMALIZE(search_stems.content, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))), chr(10))), chr(10)) stem(stem)) WHERE ((language.code = ANY (search_stems.codes)) AND (stem.stem <> ''::text) AND (length(stem.stem) <= 60) AND (stem.stem ~ '^[[:alpha:]]+$'::text))), ''::tsvector);
+RETURN COALESCE((SELECT (string_agg((((('''='::text || language.code) || stem.stem) || ''':1'::text) || (search_stems.weight)::text), ' '::text))::tsvector AS string_agg FROM (search_languages() language(code, name, common) CROSS JOIN LATERAL string_to_table(search_letters(array_to_string(tsvector_to_array(to_tsvector((('pg_catalog.'::text || language.name))::regconfig, regexp_replace(lower(NORMALIZE(search_stems.content, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))), chr(10))), chr(10)) stem(stem)) WHERE ((language.code = ANY (search_stems.codes)) AND (stem.stem <> ''::text) AND (stem.stem <> 'xqqx'::text) AND (length(stem.stem) <= 60) AND (stem.stem ~ '^[[:alpha:]]+$'::text))), ''::tsvector);
 
 CREATE OR REPLACE FUNCTION public.search_stretch(ticket_number integer)
  RETURNS integer
@@ -2059,13 +2059,13 @@ begin
   -- "DM-77812-X" as "DM77812X".
   if folded ~ '[[:alnum:]]-[[:alnum:]]' then
     words := words || to_tsvector('pg_catalog.simple', coalesce((
-      select string_agg(replace(code[1], '-', ''), ' ǂ ')
+      select string_agg(replace(code[1], '-', ''), ' xqqx ')
       from regexp_matches(folded, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as code where code[1] ~ '[0-9]' and length(code[1]) <= 60), ''));
   end if;
   if drawn_together <> folded then
     words := words || to_tsvector('pg_catalog.simple', search_tokens(drawn_together));
   end if;
-  return setweight(ts_delete(words, 'ǂ'), weight);
+  return setweight(ts_delete(words, 'xqqx'), weight);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_waiting_read()
@@ -2235,17 +2235,17 @@ declare
   codes text[];
 begin
   select * into t from support_tickets s where s.client_id = client and s.id = ticket;
-  select coalesce(c.name, '') || ' ǂ ' || coalesce(c.email, '') into person
+  select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') into person
     from customers c where c.client_id = client and c.id = t.customer_id;
-  select string_agg(left(m.content, 4000), ' ǂ ' order by m.created_at, m.id) into written
+  select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id) into written
     from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
       order by created_at desc, id desc limit 300) as m;
-  select string_agg(filename, ' ǂ ') into files from (select filename from ticket_attachments
+  select string_agg(filename, ' xqqx ') into files from (select filename from ticket_attachments
     where client_id = client and ticket_id = ticket order by id desc limit 300) as newest;
-  written := concat_ws(' ǂ ', left(t.description, 4000), left(written, 400000), files);
+  written := concat_ws(' xqqx ', left(t.description, 4000), left(written, 400000), files);
   words := search_vector(t.subject, 'A') || search_vector(written, 'D');
   codes := search_languages_of(words);
-  select string_agg(number, ' ǂ ') into numbers from (
+  select string_agg(number, ' xqqx ') into numbers from (
     select each as number from (
       select o.id, o.name, o.order_number from shopify_orders o
         where o.client_id = client and o.order_number = any (

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { firstResponses } from "./first-response.ts";
 import { insertRows } from "./insert-rows.ts";
+import { makeDocuments } from "./make-documents.ts";
 import { makeMessages, messageColumns, outgoingColumns, outgoingOf } from "./make-messages.ts";
 import { makeOrderStore, orderStore } from "./make-order-store.ts";
 import { makeOrders, orderColumns } from "./make-orders.ts";
@@ -39,12 +40,14 @@ export async function fillDatabase(url: string, scale: Scale): Promise<void> {
     await client.query("alter table shopify_orders enable always trigger orders_text_kept");
     await client.query("alter table knowledge_articles enable always trigger articles_counted_in");
     const random = createRandom(20_260_101);
+    const tenants: string[] = [];
     for (const [index, share] of tenantShares.entries()) {
       const part = (whole: number) => Math.round((whole * share) / 100);
       const tenant = await makeTenant(client, index, part(scale.customers));
       const sizes = { tickets: part(scale.tickets), messages: part(scale.messages), rareWords: scale.tickets / 5 };
       await insertRows(client, "shopify_orders", orderColumns, makeOrders(random, tenant, part(scale.orders)));
       await fillTenant(client, random, tenant, sizes);
+      tenants.push(tenant.id);
     }
     const store = await makeOrderStore(client);
     const resources = makeResources(random, store, orderStore.resources);
@@ -52,6 +55,7 @@ export async function fillDatabase(url: string, scale: Scale): Promise<void> {
     await client.query("alter table shopify_orders enable trigger orders_text_kept");
     await client.query("alter table knowledge_articles enable trigger articles_counted_in");
     for (const definition of indexes) await client.query(definition);
+    await makeDocuments(client, tenants);
     await client.query("vacuum (analyze, freeze)");
   } finally {
     await client.end();

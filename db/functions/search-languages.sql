@@ -38,4 +38,4 @@ create or replace function search_stems(content text, codes text[], weight "char
     from search_languages() as language
       cross join lateral string_to_table(public.search_letters(array_to_string(tsvector_to_array(to_tsvector(
         ('pg_catalog.' || name)::regconfig, regexp_replace(lower(normalize(content, NFKC)), '[^[:alnum:]]+', ' ', 'g'))), chr(10))), chr(10)) as stem
-    where code = any (codes) and stem <> '' and length(stem) <= 60 and stem ~ '^[[:alpha:]]+$'), '');
+    where code = any (codes) and stem <> '' and stem <> 'xqqx' and length(stem) <= 60 and stem ~ '^[[:alpha:]]+$'), '');

@@ -27,7 +27,8 @@ begin
 end $$;
 
 -- The words of a text with their places, in each way to write its umlauts: the text as often as it reads differently, so that
--- what stands side by side does so in each.
+-- what stands side by side does so in each. "xqqx", which is a word of no language and in ASCII, stands between texts, so that nothing stands side by
+-- side over their borders.
 create or replace function search_vector(content text, weight "char") returns tsvector
   language plpgsql immutable parallel safe as $$
 declare
@@ -45,11 +46,11 @@ begin
   -- "DM-77812-X" as "DM77812X".
   if folded ~ '[[:alnum:]]-[[:alnum:]]' then
     words := words || to_tsvector('pg_catalog.simple', coalesce((
-      select string_agg(replace(code[1], '-', ''), ' ǂ ')
+      select string_agg(replace(code[1], '-', ''), ' xqqx ')
       from regexp_matches(folded, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as code where code[1] ~ '[0-9]' and length(code[1]) <= 60), ''));
   end if;
   if drawn_together <> folded then
     words := words || to_tsvector('pg_catalog.simple', search_tokens(drawn_together));
   end if;
-  return setweight(ts_delete(words, 'ǂ'), weight);
+  return setweight(ts_delete(words, 'xqqx'), weight);
 end $$;

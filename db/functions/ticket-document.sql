@@ -14,17 +14,17 @@ declare
   codes text[];
 begin
   select * into t from support_tickets s where s.client_id = client and s.id = ticket;
-  select coalesce(c.name, '') || ' ǂ ' || coalesce(c.email, '') into person
+  select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') into person
     from customers c where c.client_id = client and c.id = t.customer_id;
-  select string_agg(left(m.content, 4000), ' ǂ ' order by m.created_at, m.id) into written
+  select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id) into written
     from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
       order by created_at desc, id desc limit 300) as m;
-  select string_agg(filename, ' ǂ ') into files from (select filename from ticket_attachments
+  select string_agg(filename, ' xqqx ') into files from (select filename from ticket_attachments
     where client_id = client and ticket_id = ticket order by id desc limit 300) as newest;
-  written := concat_ws(' ǂ ', left(t.description, 4000), left(written, 400000), files);
+  written := concat_ws(' xqqx ', left(t.description, 4000), left(written, 400000), files);
   words := search_vector(t.subject, 'A') || search_vector(written, 'D');
   codes := search_languages_of(words);
-  select string_agg(number, ' ǂ ') into numbers from (
+  select string_agg(number, ' xqqx ') into numbers from (
     select each as number from (
       select o.id, o.name, o.order_number from shopify_orders o
         where o.client_id = client and o.order_number = any (
