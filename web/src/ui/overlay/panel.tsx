@@ -22,7 +22,7 @@ export function Panel({ returnFocusTo, ...frame }: PanelProps) {
       <dialog
         {...panel}
         aria-labelledby={titleId}
-        className="on-raised floats-in @container-[size]/panel relative m-auto flex size-full min-w-0 flex-col overflow-hidden bg-raised text-ink shadow-dialog sm:max-w-295 sm:rounded-dialog sm:border sm:border-line short:rounded-none short:border-0"
+        className="on-raised floats-in @container-[size]/panel relative m-auto flex size-full min-w-0 flex-col overflow-hidden bg-raised text-ink shadow-dialog sm:max-w-content sm:rounded-dialog sm:border sm:border-line short:rounded-none short:border-0"
       >
         <DialogFrame {...frame} titleId={titleId} />
       </dialog>
