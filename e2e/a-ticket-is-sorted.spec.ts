@@ -86,7 +86,7 @@ test("two agents sort a ticket: each sees what the other does, the trail keeps i
     /^Mina Castellanos set the due date to Feb 3, 2020/,
     /^Mina Castellanos changed the category from General to Product Support/,
     /^Mina Castellanos took the ticket/,
-    /^System created the ticket/,
+    /^Otto Krause created the ticket/,
   ]);
   await minas.dialog.getByRole("button", { name: "Remove tag glaze", exact: true }).click();
   await expect(trail.getByRole("listitem").first()).toHaveText(/^Mina Castellanos removed glaze/);

@@ -33,8 +33,9 @@ test("tickets, customers and orders are found as one types, and opened by keyboa
   await page.getByPlaceholder("Search tickets, customers, orders...").press("p");
   await expect(search.field).toBeFocused();
   await page.keyboard.type("orcel");
-  await expect(search.group("Tickets").getByRole("option")).toHaveCount(1);
-  const hit = search.group("Tickets").getByRole("option");
+  // The second leads to the list, which finds the same.
+  await expect(search.group("Tickets").getByRole("option")).toHaveCount(2);
+  const hit = search.group("Tickets").getByRole("option").first();
   await expect(hit).toContainText("Kettle leaks");
   await expect(hit.locator("mark")).toHaveText("porcel");
   await expect(hit).toHaveAttribute("aria-selected", "true");
@@ -83,8 +84,9 @@ test("Enter pressed before the results are there opens the first of them", async
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard/tickets");
   await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
+  const letThrough = Promise.withResolvers<void>();
   await page.route("**/api/search?q=Ticket*", async (route) => {
-    await page.waitForFunction("window.isLetThrough");
+    await letThrough.promise;
     await route.continue();
   });
   await page.keyboard.press("Control+k");
@@ -94,7 +96,7 @@ test("Enter pressed before the results are there opens the first of them", async
   await search.field.fill("Ticket: 0007");
   await page.keyboard.press("Enter");
   await expect(search.dialog).toBeVisible();
-  await page.evaluate("window.isLetThrough = true");
+  letThrough.resolve();
   await expect(page.getByRole("dialog", { name: "Ticket: 0007" })).toBeVisible();
 });
 

@@ -33,7 +33,7 @@ test("the dashboard shows what the day brings as it comes, and leads to its tick
     await expect(entry).toContainText(part);
   }
   await expect(entry).toContainText(/Customer #[0-9a-f]{8}/);
-  await expect(activity.getByRole("listitem")).toContainText("System created the ticket");
+  await expect(activity.getByRole("listitem")).toContainText("Nora Lind created the ticket");
   await nora.writes({ to: address, subject: "Spare bulb", text: "Which bulb do I need for it?" });
   await showsFigures(page, { "Total Tickets": ["2"], "Open Tickets": ["2"] });
 
