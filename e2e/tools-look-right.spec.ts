@@ -31,9 +31,9 @@ test("the tools of a reply", async () => {
     { name: "Paid twice.txt", mimeType: "text/plain", buffer: Buffer.from("Paid") },
   ]);
   await expect(dialog.getByRole("list", { name: "Files of the reply" }).getByRole("listitem")).toHaveCount(2);
-  await composer.fill("hello, i dont know teh answer yet.\n\nBut {{order.name}} is on its way.");
+  await composer.fill("hello, i dont know teh answer yet.\n\nBut {{order.size}} is on its way.");
   await look(page, "ticket-with-files");
-  await composer.fill(`${"One more line.\n".repeat(20)}{{order.name}}`);
+  await composer.fill(`${"One more line.\n".repeat(20)}{{order.size}}`);
   for (const [width, height] of [
     [1024, 768],
     [390, 844],
@@ -48,7 +48,7 @@ test("the tools of a reply", async () => {
     }).toPass();
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await composer.fill("hello, i dont know teh answer yet.\n\nBut {{order.name}} is on its way.");
+  await composer.fill("hello, i dont know teh answer yet.\n\nBut {{order.size}} is on its way.");
   await dialog.getByRole("button", { name: "Polish", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Polished reply" })).toBeVisible({ timeout: 30_000 });
   await look(page, "polished");
