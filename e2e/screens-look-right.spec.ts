@@ -139,7 +139,10 @@ test("a ticket of a busy store", async () => {
   await expect(page.getByText("11 resources found")).toBeVisible();
   await look(page, "agent-resources");
   await page.getByRole("button", { name: /^Attach to Reply: Assembly of/ }).click();
-  await page.getByRole("dialog", { name: /^Assembly of/ }).getByRole("button", { name: "Attach to Reply" }).click();
+  await page
+    .getByRole("dialog", { name: /^Assembly of/ })
+    .getByRole("button", { name: "Attach to Reply" })
+    .click();
   await expect(dialog.getByText("Attached Resources (1)")).toBeVisible();
   await look(page, "ticket-with-resource");
   await dialog.getByRole("tab", { name: /^Internal Notes/ }).click();

@@ -87,6 +87,7 @@ test("? shows every key, at every width, and gives the focus back", async () => 
   const rows = page.getByRole("list", { name: "Tickets" }).getByRole("link");
   await rows.first().waitFor();
   await page.keyboard.press("j");
+  await expect(rows.first()).toBeFocused();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const does of [

@@ -70,9 +70,10 @@ export function AddressedDialogs() {
           key={ticket}
           ticketId={ticket}
           onClose={() => open({ ticket: undefined })}
-          // A ticket that has left the list leaves its place to the one where the list's keys go on.
-          returnFocusTo={() =>
+          // Its row, whichever one came by; a ticket that has left the list leaves its place to the one where the list's keys go on.
+          returnFocusTo={(before) =>
             document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`) ??
+            before ??
             document.querySelector<HTMLElement>('[data-ticket] a[tabindex="0"]')
           }
         />

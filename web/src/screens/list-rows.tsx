@@ -94,6 +94,9 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
     if (isWanted) loadMore();
   }, [isWanted, rows.length]);
   useFlash(list, pages);
+  // A window that is not measured yet has none: what stands there, perhaps with the focus, would be taken away for a moment.
+  const inWindow = near?.getVirtualItems() ?? [];
+  const drawn = inWindow.length > 0 ? inWindow : rows.map(standing);
 
   return (
     <ul
@@ -102,9 +105,9 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
       aria-busy={isOutdated}
       {...keys.props}
       className={cx("relative transition-opacity duration-160", isOutdated && "opacity-50")}
-      style={{ height: near?.getTotalSize() }}
+      style={inWindow.length > 0 ? { height: near?.getTotalSize() } : {}}
     >
-      {(near?.getVirtualItems() ?? rows.map(standing)).map(({ index, start }) => {
+      {drawn.map(({ index, start }) => {
         const row = rows[index];
         if (row === undefined) return null;
         return (

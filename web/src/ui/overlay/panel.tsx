@@ -3,7 +3,7 @@ import { DialogFrame, type DialogFrameProps } from "./dialog-frame.tsx";
 import { usePanel } from "./use-panel.ts";
 
 interface PanelProps extends DialogFrameProps {
-  returnFocusTo: () => HTMLElement | null;
+  returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
 /**

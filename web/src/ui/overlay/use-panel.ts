@@ -14,8 +14,8 @@ export function useIsCovered(): boolean {
 
 interface PanelOptions {
   onClose: () => void;
-  /** Where focus goes when the element that had it is gone by the time the panel closes. */
-  returnFocusTo: () => HTMLElement | null;
+  /** Where focus goes as the panel closes, given what had it before where that is still there. */
+  returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
 /** What lies on top of every panel, and has Escape for itself. */
@@ -59,7 +59,7 @@ export function usePanel({ onClose, returnFocusTo }: PanelOptions): {
       panel.close();
       if (!hasFocus) return;
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
-      (target ?? latest.current.returnFocusTo())?.focus();
+      latest.current.returnFocusTo(target)?.focus();
     };
   }, []);
 

@@ -30,7 +30,7 @@ interface TicketDialogProps {
   tools: ComposerTools;
   orders: TicketOrderParts;
   /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
-  returnFocusTo: () => HTMLElement | null;
+  returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
 /** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */

@@ -1,19 +1,23 @@
 import { useEffect, useRef } from "react";
 import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
-import { dropNotice, useReplyNotices } from "./reply-notices.ts";
+import { dropNotice, shownComposer, useReplyNotices } from "./reply-notices.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
 /** What became of replies, in every tab of the person until it is read in one of them. */
 export function ReplyNotices({ userId }: { userId: string }) {
-  const notices = useReplyNotices(userId);
+  const all = useReplyNotices(userId);
+  const atHand = shownComposer.use();
+  // One at a time: several would cover a small window.
+  const [first] = all.filter((notice) => !(notice.isKept && notice.ticketId === atHand));
   const { openTicketId, openTicket } = useOpenTicket();
   const latest = useRef({ openTicketId, openTicket });
   latest.current = { openTicketId, openTicket };
-  const shown = useRef<string[]>([]);
+  const shown = useRef<string>(undefined);
 
   useEffect(() => {
-    for (const { id, ticketId, title, message, isKept } of notices) {
+    if (first) {
+      const { id, ticketId, title, message, isKept } = first;
       showToast({
         ...{ id, title, message, stays: true },
         onChoose() {
@@ -23,13 +27,17 @@ export function ReplyNotices({ userId }: { userId: string }) {
         onDismiss: () => dropNotice(userId, id),
       });
     }
-    const ids = notices.map(({ id }) => id);
-    for (const id of shown.current) if (!ids.includes(id)) closeToast(id);
-    shown.current = ids;
-  }, [notices, userId]);
+    if (shown.current !== first?.id && shown.current !== undefined) closeToast(shown.current);
+    shown.current = first?.id;
+  }, [first, userId]);
 
   // Whoever signs in next is told nothing of them.
-  useEffect(() => () => shown.current.forEach(closeToast), []);
+  useEffect(
+    () => () => {
+      if (shown.current !== undefined) closeToast(shown.current);
+    },
+    [],
+  );
 
   return null;
 }

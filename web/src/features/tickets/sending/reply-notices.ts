@@ -1,6 +1,7 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useEffect, useMemo, useState } from "react";
 import { readFields } from "../../../lib/drafts.ts";
+import { sharedValue } from "../../../ui/shared-value.ts";
 import type { HeldNews } from "./held-store.ts";
 import { keptEntries } from "./kept-entries.ts";
 import { notSentWords } from "./not-sent-words.ts";
@@ -19,6 +20,9 @@ export interface ReplyNotice {
 const entries = keptEntries("deskhand-reply-notice");
 const blank: ReplyNotice = { id: "", userId: "", ticketId: "", title: "", message: "", isKept: false };
 const listeners = new Set<() => void>();
+
+/** The ticket whose composer is on the screen, which itself tells what became of its reply; null while there is none. */
+export const shownComposer = sharedValue<string | null>(null);
 
 /** Tells it in every tab of this browser that the person has open. */
 export function keepNotice(notice: ReplyNotice): void {

@@ -8,7 +8,7 @@ import type { ReplyInHand } from "./use-composer.ts";
 
 /** All that is to be said about sending the reply, above it. */
 export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
-  const { outcome, failure, toFillIn, newMessages, fileNotices, send, dismiss } = composer;
+  const { outcome, failure, toFillIn, newMessages, notSent, dismissNotSent, fileNotices, send, dismiss } = composer;
   return (
     <>
       {failure !== null ? (
@@ -25,6 +25,11 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
           and was not sent.
         </Banner>
       ) : null}
+      {notSent && newMessages === null && (
+        <Banner kind="warning" title="Your reply was not sent" onDismiss={dismissNotSent}>
+          {notSent.message}
+        </Banner>
+      )}
       {toFillIn !== null && (
         <Banner
           kind="warning"

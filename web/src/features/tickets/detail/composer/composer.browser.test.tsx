@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { newMessage, refusal } from "../../../../testing/fake-server.ts";
+import { fakeServer, newMessage, refusal } from "../../../../testing/fake-server.ts";
 import { goOffline, openTicket, storageKey } from "../../../../testing/open-ticket.tsx";
 
 test("Send Reply waits for a text, and blanks are none", async () => {
@@ -222,4 +222,23 @@ test("an archived ticket has no composer, and says that an unsent reply is kept"
   await expect.element(composer).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Your unsent reply is kept/)).toBeVisible();
   expect(localStorage.getItem(storageKey("reply", ticket.id))).toBe("Half a");
+});
+
+test("what others wrote since it was begun stops a reply that could be undone too, before its writer goes on", async () => {
+  const server = fakeServer();
+  server.preferences.undoSeconds = 5;
+  const { composer, send, ticket, refresh } = await openTicket(server);
+  await composer.fill("Begun before.");
+  ticket.messages.push(newMessage(ticket.id, { content: "Never mind, it came." }));
+  await refresh();
+  await expect.element(page.getByText("Never mind, it came.").first()).toBeVisible();
+  await send.click();
+  const notice = page.getByText("The conversation moved on since you started writing");
+  await expect.element(notice).toBeVisible();
+  await expect.element(composer).toHaveValue("Begun before.");
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await send.click();
+  await expect.element(composer).toHaveValue("");
+  await expect.element(notice).not.toBeInTheDocument();
 });

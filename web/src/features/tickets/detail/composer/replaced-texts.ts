@@ -1,8 +1,14 @@
+import type { AttachedResource } from "../../../../entities/ticket/reply-draft.ts";
+
 /** A text that a tool put another in place of, and what is said of that. */
 export interface Replaced {
   before: string;
   after: string;
   about: string;
+  /** The resource that came with the other text, and goes with it. */
+  detach?: AttachedResource | undefined;
+  /** The one that went with this text, and comes back with it. */
+  attach?: AttachedResource | undefined;
 }
 
 /** Each may be as long as a reply: what was replaced earlier is forgotten. */
@@ -25,7 +31,8 @@ const isBack = "Your earlier text is back.";
 export function takeBack(all: readonly Replaced[], taken: Replaced, text: string): Replaced[] {
   const rest = all.slice(all.indexOf(taken) + 1);
   if (text === taken.after && taken.about !== isBack) return rest;
-  return addReplaced(rest, { before: text, after: taken.before, about: isBack });
+  const { detach, attach } = taken;
+  return addReplaced(rest, { before: text, after: taken.before, about: isBack, detach: attach, attach: detach });
 }
 
 /** What `keepReplaced` kept; whatever else is found there is passed over. */

@@ -79,3 +79,35 @@ test("a placeholder is filled in as it is typed, where the caret was; Ctrl+Z lea
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(composer).toHaveValue("{{customer.first_name}}");
 });
+
+test("a resource that is taken back goes from the reply too, by the button and by Ctrl+Z, and comes back with its text", async () => {
+  const guide = { id: crypto.randomUUID(), title: "Guide", fileType: "pdf" } as const;
+  const { composer, region, send, sent, server } = await openTicket(fakeServer(), undefined, {
+    tools: {
+      buttons: ({ attachResource }) => (
+        <button type="button" onClick={() => attachResource(guide, "Guide (PDF)")}>
+          Attach
+        </button>
+      ),
+    },
+  });
+  const attached = page.getByText("Attached Resources (1)");
+  await composer.fill("Mine");
+  await page.getByRole("button", { name: "Attach" }).click();
+  await expect.element(composer).toHaveValue("Mine\n\nGuide (PDF)");
+  await expect.element(attached).toBeVisible();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(attached).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}y{/Control}");
+  await expect.element(attached).toBeVisible();
+  await userEvent.keyboard("!");
+  const undo = region.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await expect.element(attached).not.toBeInTheDocument();
+  await undo.click();
+  await expect.element(attached).toBeVisible();
+  await undo.click();
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies).toMatchObject([{ content: "Mine", resourceIds: [] }]);
+});

@@ -1,6 +1,7 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { ErrorData } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
+import type { Message } from "@deskhand/contract/messages";
 import { isDefinedError, ORPCError } from "@orpc/client";
 import { type CallError, firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
 import { UNEXPECTED } from "../../../../lib/failure-words.ts";
@@ -32,4 +33,13 @@ export type NewMessage = ErrorData<"conversation_moved_on">["newMessages"][numbe
 /** What others wrote meanwhile when a reply was refused because the conversation moved on; else null. */
 export function movedOnMessages(error: CallError | null): NewMessage[] | null {
   return isDefinedError(error) && error.code === "conversation_moved_on" ? error.data.newMessages : null;
+}
+
+/** What others wrote after the message that was seen last, nothing automatic, oldest first; `seen` is null for an empty thread. */
+export function newerByOthers(messages: readonly Message[], seen: string | null, userId: string): NewMessage[] {
+  const from = messages.findIndex(({ id }) => id === seen) + 1;
+  return messages
+    .slice(from)
+    .filter(({ authorId, isAutomatic }) => authorId !== userId && !isAutomatic)
+    .map(({ id, authorName, content }) => ({ id, authorName, content }));
 }

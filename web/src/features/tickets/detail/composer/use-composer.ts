@@ -13,9 +13,9 @@ import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
 import { heldReplies } from "../../sending/held-replies.ts";
-import { dropNotice, notSentId } from "../../sending/reply-notices.ts";
+import { dropNotice, notSentId, shownComposer, useReplyNotices } from "../../sending/reply-notices.ts";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
-import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
+import { movedOnMessages, type NewMessage, newerByOthers, replyFailureText, replyFault } from "./reply-failure.ts";
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
 import { useAttachedResources } from "./use-attached-resources.ts";
 import { useComposed } from "./use-composed.ts";
@@ -27,7 +27,9 @@ import { useReply } from "./use-reply.ts";
 type SendState =
   | { kind: "sent" | "earlier-sent" | "held-up" | "asking" }
   /** What is wrong with the text. */
-  | { kind: "fault"; text: string };
+  | { kind: "fault"; text: string }
+  /** What others wrote since it was begun. */
+  | { kind: "moved-on"; messages: NewMessage[] };
 
 interface ComposerSetting {
   ticket: TicketDetail;
@@ -57,7 +59,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   const composed = useComposed("reply", ticket.id, newestShown);
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
-  const replaced = useReplaced(ticket.id, composed.text, put);
+  const replaced = useReplaced(ticket.id, composed.text, resources, put);
   const fillIn = useFilledIn(ticket.id, field);
   const reply = useReply(ticket.id, {
     composed,
@@ -83,7 +85,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
 
   const obstacle = sendObstacle(files, isOnline);
   const placeholders = [...new Set(findPlaceholders(composed.text).map(({ name }) => name))];
-  const newMessages = movedOnMessages(reply.error);
+  const newMessages = state?.kind === "moved-on" ? state.messages : movedOnMessages(reply.error);
   const missing = missingResources(reply.error);
   const focus = () => field.current?.focus();
 
@@ -118,9 +120,9 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     else requestAnimationFrame(() => put(text, tries - 1));
   }
 
-  function replaceText(text: string, about: string) {
+  function replaceText(text: string, about: string, detach?: AttachedResource) {
     const { text: before, add } = latest.current;
-    add({ before, after: text, about });
+    add({ before, after: text, about, detach });
     put(text);
   }
 
@@ -133,7 +135,12 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     if (fault !== null) return setState({ kind: "fault", text: fault });
     if (obstacle !== null) setState({ kind: "held-up" });
     else if (placeholders.length > 0 && !withPlaceholders) setState({ kind: "asking" });
-    else return sendNow(sendAnyway, then);
+    else {
+      // The server looks too, but only once a reply that can be undone is due, when its writer has gone on.
+      const messages = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
+      if (messages.length === 0) return sendNow(sendAnyway, then);
+      setState({ kind: "moved-on", messages });
+    }
     // The button that was pressed is disabled now, or gone.
     focus();
   }
@@ -164,6 +171,12 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     onSent();
   }
 
+  const notSent = useReplyNotices(userId).find(({ id }) => id === notSentId(ticket.id));
+  useEffect(() => {
+    shownComposer.set(ticket.id);
+    return () => shownComposer.set(null);
+  }, [ticket.id]);
+
   const isWanted = useWantedComposer() === ticket.id;
   useEffect(() => {
     if (!isWanted) return;
@@ -176,7 +189,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   const draft: ReplyDraft = {
     ticket,
     text: composed.text,
-    replaceText,
+    replaceText: (text, about) => replaceText(text, about),
     select(start, end) {
       focus();
       field.current?.setSelectionRange(start, end);
@@ -185,7 +198,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     resources: resources.items,
     attachResource(resource, block) {
       setRemoved(null);
-      replaceText(appendBlock(composed.text, block), `“${resource.title}” was put into your text.`);
+      replaceText(appendBlock(composed.text, block), `“${resource.title}” was put into your text.`, resource);
       resources.add(resource);
     },
     isSending: reply.isSending,
@@ -197,6 +210,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     draft,
     field,
     write(text: string, input: Event) {
+      if (input instanceof InputEvent) replaced.follow(input.inputType, text);
       void fillIn(composed.text, text, input);
       write(text);
     },
@@ -220,6 +234,12 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     },
     /** What has to be filled in before it may go; null while nobody is to be asked. */
     toFillIn: state?.kind === "asking" && placeholders.length > 0 ? placeholders : null,
+    /** Why the last one came back, once it could no longer be undone. */
+    notSent,
+    dismissNotSent() {
+      dropNotice(userId, notSentId(ticket.id));
+      focus();
+    },
     /** What others wrote since it was begun, where it was not sent for that. */
     newMessages,
     review() {
