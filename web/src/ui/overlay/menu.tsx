@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { arrowFocus } from "../arrow-keys.ts";
 import { cx } from "../cx.ts";
+import { ignoreRestOfPress } from "../form/rest-of-press.ts";
 import { Popover } from "./popover.tsx";
 
 interface MenuItem {
@@ -40,6 +41,8 @@ export function Menu({ items, className, ...popover }: MenuProps) {
               data-autofocus={index === first || undefined}
               onClick={() => {
                 close();
+                // Of a double click the second would press what lies beneath.
+                ignoreRestOfPress();
                 onChoose();
               }}
               className={cx(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { previewText } from "../rows/preview-text.ts";
+import { newestWords } from "../rows/preview-text.ts";
 
 const isMail = sql`m.message_type = 'email'`;
 const isAsked = sql`(${isMail} and m.is_from_customer and not m.is_automatic)`;
@@ -57,5 +57,5 @@ async function newestWordsOf(tx: TenantTx, id: string): Promise<string> {
     .orderBy("m.id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return previewText(content);
+  return newestWords(content);
 }

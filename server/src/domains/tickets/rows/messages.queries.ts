@@ -7,7 +7,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Reply } from "../../outgoing/index.ts";
 import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage } from "./message-row.ts";
-import { previewText } from "./preview-text.ts";
+import { newestWords } from "./preview-text.ts";
 import { takenUp } from "./taken-up.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 import type { PageBefore } from "./trail.queries.ts";
@@ -69,7 +69,7 @@ function lastWord(
       ? { waiting_since: at, settled_before: at }
       : { waiting_since: sql<string>`coalesce(support_tickets.waiting_since, ${at})` }),
     customer_wrote_at: sql<string>`greatest(support_tickets.customer_wrote_at, ${at})`,
-    newest_words: previewText(content),
+    newest_words: newestWords(content),
     snoozed_until: null,
     woken_at: null,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewText } from "./preview-text.ts";
+import { newestWords, previewText } from "./preview-text.ts";
 
 const none = "No preview available";
 const sentence = "My parcel has not arrived and I need it before Friday.";
@@ -83,4 +83,14 @@ test("stays quick on hostile text", () => {
   for (const unit of ["a@", "<mailto:", "+1 ", "http://", "@a ", "(555) ", "from:", "a.b@c."])
     previewText(unit.repeat(50_000));
   expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test.each([
+  ["Any news?", "Any news?"],
+  ["Hi,\n\nOK!\n\nThanks", "Hi, OK!"],
+  ["请问包裹在哪?", "请问包裹在哪?"],
+  ["Where is my parcel now?", "Where is my parcel now?"],
+  [" \n> quoted", "No preview available"],
+])("of %j, written last, %j is shown", (text, words) => {
+  expect(newestWords(text)).toBe(words);
 });

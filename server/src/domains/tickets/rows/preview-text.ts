@@ -28,6 +28,14 @@ export function previewText(text: string): string {
   return preview.length < 10 ? nothing : preview;
 }
 
+/** What a customer wrote last, as their ticket's row shows it: the preview, and where a few words have none, these. */
+export function newestWords(text: string): string {
+  const preview = previewText(text);
+  if (preview !== nothing) return preview;
+  const words = strip(text.slice(0, 2_000)).replace(/\s+/g, " ").trim();
+  return words === "" ? nothing : truncate(words);
+}
+
 function strip(text: string): string {
   return [headerLine, address, link, network]
     .reduce((rest, pattern) => rest.replace(pattern, " "), text)

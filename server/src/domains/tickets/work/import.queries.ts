@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { previewText } from "../rows/preview-text.ts";
+import { newestWords } from "../rows/preview-text.ts";
 
 /** Counts what is on tickets, and keeps when their customers were first answered, who has the last word, and what it is. */
 export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> {
   await countMessages(tx, ticketIds);
   const newest = await selectNewestWords(tx, ticketIds);
   if (newest.length === 0) return;
-  const words = newest.map(({ ticketId, content }) => ({ ticket_id: ticketId, words: previewText(content) }));
+  const words = newest.map(({ ticketId, content }) => ({ ticket_id: ticketId, words: newestWords(content) }));
   await tx
     .updateTable("support_tickets as t")
     .from(givenRows({ ticket_id: "uuid", words: "text" }, words))

@@ -2,6 +2,7 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
+import { useIsCovered } from "../../../ui/overlay/use-panel.ts";
 import { playEarlyKey } from "../list/play-early-key.ts";
 import { useAnswer } from "../list/use-answer.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
@@ -27,6 +28,8 @@ export interface BulkLayerProps {
 export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   const chosen = useChosen();
   const run = useRun();
+  // It would lie over the ticket's own buttons; once that is closed it is there again.
+  const isCovered = useIsCovered();
   const { user, client } = useSession();
   const owner = user !== null && client !== null ? `${client.id}:${user.id}` : null;
   useEffect(() => {
@@ -38,7 +41,7 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   return (
     <>
       {items.length > 0 && <RowKeys items={items} />}
-      {(chosen.size > 0 || run !== null) && (
+      {!isCovered && (chosen.size > 0 || run !== null) && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex flex-col items-center gap-2 p-3 max-xl:pb-16 lg:left-58 xl:p-4">
           {run !== null && <RunBar run={run} />}
           {chosen.size > 0 && <SelectionBar chosen={chosen} items={items} total={total} findAll={findAll} />}
