@@ -4,12 +4,6 @@ import { isPressed, type Shortcut } from "./shortcuts.ts";
 const openPanel = "dialog[open]:not(:modal)";
 export const textFields = "input, textarea, select, [contenteditable]";
 
-let last: Event | undefined;
-for (const type of ["keydown", "pointerdown"]) addEventListener(type, (event) => (last = event));
-
-/** What was pressed last, a key or the pointer, whoever heard it. */
-export const lastPress = (): Event | undefined => last;
-
 /** The dialog that a key press belongs to: the one that has the focus, else what lies on top, be it modal or a panel. */
 export function dialogOf({ target }: Event): Element | null {
   const focused = target instanceof Element ? target.closest("dialog") : null;

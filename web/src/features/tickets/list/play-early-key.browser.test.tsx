@@ -3,7 +3,10 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { useShortcuts } from "../../../lib/use-shortcuts.ts";
+import { watchLastPress } from "../../../ui/form/last-press.ts";
 import { playEarlyKey } from "./play-early-key.ts";
+
+watchLastPress();
 
 const keys = { one: { key: "r" }, two: { key: "j" } } as const;
 

@@ -1,4 +1,5 @@
-import { lastPress, textFields } from "../../../lib/use-shortcuts.ts";
+import { textFields } from "../../../lib/use-shortcuts.ts";
+import { lastPress } from "../../../ui/form/last-press.ts";
 
 const KEPT_MS = 2_000;
 
