@@ -113,16 +113,22 @@ test("a resource is opened by its card or its address, read with its line breaks
   await expect.element(page.getByText("Resource not found or access denied")).toBeVisible();
 });
 
-test("a link is shared, or offered to be copied by hand where the browser refuses", async () => {
+test("a link is shared, of what is private after a question, or offered to be copied by hand", async () => {
   const resource = newResource({ title: "Linen", isPublic: false });
   await open({ resources: [resource] });
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
-  await button("Share Linen").click();
+  const share = async () => {
+    await button("Share Linen").click();
+    await expect.element(page.getByText("Private: customers cannot open this link.")).toBeVisible();
+    expect(write).not.toHaveBeenCalled();
+    await button("Copy Link").click();
+  };
+  await share();
   await expect.element(page.getByText("Resource link copied to clipboard!")).toBeVisible();
   await expect.element(page.getByText(/opens for your team only/)).toBeVisible();
   expect(write).toHaveBeenCalledWith(`${location.origin}/knowledge/${resource.id}`);
-  write.mockRejectedValueOnce(new Error("refused"));
-  await button("Share Linen").click();
+  write.mockReset().mockRejectedValueOnce(new Error("refused"));
+  await share();
   await expect.element(page.getByText("Failed to copy link. Please try again.")).toBeVisible();
   await expect
     .element(page.getByLabelText("Link", { exact: true }))
