@@ -57,6 +57,8 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Pro
     .set({ ...nothing, content: erased, author_name: defaultCustomerName })
     .where("id", "=", id)
     .execute();
+  // What it is found by is made anew soon; of what was erased nothing may stay that long.
+  await tx.deleteFrom("ticket_words").where("ticket_id", "=", ticketId).execute();
   await tx
     .updateTable("ticket_activities")
     .set({ details: sql<string>`details || ${JSON.stringify({ author: defaultCustomerName })}` })
