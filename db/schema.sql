@@ -1558,12 +1558,6 @@ begin
   return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_begins(content text, beginning text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (EXISTS (SELECT FROM unnest(search_split("left"(search_begins.content, 4000))) word(word) WHERE starts_with(word.word, search_begins.beginning)));
-
 CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1812,18 +1806,6 @@ CREATE OR REPLACE FUNCTION public.search_like(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN replace(replace(replace(typed, '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text);
 
-CREATE OR REPLACE FUNCTION public.search_mark(client uuid, month integer)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ("right"((client)::text, 6) || month);
-
-CREATE OR REPLACE FUNCTION public.search_month(at timestamp with time zone)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (((EXTRACT(year FROM (at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (at AT TIME ZONE 'UTC'::text))))::integer;
-
 CREATE OR REPLACE FUNCTION public.search_number(typed text)
  RETURNS integer
  LANGUAGE sql
@@ -1835,20 +1817,6 @@ CREATE OR REPLACE FUNCTION public.search_pairs(content text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg(CASE WHEN (NOT search_is_unspaced(signs.sign)) THEN signs.sign WHEN search_is_unspaced(signs.next) THEN (((' '::text || signs.sign) || signs.next) || ' '::text) ELSE ((' '::text || signs.sign) || ' '::text) END, ''::text ORDER BY signs.place) AS string_agg FROM (SELECT signs_1.sign, signs_1.place, lead(signs_1.sign) OVER (ORDER BY signs_1.place) AS next FROM unnest(string_to_array(search_pairs.content, NULL::text)) WITH ORDINALITY signs_1(sign, place)) signs);
-
-CREATE OR REPLACE FUNCTION public.search_query(words text[], is_unfinished boolean, first_month integer, last_month integer)
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  client constant uuid := current_client_id();
-  -- "~", which is in no word, holds the place of the mark. Made once, as there may be months of many years.
-  marked constant text := '(''~' || array_to_string(words, ''' & ''~') || case when is_unfinished then ''':*)' else ''')' end;
-begin
-  return (select string_agg(replace(marked, '~', search_mark(client, month)), ' | ')
-    from generate_series(first_month, last_month) as month)::tsquery;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_spelled_out(typed text)
  RETURNS text
@@ -2079,17 +2047,6 @@ CREATE OR REPLACE FUNCTION public.search_within(words tsquery, weight text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (regexp_replace(replace((words)::text, ''':*'::text, (''':*'::text || weight)), '''(?=[ )]|$)'::text, (''':'::text || weight), 'g'::text))::tsquery;
-
-CREATE OR REPLACE FUNCTION public.search_words(client uuid, at timestamp with time zone, content text)
- RETURNS tsvector
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE COST 2000
-AS $function$
-declare
-  mark constant text := public.search_mark(client, public.search_month(at));
-begin
-  return array_to_tsvector(array(select mark || left(word, 40) from unnest(public.search_split(left(content, 4000))) as word));
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.searched_ids(wanted jsonb, cap integer)
  RETURNS uuid[]
