@@ -156,7 +156,6 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   // An SVG logo is drawn by resvg, with Inter for its texts.
   outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],
   shopify: ["p-limit"],
-  tickets: ["sanitize-html"],
   // Of nodemailer only what reads addresses; its transports are the platform's.
   intake: [
     "mailauth",
@@ -265,9 +264,9 @@ export const generatedFiles: readonly string[] = [
 
 /** What may stand between the name and the extension: `tickets.routes.ts`. */
 export const suffixes = {
-  domains: ["domain", "routes", "queries", "policy", "jobs", "test"],
+  domains: ["domain", "routes", "queries", "policy", "jobs", "attack", "test"],
   e2e: ["spec", "test", "config"],
-  elsewhere: ["test", "browser", "config", "d"],
+  elsewhere: ["attack", "test", "browser", "config", "d"],
 } as const;
 
 /** Words that say nothing about what a file does. */

@@ -89,7 +89,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   await app.services.db.withTenant(owner.tenantId, (tx) =>
     tx
       .updateTable("ticket_messages")
-      .set({ html: `<p>Text ${secret}</p>`, full_content: `Text ${secret}\n> quoted ${secret}` })
+      .set({ html: `<p>${secret}</p>`, safe_html: `<p>${secret}</p>`, full_content: `Text ${secret}\n> ${secret}` })
       .where("id", "=", ticket.firstMessageId)
       .execute(),
   );

@@ -18,7 +18,6 @@ export { unknownFilters } from "./search/unknown-filters.ts";
 export { wantedOf } from "./search/wanted.ts";
 export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
-export { safeHtml } from "./thread/safe-html.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
 export { findMentioned } from "./work/find-mentions.ts";

@@ -836,6 +836,7 @@ export interface TicketMessagesTable {
   left_history: boolean | null;
   left_signature: boolean | null;
   merged_from_id: string | null;
+  safe_html: string | null;
 }
 
 export interface TicketNumberCountersTable {

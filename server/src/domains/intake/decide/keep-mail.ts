@@ -68,7 +68,7 @@ export async function keepOnTicket(
 }
 
 function messageOf(
-  { parsed, fullText, newText, leftOut }: ReadMail,
+  { parsed, safeHtml, fullText, newText, leftOut }: ReadMail,
   { name, email, isForwarded }: { name: string | null; email: string | null; isForwarded: boolean },
   files: NewFile[],
   telling: Telling,
@@ -81,6 +81,7 @@ function messageOf(
     fullContent: leftOut !== null && !isForwarded && !isEmpty ? fullText : null,
     leftOut,
     html: parsed.html,
+    safeHtml,
     authorName: name ?? email ?? defaultCustomerName,
     authorEmail: email,
     mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),

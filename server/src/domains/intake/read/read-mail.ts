@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { cleanSubject } from "@deskhand/contract/desk/subjects";
+import { safeHtml } from "../../../platform/mail-html/safe-html.ts";
 import { classifyMail, type MailClassification } from "../classify/classify-mail.ts";
 import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-author.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "../parse/collect-part.ts";
@@ -31,6 +32,8 @@ export type MailToRead = {
 /** Everything the intake needs to know of one message, as plain data, whoever it is for. */
 export type ReadMail = {
   parsed: ParsedMail<string | null>;
+  /** What is shown of its HTML; null where it has none. */
+  safeHtml: string | null;
   classification: MailClassification;
   /** For `chooseAuthor`, which needs the store's own addresses. */
   authors: AuthorCandidates;
@@ -84,6 +87,7 @@ export async function readMail({
   const stripped = stripBody(parsed, isForwardSubject(parsed.subject) || classification.kind === "bounce");
   return {
     parsed,
+    safeHtml: parsed.html === null ? null : safeHtml(parsed.html),
     classification,
     authors: findAuthorCandidates(parsed),
     newText: stripped.text,

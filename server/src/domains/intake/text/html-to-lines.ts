@@ -1,4 +1,5 @@
-import { type Handler, Parser } from "htmlparser2";
+import type { Handler } from "htmlparser2";
+import { parseBounded, wordsOf } from "../../../platform/mail-html/bounded-parser.ts";
 
 /**
  * One line of a message as read. `isQuoted`: inside a quote. `mark`: what the HTML says beyond its words, namely that
@@ -16,19 +17,16 @@ const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "ta
 // Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
-// More elements than any real mail has open at once. The parser takes quadratic time with their number, and it alone
-// knows it: a closing tag may be for nothing that is open.
-const maxDepth = 2_000;
-
 /** The lines of HTML mail in reading order, in time linear in its length and however deep it nests. */
 export function htmlToLines(html: string): MailLine[] {
   const reader = new LineReader();
-  const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true });
-  reader.onTooDeep = () => parser.pause();
-  parser.write(html);
+  const end = parseBounded(html, {
+    onopentag: (name, attributes) => reader.onopentag(name, attributes),
+    ontext: (text) => reader.ontext(text),
+    onclosetag: (name) => reader.onclosetag(name),
+  });
   // The words of what is too deep are kept, as one text.
-  if (reader.isTooDeep) reader.ontext(html.slice(parser.endIndex + 1).replace(/<[^<>]{0,2000}>/g, " "));
-  else parser.end();
+  if (end !== null) reader.ontext(wordsOf(html.slice(end)));
   return reader.finish();
 }
 
@@ -41,7 +39,7 @@ export function htmlToPlain(html: string): string {
     .trim();
 }
 
-class LineReader implements Partial<Handler> {
+class LineReader implements Pick<Handler, "onopentag" | "ontext" | "onclosetag"> {
   readonly #lines: MailLine[] = [];
   // Per open element what closing it must undo; elements that change nothing are counted by name only.
   readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];
@@ -52,18 +50,10 @@ class LineReader implements Partial<Handler> {
   #attributions = 0;
   #skips = 0;
   #pres = 0;
-  #depth = 0;
   // The element that nobody sees, and how many of its name are open in it.
   #hidden: { name: string; open: number } | null = null;
-  onTooDeep: () => void = () => undefined;
-
-  get isTooDeep(): boolean {
-    return this.#depth > maxDepth;
-  }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    this.#depth++;
-    if (this.isTooDeep) this.onTooDeep();
     if (this.#hidden?.name === name) this.#hidden.open++;
     else if (this.#hidden === null && this.#skips === 0 && isHidden(attributes)) this.#hidden = { name, open: 1 };
     if (this.#hidden) return;
@@ -102,7 +92,6 @@ class LineReader implements Partial<Handler> {
   }
 
   onclosetag(name: string): void {
-    this.#depth--;
     if (this.#hidden) {
       if (this.#hidden.name === name && --this.#hidden.open === 0) this.#hidden = null;
       return;

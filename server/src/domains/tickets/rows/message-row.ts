@@ -13,6 +13,8 @@ export type NewMessage = {
   /** What was left out of `content`, where that is known. */
   leftOut?: { history: boolean; signature: boolean } | null;
   html: string | null;
+  /** What is shown of it (`safeHtml`); absent, it is made when somebody wants to see it. */
+  safeHtml?: string | null;
   isFromCustomer: boolean;
   isAutomatic: boolean;
   authorId: string | null;
@@ -41,6 +43,7 @@ export function messageRow(message: NewMessage) {
     left_history: message.leftOut?.history ?? null,
     left_signature: message.leftOut?.signature ?? null,
     html: message.html === null ? null : storableText(message.html),
+    safe_html: message.safeHtml == null ? null : storableText(message.safeHtml),
     is_from_customer: message.isFromCustomer,
     is_automatic: message.isAutomatic,
     author_id: message.authorId,

@@ -15,7 +15,9 @@ type Written = "content" | "fullContent" | "html" | "authorName" | "mailMessageI
 
 /** What a customer wrote; what of it the database cannot hold is left out, and too long names are cut. */
 export type CustomerMessage = Pick<NewMessage, Written> &
-  Partial<Pick<NewMessage, "authorEmail" | "isUnverified" | "leftOut" | "mergedFromId">> & { files?: NewFile[] };
+  Partial<Pick<NewMessage, "authorEmail" | "safeHtml" | "isUnverified" | "leftOut" | "mergedFromId">> & {
+    files?: NewFile[];
+  };
 
 /** Makes a ticket of what a customer wrote. */
 export async function createTicketFromMessage(

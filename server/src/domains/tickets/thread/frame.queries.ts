@@ -1,13 +1,26 @@
+import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A message's HTML as it came; null when it came as text. */
+/** A message's sanitised HTML; where there is none yet, as it came: null when it came as text. */
 export function selectMessageHtml(tx: TenantTx, id: string) {
   return tx
     .selectFrom("ticket_messages")
-    .select("html")
+    .select(["safe_html as safe"])
+    .select(sql<string | null>`case when safe_html is null then html end`.as("raw"))
     .where("id", "=", id)
     .where("message_type", "=", "email")
     .executeTakeFirst();
+}
+
+/** Keeps what was sanitised only now, unless the message was erased meanwhile. */
+export async function keepSafeHtml(tx: TenantTx, id: string, safe: string): Promise<void> {
+  await tx
+    .updateTable("ticket_messages")
+    .set({ safe_html: safe })
+    .where("id", "=", id)
+    .where("html", "is not", null)
+    .where("safe_html", "is", null)
+    .execute();
 }
 
 /** Where each of a message's inline images is served from, by its Content-ID. */

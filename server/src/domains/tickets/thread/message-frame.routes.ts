@@ -2,10 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
+import { showImages } from "../../../platform/mail-html/show-images.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
-import { selectInlineImage, selectInlineImages, selectMessageHtml } from "./frame.queries.ts";
-import { safeHtml } from "./safe-html.ts";
+import { selectInlineImage, selectInlineImages } from "./frame.queries.ts";
+import { ShownMessages } from "./shown-messages.ts";
 
 type FrameRequest = { Params: { id: string }; Querystring: { images?: string } };
 type ImageRequest = { Params: { id: string; image: string } };
@@ -21,20 +22,20 @@ function policy(allowRemoteImages: boolean): string {
 }
 
 /** `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the inline images in it. */
-export function messageFrameRoutes(http: FastifyInstance, { db }: Services): void {
+export function messageFrameRoutes(http: FastifyInstance, services: Services): void {
+  const { db } = services;
+  const shown = new ShownMessages(services);
+  http.addHook("onClose", () => shown.close());
+
   http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
     const allowRemoteImages = request.query.images === "remote";
-    const found = isId(id)
-      ? await db.withTenant(tenantId, async (tx) => ({
-          message: await selectMessageHtml(tx, id),
-          images: await selectInlineImages(tx, id),
-        }))
-      : undefined;
-    if (!found?.message?.html) throw fail("message_not_found");
-    const mapContentId = (contentId: string) => found.images.get(contentId) ?? null;
-    const { html } = safeHtml(found.message.html, { mapContentId, allowRemoteImages });
+    const safe = isId(id) ? await shown.read(tenantId, id) : null;
+    if (safe === null) throw fail("message_not_found");
+    const images = await db.withTenant(tenantId, (tx) => selectInlineImages(tx, id));
+    const addressOf = (contentId: string) => images.get(contentId) ?? null;
+    const html = showImages(safe, { addressOf, isRemoteShown: allowRemoteImages });
     return reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", policy(allowRemoteImages))

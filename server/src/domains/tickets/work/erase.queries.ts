@@ -51,7 +51,7 @@ export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Writt
 
 /** Leaves of a message only that and when it came. */
 export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
-  const nothing = { full_content: null, html: null, author_email: null, mail_message_id: null };
+  const nothing = { full_content: null, html: null, safe_html: null, author_email: null, mail_message_id: null };
   await tx
     .updateTable("ticket_messages")
     .set({ ...nothing, content: erased, author_name: defaultCustomerName })

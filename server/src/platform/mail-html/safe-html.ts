@@ -1,17 +1,8 @@
 import sanitizeHtml, { type Attributes, type Tag } from "sanitize-html";
-import { boundNesting } from "./bound-nesting.ts";
-
-/** How images are treated: where an inline image is served from (null drops it), and whether remote ones may load. */
-export type SafeHtmlOptions = {
-  mapContentId?: (contentId: string) => string | null;
-  allowRemoteImages?: boolean;
-};
-
-/** HTML that is safe in a sandboxed frame, and how many remote images it holds back (their address in `data-src`). */
-export type SafeHtml = { html: string; blockedImages: number };
+import { parseBounded, wordsOf } from "./bounded-parser.ts";
 
 const maxLength = 1_000_000;
-/** Tags and entities of one mail; each takes microseconds of the thread that serves everybody. What is beyond is cut off. */
+/** Tags and entities of one mail; each takes microseconds. What is beyond is cut off. */
 const mostSigns = 50_000;
 /** Of one element's styles, and of all in one mail, in characters: reading them takes as long. What is beyond goes without. */
 const longestStyle = 1_000;
@@ -24,21 +15,18 @@ const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,25}|rgba?\([\d\s.,%]{1,40}\)|hsla?\([\
 const word = /^[a-z-]{1,30}$/i;
 const border = /^[\w\s#.,()%-]{1,60}$/;
 
-/** Sanitises a mail's HTML: no scripts, forms, handlers, style sheets, or addresses that load by themselves. */
-export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml {
-  let blockedImages = 0;
-  const image = (_tag: string, attributes: Attributes): Tag => {
-    const { src = "", ...rest } = attributes;
+/**
+ * Sanitises a mail's HTML for a sandboxed frame: no scripts, forms, handlers, style sheets, or addresses that load by themselves.
+ * Images have theirs beside: a remote one in `data-src`, an inline one its Content-ID in `data-cid` (`showImages`).
+ */
+export function safeHtml(html: string): string {
+  const image = (_tag: string, { src = "", "data-src": _src, "data-cid": _cid, ...rest }: Attributes): Tag => {
     const address = src.trim();
     const contentId = /^cid:(.{1,500})$/i.exec(address)?.[1];
-    if (contentId) {
-      const mapped = options.mapContentId?.(decodeId(contentId)) ?? null;
-      return { tagName: "img", attribs: mapped === null ? rest : { ...rest, src: mapped } };
-    }
-    if (/^data:image\/(?:png|gif|jpeg|webp);base64,/i.test(address)) return { tagName: "img", attribs: attributes };
+    if (contentId) return { tagName: "img", attribs: { ...rest, "data-cid": decodeId(contentId) } };
+    if (/^data:image\/(?:png|gif|jpeg|webp);base64,/i.test(address))
+      return { tagName: "img", attribs: { ...rest, src } };
     if (!/^https?:\/\//i.test(address)) return { tagName: "img", attribs: rest };
-    if (options.allowRemoteImages) return { tagName: "img", attribs: { ...attributes, referrerpolicy: "no-referrer" } };
-    blockedImages++;
     return { tagName: "img", attribs: { ...rest, "data-src": address } };
   };
   const link = (_tag: string, attributes: Attributes): Tag => ({
@@ -53,13 +41,13 @@ export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml 
     styles += style.length;
     return { tagName, attribs: { ...rest, style } };
   };
-  const clean = sanitizeHtml(boundNesting(boundSigns(html.slice(0, maxLength))), {
+  return sanitizeHtml(cutDeep(cutSigns(html.slice(0, maxLength))), {
     allowedTags: textTags.split(" "),
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
     allowedAttributes: {
       "*": ["align", "valign", "bgcolor", "dir", "lang", "title", "style", "width", "height"],
       a: ["href", "name", "target", "rel"],
-      img: ["src", "alt", "data-src", "referrerpolicy", "border"],
+      img: ["src", "alt", "data-src", "data-cid", "border"],
       table: ["border", "cellpadding", "cellspacing"],
       td: ["colspan", "rowspan", "nowrap"],
       th: ["colspan", "rowspan", "nowrap"],
@@ -69,18 +57,25 @@ export function safeHtml(html: string, options: SafeHtmlOptions = {}): SafeHtml 
       li: ["value"],
     },
     allowedSchemes: ["http", "https", "mailto", "tel"],
-    // Mapped inline images are addresses of this server, without a scheme; everything else was judged above.
-    allowedSchemesByTag: { img: ["http", "https", "data"] },
+    // Everything else was put aside above.
+    allowedSchemesByTag: { img: ["data"] },
     allowProtocolRelative: false,
     allowedStyles: { "*": allowedStyles() },
     transformTags: { "*": styled, img: image, a: link },
     nestingLimit: 150,
     parseStyleAttributes: true,
   });
-  return { html: clean, blockedImages };
 }
 
-function boundSigns(html: string): string {
+// Beyond, the text loses its tags, not its words.
+function cutDeep(html: string): string {
+  const end = parseBounded(html, silent);
+  return end === null ? html : html.slice(0, end) + wordsOf(html.slice(end));
+}
+
+const silent = { onopentag: () => undefined, ontext: () => undefined, onclosetag: () => undefined };
+
+function cutSigns(html: string): string {
   let signs = 0;
   for (const { index } of html.matchAll(/[<&]/g)) {
     signs += 1;

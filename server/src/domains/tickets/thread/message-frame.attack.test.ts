@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { safeHtml } from "../../../platform/mail-html/safe-html.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
+import { type Person, signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const hostile = `<p>Hi</p><script>alert(1)</script>${'<p style="color:red"><b>a&amp;</b>'.repeat(15_000)}`;
+
+function storedHtml(id: string) {
+  return app.services.db.withTenant(owner.tenantId, (tx) =>
+    tx.selectFrom("ticket_messages").select(["html", "safe_html"]).where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+}
+
+async function oldMessage(): Promise<string> {
+  const ticket = await makeTicket(app, owner);
+  const { id } = await customerReplies(app, owner, ticket.id, "Hi", { html: hostile });
+  return id;
+}
+
+test("a message from before is sanitised once, when it is first asked for, however often it is asked for at once", async () => {
+  const id = await oldMessage();
+  expect((await storedHtml(id)).safe_html).toBeNull();
+  const asked = await Promise.all(Array.from({ length: 6 }, () => owner.send(`/api/messages/${id}/frame`)));
+  for (const response of asked) {
+    const shown = await response.text();
+    expect(shown).toContain("<p>Hi</p>");
+    expect(shown).not.toContain("alert");
+  }
+  const { safe_html: kept } = await storedHtml(id);
+  expect(kept).toContain("<p>Hi</p>");
+  expect(kept).not.toContain("alert");
+});
+
+test("while hostile mails are sanitised, the main thread is free for all others", async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, oldMessage));
+  const served = await cpuOf(() => Promise.all(ids.map((id) => owner.send(`/api/messages/${id}/frame`))));
+  const sanitised = await cpuOf(async () => ids.map(() => safeHtml(hostile)));
+  // Done here, serving would have taken longer than that.
+  expect(served).toBeLessThan(sanitised / 2);
+});
+
+/** What some work takes of this thread, in microseconds, whatever else the machine does. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { safeHtml } from "./safe-html.ts";
+import { showImages } from "./show-images.ts";
+
+test.each([
+  ["scripts", "<p>Hi</p><script>alert(1)</script>"],
+  ["handlers", '<p onclick="alert(1)">Hi</p>'],
+  ["forms", '<form action="https://evil.example"><input name="a"><p>Hi</p></form>'],
+  ["frames and objects", '<iframe src="https://evil.example"></iframe><object data="x"></object><p>Hi</p>'],
+  ["style sheets", "<style>p{background:url(https://evil.example/a)}</style><p>Hi</p>"],
+  ["addresses in styles", '<p style="background:url(https://evil.example/a)">Hi</p>'],
+  ["positions", '<p style="position:fixed;top:0">Hi</p>'],
+  ["base and meta", '<base href="https://evil.example"><meta http-equiv="refresh" content="0"><p>Hi</p>'],
+  ["drawings", '<svg><a xlink:href="javascript:alert(1)">x</a></svg><p>Hi</p>'],
+])("removes %s", (_, html) => {
+  expect(safeHtml(html).trim()).toBe("<p>Hi</p>");
+});
+
+test("keeps the look of ordinary mail, and opens links outside", () => {
+  const html = safeHtml(
+    '<table width="100%"><tr><td style="color:#333;padding:4px 8px"><a href="https://shop.example/o">Order</a></td></tr></table>',
+  );
+  expect(html).toContain('style="color:#333;padding:4px 8px"');
+  expect(html).toContain(
+    '<a href="https://shop.example/o" target="_blank" rel="noopener noreferrer nofollow">Order</a>',
+  );
+  expect(safeHtml('<a href="javascript:alert(1)">x</a>')).not.toContain("javascript");
+});
+
+const unknown = { addressOf: () => null };
+
+test("holds remote images back until they are shown", () => {
+  const safe = safeHtml(
+    '<img src="https://shop.example/pixel.png?a=1&b=2" alt="a"><img src="//shop.example/b.png"><img srcset="https://shop.example/c.png 2x">',
+  );
+  const held = showImages(safe, { ...unknown, isRemoteShown: false });
+  expect(held).toContain('data-src="https://shop.example/pixel.png?a=1&amp;b=2"');
+  expect(held).not.toMatch(/\ssrc=|srcset/);
+  const shown = showImages(safe, { ...unknown, isRemoteShown: true });
+  expect(shown).toContain(' src="https://shop.example/pixel.png?a=1&amp;b=2" referrerpolicy="no-referrer"');
+  expect(shown).not.toMatch(/data-src|srcset|b\.png/);
+});
+
+test.each([
+  ["an address of its own beside", '<img data-src="javascript:alert(1)" data-cid="a">', "<img />"],
+  [
+    "an address in its text",
+    '<p>&lt;img data-src="https://a.example"&gt;</p>',
+    '<p>&lt;img data-src="https://a.example"&gt;</p>',
+  ],
+  [
+    "a tag in its alternative",
+    "<img alt='<img data-src=\"https://a.example\">'>",
+    '<img alt="&lt;img data-src=&quot;https://a.example&quot;&gt;" />',
+  ],
+])("takes no image for a remote one by %s", (_, html, shown) => {
+  expect(showImages(safeHtml(html), { ...unknown, isRemoteShown: true })).toBe(shown);
+});
+
+test.each([
+  ["one endless style", `<p style="${"{".repeat(900_000)}">`],
+  ["many long styles", `<p style="${"color:red;".repeat(98)}">`.repeat(1_000)],
+  ["signs of tags that never come", "<".repeat(1_000_000)],
+])("reads what stands before %s", (_, html) => {
+  expect(safeHtml(`<p style="color:red">Hi</p>${html}`)).toMatch(/^<p style="color:red">Hi<\/p>/);
+});
+
+test("shows inline images, and drops the address of unknown ones", () => {
+  const addressOf = (id: string) => (id === "logo@shop" ? "/api/attachments/7" : null);
+  const safe = safeHtml('<img src="cid:logo%40shop"><img src="cid:other">');
+  expect(showImages(safe, { addressOf, isRemoteShown: false })).toBe('<img src="/api/attachments/7" /><img  />');
+});
