@@ -2797,6 +2797,7 @@ create table inbound_addresses (
 );
 
 CREATE INDEX inbound_addresses_client ON public.inbound_addresses USING btree (client_id);
+CREATE INDEX inbound_addresses_domain ON public.inbound_addresses USING btree ("substring"(address, '[^@]*$'::text)) WHERE is_verified;
 create policy resolve on inbound_addresses for select to public using (true) with check (-);
 create policy sign_up on inbound_addresses for insert to deskhand_auth using (-) with check (true);
 create policy tenant_add on inbound_addresses for insert to public using (-) with check ((client_id = (current_setting('app.client_id'::text))::uuid));

@@ -25,6 +25,9 @@ const list = (fallback: string) =>
         .map((one) => one.trim())
         .filter(Boolean),
     );
+const networks = list("").pipe(
+  z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas")),
+);
 /** Mailboxes that stores forward to us check what they pass on: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
 const usualSealers = "google.com,microsoft.com,outlook.com,proton.me,protonmail.com,protonmail.ch,messagingengine.com";
 const oldestApiVersion = "2026-01";
@@ -76,11 +79,14 @@ const environment = z.object({
       if (servers === null) context.addIssue("must be addresses with an optional :port, separated by commas, or off");
       return servers ?? z.NEVER;
     }),
-  TRUSTED_RELAYS: list("").pipe(
-    z.array(
-      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas"),
-    ),
-  ),
+  TRUSTED_RELAYS: networks,
+  SMTP_UNLIMITED_HOSTS: networks,
+  POSTMASTER_STORE: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9]{8}$/, "must be a store's code, as in help+CODE@…")
+    .optional(),
   ARC_TRUSTED_SEALERS: list(usualSealers).pipe(
     z.array(z.string().regex(/^[a-z\d.-]+$/, "must be domain names, separated by commas")),
   ),
@@ -183,6 +189,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
     nameServers: env.DNS_SERVERS,
     trustedRelays: env.TRUSTED_RELAYS,
+    unlimitedHosts: env.SMTP_UNLIMITED_HOSTS,
+    postmasterStore: env.POSTMASTER_STORE ?? null,
     trustedSealers: env.ARC_TRUSTED_SEALERS,
     webhooks: {
       rawKey: env.WEBHOOK_KEY ?? null,

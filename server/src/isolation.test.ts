@@ -35,6 +35,8 @@ const notAttacked: Record<string, string> = {
   purgeExpiredSignIns: "deletes what has expired, whoever's it was",
   tellElsewhere: "tells another store that its own test came here, by the id in the mark that only it was sent",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
+  findFirstTenant: "finds the tenant that the mail domain's postmaster mail goes to",
+  findTenantsAt: "finds the tenant that a domain's postmaster mail goes to",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectStoreOfPublic: "says whose one public resource is: its address is followed by anybody",
   selectTenantOfShop: "finds the tenant of a store that a webhook tells of",

@@ -77,6 +77,10 @@ export type Settings = {
   nameServers: NameServers;
   /** Relays of the operator's own, as addresses or networks (10.0.0.0/8): what they found out about a mail is believed. */
   trustedRelays: readonly string[];
+  /** Addresses and networks that the limits of the SMTP door do not concern; the trusted relays are free of them in any case. */
+  unlimitedHosts: readonly string[];
+  /** The client code of the store that the mail domain's postmaster mail goes to; null for the oldest. */
+  postmasterStore: string | null;
   /** Domains whose ARC seals are believed: forwarders that check what they forward. */
   trustedSealers: readonly string[];
   /** The language model that polishes replies; null leaves that to the local checker. */

@@ -25,7 +25,7 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
   // Nobody takes a mail up again that was put off.
   const senders = new SenderJudge(checks, { patienceMs: 60_000 });
   const processor = new MailProcessor({ ...services, readers, senders });
-  const resolve = recipientResolver(services.db);
+  const resolve = recipientResolver(services);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
     processor.process({ tenantId, mailLogId, isLastTry: true, ...options });
   return {

@@ -126,7 +126,7 @@ export async function customerWrites(
     "",
     text,
   ];
-  const entries = await acceptMail(app.services, recipientResolver(app.services.db), {
+  const entries = await acceptMail(app.services, recipientResolver(app.services), {
     via: "smtp",
     envelopeFrom: from,
     recipients: [to.supportEmail],

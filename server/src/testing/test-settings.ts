@@ -39,6 +39,8 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     nameServers: "off",
     trustedRelays: [],
     trustedSealers: [],
+    unlimitedHosts: [],
+    postmasterStore: null,
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
     polishModel: null,
     // Nobody answers there: a test that needs a store brings its own.

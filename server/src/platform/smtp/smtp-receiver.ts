@@ -1,7 +1,11 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
+import { AddressList } from "../dns/address-list.ts";
+import { OpenSessions } from "./open-sessions.ts";
+import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
+import { watchSessions } from "./watch-sessions.ts";
 import { MailTooLarge, SenderGone, withinSize } from "./within-size.ts";
 
 /** A mail as it arrives; `stream` ends with its last byte, or fails when the sender goes away or sends too much. */
@@ -22,6 +26,10 @@ export type SmtpReceiverOptions = {
   hostname: string;
   tls: { cert: string; key: string };
   maxBytes: number;
+  /** Addresses and networks that may hold as many sessions, for as long, as they need. */
+  unlimitedHosts?: readonly string[];
+  /** Others than the usual ones, for tests. */
+  limits?: Partial<SmtpLimits>;
   /** Whether mail for this address is taken; otherwise it is refused with 550. */
   isRecipient(address: string): Promise<boolean>;
   /** Resolves once the mail is durable: only then its sender gets 250, otherwise 451, and tries again. */
@@ -35,17 +43,14 @@ export type SmtpReceiver = {
   close(): Promise<void>;
 };
 
-const maxRecipients = 100;
-const maxConnections = 300;
-const maxConnectionsPerHost = 100;
-/** What RFC 5321, section 4.5.3.2.7, asks for. */
-const idleMs = 5 * 60 * 1000;
 const closeMs = 20_000;
 
 /** Starts an SMTP receiver (RFC 5321) with STARTTLS, without sign-in: it takes mail for its own recipients only. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<SmtpReceiver> {
   const { isRecipient, accept, maxBytes, onError } = options;
-  const perHost = new Map<string, number>();
+  const limits: SmtpLimits = { ...smtpLimits, ...options.limits };
+  const unlimited = new AddressList(options.unlimitedHosts ?? []);
+  const open = new OpenSessions(limits);
   const receiving = new Set<string>();
   let isClosing = false;
 
@@ -55,29 +60,26 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     key: options.tls.key,
     cert: options.tls.cert,
     authOptional: true,
-    disabledCommands: ["AUTH"],
+    // With two commands that the library only plays.
+    disabledCommands: ["AUTH", "WIZ", "SHELL"],
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: false,
     size: maxBytes,
     rejectOversized: true,
-    maxClients: maxConnections,
-    socketTimeout: idleMs,
-    closeTimeout: closeMs,
-    logger: false,
+    socketTimeout: limits.idleMs,
+    logger: { debug: ({ tnx, cid }: { tnx?: string; cid?: string }) => tnx === "command" && watch.hear(cid) },
     onConnect(session, callback) {
-      const count = (perHost.get(session.remoteAddress) ?? 0) + 1;
-      perHost.set(session.remoteAddress, count);
-      callback(count > maxConnectionsPerHost ? refusal(421, "Too many connections from your host") : null);
+      if (!unlimited.has(session.remoteAddress)) watch.begin(session.id);
+      callback();
     },
-    onClose(session) {
-      const count = (perHost.get(session.remoteAddress) ?? 1) - 1;
-      if (count > 0) perHost.set(session.remoteAddress, count);
-      else perHost.delete(session.remoteAddress);
-    },
+    onClose: ({ id }) => watch.forget(id),
     onRcptTo({ address }, session, callback) {
-      if (session.envelope.rcptTo.length >= maxRecipients) return callback(refusal(452, "Too many recipients"));
+      if (session.envelope.rcptTo.length >= limits.recipients) return callback(refusal(452, "Too many recipients"));
       isRecipient(address).then(
-        (isOurs) => callback(isOurs ? null : refusal(550, "There is no such recipient here")),
+        (isOurs) => {
+          watch.count(session.id, isOurs);
+          callback(isOurs ? null : refusal(550, "There is no such recipient here"));
+        },
         (error) => {
           onError(error);
           callback(refusal(451, "The recipient cannot be checked right now, try again later"));
@@ -96,6 +98,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       };
       const finish = (error: Error | null) => {
         receiving.delete(session.id);
+        if (!error) watch.store(session.id);
         callback(error, error ? undefined : "Stored, thank you");
         if (isClosing) setImmediate(closeIdle);
       };
@@ -112,6 +115,8 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   // Senders that break off or speak no TLS are everyday; what fails on our side goes to `onError` above.
   server.on("error", () => undefined);
 
+  const watch = watchSessions(server.connections, limits);
+
   function closeIdle(): void {
     for (const connection of server.connections) {
       if (receiving.has(connection.session.id)) continue;
@@ -120,18 +125,41 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     }
   }
 
-  const { server: socket } = server;
-  server.listen(options.port, options.host ?? "0.0.0.0");
-  await once(socket, "listening");
+  // Before the library's own listener would take it in: who is turned away holds nothing of ours for any time.
+  const door = createServer((socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return socket.destroy(); // Gone already.
+    if (!unlimited.has(remoteAddress)) {
+      const refused = open.enter(remoteAddress);
+      if (refused !== null) return turnAway(socket, `421 ${options.hostname} ${refused}\r\n`);
+      socket.once("close", () => open.leave(remoteAddress));
+    }
+    server.connect(socket);
+  });
+  door.listen(options.port, options.host ?? "0.0.0.0");
+  await once(door, "listening");
   return {
-    port: (socket.address() as AddressInfo).port,
+    port: (door.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         isClosing = true;
-        server.close(() => resolve());
+        const overdue = setTimeout(() => {
+          receiving.clear();
+          closeIdle();
+        }, closeMs);
+        door.close(() => {
+          clearTimeout(overdue);
+          watch.stop();
+          resolve();
+        });
         closeIdle();
       }),
   };
+}
+
+function turnAway(socket: Socket, words: string): void {
+  socket.on("error", () => undefined); // It is turned away whatever becomes of the words.
+  socket.end(words, () => socket.destroy());
 }
 
 function refusal(responseCode: number, message: string): Error {

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { inChunks } from "../../../platform/storage/chunks.ts";
@@ -48,18 +48,39 @@ async function storeFirst(tx: TenantTx, { size, small, open }: CollectedMail, en
 }
 
 /** The active tenant that a verified inbound address belongs to. */
-export function findActiveTenantOf(db: Db, address: string): Promise<TenantId | null> {
+export async function findActiveTenantOf(db: Db, address: string): Promise<TenantId | null> {
+  const [found] = await findActive(db, (verified) => verified.where("address", "=", address));
+  return found ?? null;
+}
+
+/** The oldest active tenant, by its support address. */
+export async function findFirstTenant(db: Db, mailDomain: string): Promise<TenantId | null> {
+  const [found] = await findActive(db, (verified) =>
+    verified.where(domainOf, "=", mailDomain).orderBy("created_at").orderBy("client_id").limit(50),
+  );
+  return found ?? null;
+}
+
+/** The active tenants that have verified addresses at a domain; of many only some. */
+export function findTenantsAt(db: Db, domain: string): Promise<TenantId[]> {
+  return findActive(db, (verified) => verified.where(domainOf, "=", domain).limit(50));
+}
+
+/** The expression of the index by domain. */
+const domainOf = sql<string>`substring(address from '[^@]*$')`;
+
+type Verified = SelectQueryBuilder<Database, "inbound_addresses", { client_id: string }>;
+
+function findActive(db: Db, narrow: (verified: Verified) => Verified): Promise<TenantId[]> {
   return db.withoutTenant(async (tx) => {
-    const found = await tx
-      .selectFrom("inbound_addresses")
-      .select("client_id")
-      .where("address", "=", address)
-      .where("is_verified", "=", true)
-      .executeTakeFirst();
-    if (!found) return null;
-    const tenant = asTenantId(found.client_id);
-    const tenantTx = await enterTenant(tx, tenant);
-    const { status } = await tenantTx.selectFrom("clients").select("status").executeTakeFirstOrThrow();
-    return status === "active" ? tenant : null;
+    const verified = tx.selectFrom("inbound_addresses").select("client_id").where("is_verified", "=", true);
+    const active: TenantId[] = [];
+    for (const id of new Set((await narrow(verified).execute()).map(({ client_id }) => client_id))) {
+      const tenant = asTenantId(id);
+      const tenantTx = await enterTenant(tx, tenant);
+      const { status } = await tenantTx.selectFrom("clients").select("status").executeTakeFirstOrThrow();
+      if (status === "active") active.push(tenant);
+    }
+    return active;
   });
 }

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { asTenantId } from "../../../platform/db/tenant.ts";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
@@ -71,6 +72,39 @@ test("unknown recipients and suspended stores get 550 at RCPT", async () => {
   expect(await deliver("nobody@else.example")).toMatch(/^550 /);
   expect(await deliver(`help+zzzzzzzz@${testMailDomain}`)).toMatch(/^550 /);
   expect(await deliver(suspended.address)).toMatch(/^550 /);
+});
+
+test("the postmaster of the mail domain, also without a domain, and of a store's own is taken", async () => {
+  const [first] = await desk.asOwner<{ client_id: string }>(
+    "select client_id from inbound_addresses where address like 'help+%' order by created_at, client_id limit 1",
+  );
+  const oldest = { ...store, id: asTenantId(first?.client_id ?? "") };
+  for (const address of [`Postmaster@${testMailDomain}`, "postmaster", "POSTMASTER@MAIL.DESK.TEST"]) {
+    expect(await deliver(address)).toMatch(/^250 /);
+    expect((await entries(oldest)).at(-1)).toMatchObject({
+      envelope_to: address.replace("MAIL.DESK.TEST", testMailDomain),
+    });
+  }
+  expect(await deliver("postmaster@acme.example")).toMatch(/^250 /);
+  expect((await entries()).at(-1)).toMatchObject({ envelope_to: "postmaster@acme.example" });
+});
+
+test("the postmaster of a domain that is nobody's here, everybody's, or several stores' is not", async () => {
+  await desk.makeTenant({ customAddress: "acme.desk@gmail.com" });
+  for (const name of ["one", "two"]) await desk.makeTenant({ customAddress: `${name}@shared.example` });
+  await desk.makeTenant({ customAddress: "help@gone.example", status: "suspended" });
+  for (const domain of ["else.example", "gmail.com", "shared.example", "gone.example", `sub.${testMailDomain}`]) {
+    expect(await deliver(`postmaster@${domain}`)).toMatch(/^550 /);
+  }
+});
+
+test("the settings may name the store that the mail domain's postmaster mail goes to", async () => {
+  const named = await desk.makeTenant();
+  const settings = { ...desk.services.settings, postmasterStore: named.clientCode };
+  const other = await startMailReceiver({ ...desk.services, settings });
+  expect(await deliver(`postmaster@${testMailDomain}`, mailOf({}), other.port)).toMatch(/^250 /);
+  await other.close();
+  expect(await entries(named)).toMatchObject([{ envelope_to: `postmaster@${testMailDomain}` }]);
 });
 
 test("one mail for two stores is logged in both", async () => {

@@ -8,13 +8,14 @@ import { recipientResolver } from "./recipient-resolver.ts";
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */
 export async function startMailReceiver(services: Services): Promise<SmtpReceiver> {
   const { settings, log } = services;
-  const resolve = recipientResolver(services.db);
+  const resolve = recipientResolver(services);
   return startSmtpReceiver({
     host: settings.host,
     port: settings.smtpPort,
     hostname: settings.mailDomain,
     tls: await loadReceiverKey(settings),
     maxBytes: intakeLimits.maxWireBytes,
+    unlimitedHosts: [...settings.unlimitedHosts, ...settings.trustedRelays],
     isRecipient: async (address) => (await resolve(address)) !== null,
     accept: async ({ from, ...mail }) => {
       await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, ...mail });

@@ -21,7 +21,7 @@ afterAll(() => desk.stop());
 
 /** Takes a mail in and leaves it waiting. */
 async function accept(raw: string): Promise<string> {
-  const entries = await acceptMail(desk.services, recipientResolver(desk.db), {
+  const entries = await acceptMail(desk.services, recipientResolver(desk.services), {
     via: "smtp",
     remoteHost: null,
     helo: null,

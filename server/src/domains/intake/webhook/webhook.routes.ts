@@ -29,7 +29,7 @@ const readers: Record<string, ReadWebhook> = {
 
 /** `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks): mail that comes by webhook. */
 export async function emailWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
-  const resolve = recipientResolver(services.db);
+  const resolve = recipientResolver(services);
   await http.register(async (scope) => {
     // Bodies stay streams: a mail is not held in memory before its sender is known to be who it says.
     scope.removeAllContentTypeParsers();

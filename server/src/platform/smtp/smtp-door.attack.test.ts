@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { makeSelfSignedCertificate } from "./self-signed-certificate.ts";
+import { type SmtpReceiver, type SmtpReceiverOptions, startSmtpReceiver } from "./smtp-receiver.ts";
+
+// Whoever means harm at the door of mail: many connections, silence, words without end. Each host has its own address of this machine.
+
+const tls = await makeSelfSignedCertificate("mx.test");
+const sockets: Socket[] = [];
+let receiver: SmtpReceiver | undefined;
+let stored = 0;
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await receiver?.close();
+});
+
+async function open(options: Partial<SmtpReceiverOptions> = {}): Promise<void> {
+  stored = 0;
+  receiver = await startSmtpReceiver({
+    host: "127.0.0.1",
+    port: 0,
+    hostname: "mx.test",
+    tls,
+    maxBytes: 1_000_000,
+    isRecipient: async (address) => address === "help@mx.test",
+    async accept({ stream }) {
+      for await (const _ of stream);
+      stored += 1;
+    },
+    onError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+}
+
+type Session = { socket: Socket; said: () => string; ended: Promise<unknown> };
+
+function come(from = "127.0.0.1"): Session {
+  const socket = connect({ host: "127.0.0.1", port: receiver?.port ?? 0, localAddress: from });
+  sockets.push(socket);
+  let text = "";
+  socket.on("data", (piece) => {
+    text += piece.toString();
+    socket.emit("said");
+  });
+  socket.on("error", () => undefined); // A door that hangs up is what is tested.
+  return { socket, said: () => text, ended: once(socket, "close") };
+}
+
+/** What the server says to a line, or at the beginning. */
+async function say({ socket, said }: Session, line?: string): Promise<string> {
+  const before = said().length;
+  if (line !== undefined) socket.write(`${line}\r\n`);
+  while (!/^\d{3} .*\r\n$/m.test(said().slice(before))) await once(socket, "said");
+  return said().slice(before);
+}
+
+async function sendMail(session: Session): Promise<string> {
+  for (const line of ["EHLO client.test", "MAIL FROM:<ann@customer.test>", "RCPT TO:<help@mx.test>", "DATA"])
+    await say(session, line);
+  return say(session, "Subject: Hello\r\n\r\nHello\r\n.");
+}
+
+const greeted = (sessions: Session[]) => sessions.filter(({ said }) => said().startsWith("220 ")).length;
+
+test("three hosts with 100 idle connections each hold 60, and a fourth is greeted and delivers", async () => {
+  await open();
+  const crowd = ["127.0.0.2", "127.0.0.3", "127.0.0.4"].flatMap((host) =>
+    Array.from({ length: 100 }, () => come(host)),
+  );
+  await Promise.all(crowd.map((session) => say(session)));
+  expect(greeted(crowd)).toBe(60);
+  const refused = crowd.filter(({ said }) => said().startsWith("421 "));
+  expect(refused[0]?.said()).toBe("421 mx.test Too many connections from your host\r\n");
+  await Promise.all(refused.map(({ ended }) => ended));
+  const customer = come();
+  await say(customer);
+  expect(await sendMail(customer)).toMatch(/^250 /);
+});
+
+test("forty hosts that take all they get leave room for one that has none", async () => {
+  await open();
+  const hosts = Array.from({ length: 40 }, (_, index) => `127.0.1.${index + 1}`);
+  const crowd = hosts.flatMap((host) => Array.from({ length: 25 }, () => come(host)));
+  await Promise.all(crowd.map((session) => say(session)));
+  expect(greeted(crowd)).toBeLessThan(400);
+  const customer = come("127.0.2.1");
+  expect(await say(customer)).toMatch(/^220 /);
+  expect(await sendMail(customer)).toMatch(/^250 /);
+});
+
+test("who was turned away or has gone makes room", async () => {
+  await open({ limits: { sessionsPerHost: 2 } });
+  const comeAll = async (): Promise<number> => {
+    const crowd = Array.from({ length: 6 }, () => come());
+    await Promise.all(crowd.map((session) => say(session)));
+    for (const { socket } of crowd) socket.destroy();
+    return greeted(crowd);
+  };
+  expect(await comeAll()).toBe(2);
+  for (let round = 0; round < 5; round += 1) await expect.poll(comeAll).toBe(2);
+});
+
+test.each([
+  ["says nothing", []],
+  ["greets and says nothing more", ["EHLO client.test"]],
+  ["takes back its mail", ["EHLO client.test", "MAIL FROM:<a@b.test>", "RSET"]],
+])("a session that %s is ended in time", async (_, lines) => {
+  await open({ limits: { mailMs: 300 } });
+  const session = come();
+  await say(session);
+  for (const line of lines) await say(session, line);
+  await session.ended;
+  expect(session.said()).toMatch(/\r\n421 \S+ No mail came in time\r\n$/);
+});
+
+test("what keeps talking is ended by the session's total, in the middle of a mail as well, and nothing is stored", async () => {
+  await open({ limits: { mailMs: 300, sessionMs: 900 } });
+  const session = come();
+  await say(session);
+  for (const line of ["EHLO client.test", "MAIL FROM:<a@b.test>", "RCPT TO:<help@mx.test>", "DATA"])
+    await say(session, line);
+  const drip = setInterval(() => session.socket.write("x\r\n"), 50);
+  await session.ended;
+  clearInterval(drip);
+  expect(session.said()).toMatch(/\r\n421 \S+ This session took too long, come again for the rest\r\n$/);
+  expect(stored).toBe(0);
+});
+
+test("a list of guessed names ends at the tenth that is nobody's", async () => {
+  await open();
+  const session = come();
+  await say(session);
+  for (const line of ["EHLO client.test", "MAIL FROM:<a@b.test>", "RCPT TO:<help@mx.test>"]) await say(session, line);
+  session.socket.write(Array.from({ length: 200 }, (_, index) => `RCPT TO:<guess${index}@mx.test>\r\n`).join(""));
+  await session.ended;
+  expect(session.said().match(/^550 /gm)?.length).toBeLessThan(15);
+  expect(session.said()).toMatch(/421 \S+ Too many unknown recipients\r\n$/);
+});
+
+test.each(["NOOP", "RSET", "VRFY <help@mx.test>", "HELP", "EHLO client.test", "RCPT TO:<help@mx.test>", "DATA"])(
+  "%s over and over ends after fifty",
+  async (line) => {
+    await open();
+    const session = come();
+    await say(session);
+    session.socket.write(`${line}\r\n`.repeat(500));
+    await session.ended;
+    expect(session.said().match(/^421 .*/gm)).toEqual([expect.stringMatching(/Too many commands without a mail$/)]);
+  },
+);
+
+test("mail after mail, to many recipients each, is no idling", async () => {
+  await open({ isRecipient: async (address) => address.endsWith("@mx.test"), limits: { mailMs: 2_000 } });
+  const session = come();
+  await say(session);
+  await say(session, "EHLO client.test");
+  for (let mail = 1; mail <= 55; mail += 1) {
+    await say(session, "MAIL FROM:<ann@customer.test>");
+    if (mail % 25 === 0)
+      for (let index = 0; index < 90; index += 1) await say(session, `RCPT TO:<help${index}@mx.test>`);
+    for (const line of ["RCPT TO:<help@mx.test>", "DATA"]) await say(session, line);
+    expect(await say(session, "Hello\r\n.")).toMatch(/^250 /);
+  }
+  expect(stored).toBe(55);
+});
+
+test("a host that is named in the settings is held to none of this", async () => {
+  const limits = { sessionsPerHost: 1, mailMs: 200, sessionMs: 400, refusedRecipients: 1, idleCommands: 2 };
+  await open({ limits, unlimitedHosts: ["127.0.0.9", "2001:db8::/32"] });
+  const relays = Array.from({ length: 30 }, () => come("127.0.0.9"));
+  await Promise.all(relays.map((session) => say(session)));
+  expect(greeted(relays)).toBe(30);
+  const [relay] = relays;
+  if (!relay) throw new Error("No session");
+  for (let times = 0; times < 10; times += 1) await say(relay, "NOOP");
+  for (const line of ["EHLO relay.test", "MAIL FROM:<a@b.test>"]) await say(relay, line);
+  for (let times = 0; times < 20; times += 1) expect(await say(relay, "RCPT TO:<nobody@mx.test>")).toMatch(/^550 /);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await say(relay, "RSET");
+  expect(await sendMail(relay)).toMatch(/^250 /);
+});
