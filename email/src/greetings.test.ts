@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { greetedLines, greetingLines, tellingLines } from "./greeting-cases.ts";
 import { withoutGreeting } from "./greetings.ts";
 
 test.each([
@@ -235,9 +236,28 @@ test.each([
   expect(withoutGreeting(line)).toBe(line);
 });
 
+test("every other greeting is seen, and no line that says something is taken for one", () => {
+  for (const line of greetingLines) expect(withoutGreeting(line).trim(), line).toBe("");
+  for (const [line = "", rest] of greetedLines) expect(withoutGreeting(line), line).toBe(rest);
+  for (const line of tellingLines) expect(withoutGreeting(line), line).toBe(line);
+});
+
 test("stays quick on hostile lines", () => {
   const started = performance.now();
-  for (const unit of ["hi ", "hello,", "dear a. ", "您好", "お世話になって", "- ", "你", "hi-", "mr."])
+  for (const unit of [
+    "hi ",
+    "hello,",
+    "dear a. ",
+    "您好",
+    "お世話になって",
+    "- ",
+    "你",
+    "hi-",
+    "mr.",
+    "I hope you are ",
+    "hola ",
+    "dear all ",
+  ])
     withoutGreeting(unit.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(1_000);
 });
