@@ -50,6 +50,33 @@ test.each([
   ["Re: [Ticket: 0042] AW: Order [Ticket: 0001]", "Order"],
   ["Re: [Ticket: 0042]", "No Subject"],
   ["Re: re-order", "re-order"],
+  ["RÉ: Ma commande", "Ma commande"],
+  ["Ré : ma commande", "ma commande"],
+  ["Re\u0301: Ma commande", "Ma commande"],
+  ["TB: Ma commande", "Ma commande"],
+  ["TB: RE: 4 TB disk", "4 TB disk"],
+  ["Réf : Ma commande", "Ma commande"],
+  ["Réf : RE: 1042", "1042"],
+  ["NA: Order 1042", "Order 1042"],
+  ["NA: Re: the lamp", "the lamp"],
+  ["Re: [EXTERNAL] AW: Bestellung", "Bestellung"],
+  ["[EXTERNAL] Re: Bestellung", "Bestellung"],
+  ["[EXT] AW: [External Sender] Re: Bestellung", "Bestellung"],
+  ["AW: [Extern] WG: Bestellung", "Bestellung"],
+  ["***SPAM*** Re: Bestellung", "Bestellung"],
+  ["VS: Tilaus 1042", "Tilaus 1042"],
+  ["VS: tilaus 1042", "tilaus 1042"],
+  ["Vs: Tilaus", "Tilaus"],
+  ["VS: Re: the other lamp", "the other lamp"],
+  ["Re: VS: the other lamp", "the other lamp"],
+  ["TR: ma commande", "ma commande"],
+  ["Tr : Ma commande", "Ma commande"],
+  ["RV: mi pedido", "mi pedido"],
+  ["Rv: Mi pedido", "Mi pedido"],
+  ["rv: RE: mi pedido", "mi pedido"],
+  ["Enc: Meu pedido", "Meu pedido"],
+  ["Res: Meu pedido", "Meu pedido"],
+  ["HA: Заказ", "Заказ"],
 ])("takes the marks of %j away", (subject, expected) => {
   expect(cleanSubject(subject)).toBe(expected);
 });
@@ -79,6 +106,32 @@ test.each([
   "Ενημέρωση: παραγγελία",
   "Ответственный: Анна",
   "订单：回复",
+  "VS: the other lamp",
+  "VS: The other lamp",
+  "vs: blue or red",
+  "Tr: not",
+  "TR: not delivered",
+  "tr: ma commande",
+  "Enc: photos of the lamp",
+  "Enc: the invoice",
+  "res: table for two",
+  "Res: my table",
+  "RV: the awning is torn",
+  "rv: awning torn",
+  "TB: 2 instead of 4",
+  "TB: is it 4?",
+  "NA: not available",
+  "na: where is it",
+  "I: have a question",
+  "R: this one is mine",
+  "Ha: that was quick",
+  "PD: my parcel",
+  "pd: gracias",
+  "Réf. 1042",
+  "Re-order: ten lamps",
+  "Region: EU",
+  "[EXTERNAL] Order: 1042",
+  "[Lumen] Re: order",
 ])("leaves %j alone", (subject) => {
   expect(cleanSubject(subject)).toBe(subject);
 });
@@ -100,11 +153,32 @@ test.each([
 test("an answer loses the marks of answers alone, and is the same done twice", () => {
   expect(withoutAnswerMarks("SV: AW: Fwd: Where?")).toBe("Fwd: Where?");
   expect(bareSubject(bareSubject("Re: TR: SV: Where?"))).toBe("Where?");
+  expect(withoutAnswerMarks("VS: the other lamp")).toBe("VS: the other lamp");
+  expect(withoutAnswerMarks("VS: Tilaus")).toBe("Tilaus");
+});
+
+test("of a mail that is an answer by its header, what may be a mark is one", () => {
+  for (const subject of ["VS: the other lamp", "tr: the other lamp", "NA: the other lamp", "Réf : the other lamp"])
+    expect(cleanSubject(subject, true), subject).toBe("the other lamp");
+  for (const subject of ["Order: 1042", "Refund: 20 EUR", "[EXTERNAL] Where is it?"])
+    expect(cleanSubject(subject, true)).toBe(subject);
 });
 
 test("stays quick on hostile subjects", () => {
   const started = performance.now();
-  for (const unit of ["Re:", "Re", " ", "\u200F", "回复：", "a\u0301", "[Ticket: ", "Re[1]"])
+  for (const unit of [
+    "Re:",
+    "Re",
+    " ",
+    "\u200F",
+    "回复：",
+    "a\u0301",
+    "[Ticket: ",
+    "Re[1]",
+    "[EXTERNAL] ",
+    "VS: ",
+    "*****",
+  ])
     cleanSubject(unit.repeat(50_000));
   expect(performance.now() - started).toBeLessThan(1_000);
 });

@@ -1,20 +1,22 @@
 import { limits } from "../limits.ts";
 
 /** What mail programs put before the subject of an answer, in their languages, in lower case. */
-const answers =
-  marks(`re aw antw antwort sv vs odp odg odpověď res rép resp ynt yanıt atb bls ats vá vál válasz 回复 回覆 答复 答覆
+const answers = marks(`re ré aw antw antwort sv odp odg odpověď rép ynt yanıt bls ats vá vál válasz 回复 回覆 答复 答覆
   返信 回信 회신 답장 답변 ответ отв відп отг απ απάντηση رد תגובה השב ตอบกลับ`);
 /** And of what is sent on; some programs' is others' for answers. */
-const forwards =
-  marks(`fw fwd wg tr rv enc vs vb vl doorst pd ilt iletilen yml trs továbbítás továbbított přeposláno předáno
-  weitergeleitet 转发 轉寄 轉發 転送 전달 пересл переслано препр πρθ הועבר إعادة_توجيه ส่งต่อ`);
-/** One letter, or a word of people too ("Rif: ordine 1042"): marks only in capitals, as programs write them. */
-const answersInCapitals = marks("R RIF HA НА");
-const forwardsInCapitals = marks("I FS");
+const forwards = marks(`fw fwd wg vl doorst ilt iletilen yml trs továbbítás továbbított přeposláno předáno
+  weitergeleitet 转发 轉寄 轉發 転送 전달 пересл послано препр πρθ הועבר إعادة_توجيه ส่งต่อ`);
+/** Marks too, and what people write themselves before a colon: versus, reservation, recreational vehicle, a reference, a postscript. */
+const ambiguousAnswers = marks("r rif ha на na tb vs res resp atb réf");
+const ambiguousForwards = marks("i fs tr rv enc pd vb");
+/** By which a sentence goes on that somebody wrote behind such a word, in whatever case: "VS: the other lamp". */
+const goingOn =
+  marks(`a an the my your our his her their its not no is are was has have had am do does did can will and or but of for from with without in
+  on at to by as it this that these those i we you he she they some any old new what where when why how which who please thanks thank`);
 
-// What cannot be seen stands before it in languages that are read from the right. Some programs count: Re[2]:, Re(2):, Re^2:.
+// What a gateway has put before it goes with it. What cannot be seen stands before it in languages that are read from the right. Some programs count: Re[2]:, Re(2):, Re^2:.
 const mark =
-  /^[\s\p{Cf}]{0,20}([\p{L}\p{M}]{1,14}(?: [\p{L}\p{M}]{1,10})?)[\s\p{Cf}]{0,3}(?:[[(（［]\d{1,3}[\])）］]|[\^*]\d{1,3})?[\s\p{Cf}]{0,3}[:：﹕︓∶][\s\p{Cf}]{0,20}/u;
+  /^(?:[\s\p{Cf}]{0,20}(?:\[(?:ext(?:ern(?:al|e|o|al e?-?mail|al sender)?)?|caution|spam|suspected spam|possible spam)\]|\*{1,5}(?:spam|external)\*{1,5}):?){0,3}[\s\p{Cf}]{0,20}([\p{L}\p{M}]{1,14}(?: [\p{L}\p{M}]{1,10})?)[\s\p{Cf}]{0,3}(?:[[(（［]\d{1,3}[\])）］]|[\^*]\d{1,3})?[\s\p{Cf}]{0,3}[:：﹕︓∶][\s\p{Cf}]{0,20}/iu;
 const labelInBrackets = /\s*\[ticket:\s*\d{1,10}\]/giu;
 /** Nobody wrote a longer one. */
 const readLength = 10_000;
@@ -30,39 +32,60 @@ export function withoutTicketLabel(subject: string): string {
 
 /** A subject without the marks of answers ("Re:", "AW:", "回复：") before it, however many; that of what was sent on stays. */
 export function withoutAnswerMarks(subject: string): string {
-  return withoutMarks(subject, (word) => answersInCapitals.has(word) || answers.has(small(word)));
+  return withoutMarks(subject, [answers], [ambiguousAnswers], false);
 }
 
 /**
  * The subject of a conversation: without labels of tickets and without the marks of answers and of what is sent on, however many
- * and in whatever order (docs/product.md#subjects). Nothing may be left.
+ * and in whatever order (docs/product.md#subjects). Of a mail that `isAnswer` by its header all are marks. Nothing may be left.
  */
-export function bareSubject(subject: string): string {
-  const isMark = (word: string) =>
-    [answersInCapitals, forwardsInCapitals].some((known) => known.has(word)) ||
-    [answers, forwards].some((known) => known.has(small(word)));
-  return withoutMarks(withoutTicketLabel(subject.slice(0, readLength)), isMark)
+export function bareSubject(subject: string, isAnswer = false): string {
+  const bare = withoutTicketLabel(subject.slice(0, readLength));
+  return withoutMarks(bare, [answers, forwards], [ambiguousAnswers, ambiguousForwards], isAnswer)
     .replace(/\s+/g, " ")
     .trim();
 }
 
 // The dot of a Turkish capital stays as a sign of its own.
 function small(word: string): string {
-  return word.toLowerCase().replace("\u0307", "");
+  return word.normalize("NFKC").toLowerCase().replace("\u0307", "");
 }
 
-function withoutMarks(subject: string, isMark: (word: string) => boolean): string {
+type Known = readonly ReadonlySet<string>[];
+
+function withoutMarks(subject: string, certain: Known, ambiguous: Known, isAnswer: boolean): string {
+  const has = (sets: Known, word: string) => sets.some((known) => known.has(small(word)));
   let rest = subject.slice(0, readLength);
+  let isBehindMark = isAnswer;
   for (;;) {
     const [whole = "", word = ""] = mark.exec(rest) ?? [];
-    if (whole === "" || !isMark(word.normalize("NFKC"))) return rest;
-    rest = rest.slice(whole.length);
+    const next = rest.slice(whole.length);
+    const following = mark.exec(next)?.[1] ?? "";
+    const isMark =
+      whole !== "" &&
+      (has(certain, word) ||
+        (has(ambiguous, word) &&
+          (isBehindMark || has([...certain, ...ambiguous], following) || isAsPrograms(word, next))));
+    if (!isMark) return rest;
+    isBehindMark = true;
+    rest = next;
   }
 }
 
+/** Whether a word that may be somebody's own stands as programs put it: with a capital, before a subject that begins with one or in another language. */
+function isAsPrograms(word: string, rest: string): boolean {
+  const [first = ""] = /^[\p{L}\p{M}']+/u.exec(rest.trimStart()) ?? [];
+  const [known, isShort] = [small(word), [...word].length === 1];
+  if (goingOn.has(small(first))) return false;
+  if (known === "réf") return first !== "";
+  if (word === word.toUpperCase() && word !== word.toLowerCase())
+    return known !== "tb" && known !== "na" ? true : /^\p{Lu}/u.test(first);
+  return !isShort && known !== "rif" && /^\p{Lu}\p{Ll}/u.test(word) && /^\p{Lu}/u.test(first);
+}
+
 /** The subject that a mail's ticket gets: whole, up to what fits into a line of a mail (docs/product.md#subjects). */
-export function cleanSubject(subject: string): string {
-  const characters = [...bareSubject(subject)];
+export function cleanSubject(subject: string, isAnswer = false): string {
+  const characters = [...bareSubject(subject, isAnswer)];
   if (characters.length === 0) return "No Subject";
   const { mailSubjectLength: most } = limits;
   return (characters.length > most ? [...characters.slice(0, most - 3), "..."] : characters).join("");

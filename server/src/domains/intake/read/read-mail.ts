@@ -93,7 +93,7 @@ export async function readMail({
     newText: stripped.text,
     fullText: parsed.text,
     leftOut: stripped.leftOut,
-    cleanSubject: cleanSubject(parsed.subject),
+    cleanSubject: cleanSubject(parsed.subject, parsed.inReplyTo.length + parsed.references.length > 0),
     fingerprint: await fingerprintMail(source()),
     holdsOwnLink: publicUrl !== undefined && (await holdsOwnLink(parsed, ownLinkFinder(publicUrl))),
   };
