@@ -80,7 +80,7 @@ test("an admin connects a store by Shopify's page, loses the connection, and con
   await shopify.press("revoke", { shop: "lamp-house.myshopify.com" });
   await page.getByRole("button", { name: "Check Now" }).click();
   await expect(page.getByText("Connection Failed")).toBeVisible();
-  await expect(page.getByText("Shopify no longer takes this connection")).toBeVisible();
+  await expect(page.getByText("Shopify no longer accepts this connection")).toBeVisible();
   await expect(rowOf(other, "Status")).toHaveText("Connect again");
   for (const screen of [page, other]) await expect(rowOf(screen, "Updates")).toHaveText("None until connected again");
   await look(page, "integration-revoked");

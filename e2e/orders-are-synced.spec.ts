@@ -83,7 +83,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await expect(failed.getByText("Sync failed")).toBeVisible();
   await expect(failed.getByText("Shopify no longer accepts the access token. Connect the store again")).toBeVisible();
   await expect(panel(page, "Sync History").getByText("Sync Failed", { exact: true })).toBeVisible();
-  await expect(page.getByText("Shopify no longer takes this connection")).toBeVisible();
+  await expect(page.getByText("Shopify no longer accepts this connection")).toBeVisible();
   await expect(full).toBeDisabled();
   await look(page, "sync-failed");
 });

@@ -40,7 +40,7 @@ export function AuditScreen({ filter, onFilter }: AuditScreenProps) {
       />
       <div className="flex flex-col gap-3">
         <AuditFilters filter={filter} onChange={onFilter} />
-        <FailureBanner error={error} title="The audit log could not be read" onRetry={pages.retry} />
+        <FailureBanner error={error} title="The audit log could not be loaded" onRetry={pages.retry} />
         {items === undefined ? (
           error === null && <TableSkeleton />
         ) : items.length === 0 ? (

@@ -67,8 +67,8 @@ test("a provider that is not set up is told in red, and the form is there again"
 test.each([
   ["access_denied", "You did not allow the sign-in there."],
   ["state_mismatch", "This sign-in was begun in another browser, or too long ago. Try again."],
-  ["oauth_code_verification_failed", "The sign-in there could not be completed. Try again."],
-  ["provider_failed", "The sign-in there could not be completed. Try again."],
+  ["oauth_code_verification_failed", "That sign-in was not completed. Please try again."],
+  ["provider_failed", "That sign-in was not completed. Please try again."],
   ["provider_email_missing", "Your account there has no confirmed email address."],
   ["account_not_linked", "Your email address here is not confirmed yet. Confirm it first."],
   ["inactive", "This account is inactive"],

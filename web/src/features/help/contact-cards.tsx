@@ -15,7 +15,7 @@ export function ContactCards() {
       </h2>
       <FailureBanner
         error={data === undefined ? error : null}
-        title="Whom to ask could not be read"
+        title="The contact details could not be loaded"
         isRetrying={isFetching}
         onRetry={() => void refetch()}
         className="mt-3"

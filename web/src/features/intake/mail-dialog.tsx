@@ -56,7 +56,7 @@ export function MailDialog({ id, onOpen, onOpenTicket, onClose }: MailDialogProp
             <RawMailPane id={id} />
           ) : (
             <>
-              <FailureBanner error={error} title="This mail could not be read" onRetry={() => void refetch()} />
+              <FailureBanner error={error} title="This mail could not be loaded" onRetry={() => void refetch()} />
               {mail === undefined ? (
                 error === null && <Skeleton className="h-60 w-full rounded-panel" />
               ) : (

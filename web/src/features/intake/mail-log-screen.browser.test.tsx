@@ -280,6 +280,6 @@ test.each([390, 1440])("at %i pixels nothing is wider than the screen", async (w
 
 test("an address of a mail that is not there says so, and a log that cannot be read offers another try", async () => {
   const { desk } = await openScreen({ search: { mail: agent.id } });
-  await expect.element(dialog().getByRole("alert")).toMatchTextContent("This mail could not be read");
+  await expect.element(dialog().getByRole("alert")).toMatchTextContent("This mail could not be loaded");
   expect(desk.acts).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }
       />
       <div className="flex flex-col gap-3">
         <MailFilters filter={filter} onChange={onFilter} />
-        <FailureBanner error={error} title="The mail log could not be read" onRetry={pages.retry} />
+        <FailureBanner error={error} title="The mail log could not be loaded" onRetry={pages.retry} />
         {items === undefined ? (
           error === null && <TableSkeleton />
         ) : items.length === 0 ? (

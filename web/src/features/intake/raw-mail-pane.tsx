@@ -13,7 +13,7 @@ export function RawMailPane({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(api.mail.raw.queryOptions({ input: { id } }));
   const text = useMemo(() => inertText(data?.text ?? ""), [data?.text]);
   if (error !== null)
-    return <FailureBanner error={error} title="The raw mail could not be read" onRetry={() => void refetch()} />;
+    return <FailureBanner error={error} title="The raw mail could not be loaded" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60 w-full rounded-panel" />;
   return (
     <div className="flex flex-col gap-3">

@@ -31,7 +31,7 @@ export function PolishBanner({ notice, onDismiss, onPolish }: PolishBannerProps)
     case "untold":
       return (
         <Banner kind="info" onDismiss={onDismiss} action={<PolishLanguageChoice language={null} onChoose={onPolish} />}>
-          Its language could not be told, so your text was left as it is. 0 corrections.
+          Its language was not recognized, so your text was left as it is. 0 corrections.
         </Banner>
       );
     case "edited":

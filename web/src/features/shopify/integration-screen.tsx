@@ -52,12 +52,12 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
         )}
         <FailureBanner
           error={status === undefined ? error : null}
-          title="The connection could not be read"
+          title="The connection to Shopify could not be loaded"
           onRetry={() => void refetch()}
           isRetrying={isRefetching}
         />
         {status?.state === "reconnect" && (
-          <Banner kind="warning" title="Shopify no longer takes this connection">
+          <Banner kind="warning" title="Shopify no longer accepts this connection">
             Deskhand was uninstalled there, or its access token was deleted or has expired. Orders and customers stay
             here as they were.{" "}
             {isManager ? "Connect the store again below" : "An administrator has to connect the store again"} to bring

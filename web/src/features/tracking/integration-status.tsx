@@ -30,7 +30,7 @@ function ageOf({ customer, store }: TicketTracking, order: TicketOrder | undefin
   if (oldest !== undefined) return `The orders above are shown as of ${formatDateTime(oldest)}.`;
   if (store.state === "none") return "";
   return store.lastSyncedAt === null
-    ? "It was not read yet."
+    ? "Nothing has been loaded yet."
     : `It was read last ${formatDateTime(store.lastSyncedAt)}.`;
 }
 

@@ -29,7 +29,7 @@ export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
   if (data === undefined) {
     return (
       <BriefCard onShow={error === null ? null : onShowTracking}>
-        {error === null ? <BriefSkeleton /> : <span className="text-soft">The order could not be read.</span>}
+        {error === null ? <BriefSkeleton /> : <span className="text-soft">The order could not be loaded.</span>}
       </BriefCard>
     );
   }

@@ -25,7 +25,7 @@ const storeFaultWords: Record<LookFault, string> = {
   throttled: "The store has had too many requests just now.",
   unreachable: "The store could not be reached just now.",
   refused: "The store refused to say where this order is.",
-  unreadable: "The store answered something that could not be read.",
+  unreadable: "The store sent an answer that could not be understood.",
   not_shown: "The store does not show this order: it was deleted there, or is too old to be shown to Deskhand.",
 };
 

@@ -12,8 +12,8 @@ const sentences: Record<string, string> = {
   INACTIVE: "This account is inactive",
   ACCESS_DENIED: "You did not allow the sign-in there.",
   STATE_MISMATCH: "This sign-in was begun in another browser, or too long ago. Try again.",
-  OAUTH_CODE_VERIFICATION_FAILED: "The sign-in there could not be completed. Try again.",
-  PROVIDER_FAILED: "The sign-in there could not be completed. Try again.",
+  OAUTH_CODE_VERIFICATION_FAILED: "That sign-in was not completed. Please try again.",
+  PROVIDER_FAILED: "That sign-in was not completed. Please try again.",
   PROVIDER_EMAIL_MISSING:
     "Your account there has no confirmed email address. Confirm one there, or sign in with your password.",
   PROVIDER_EMAIL_UNCONFIRMED: "Your email address is not confirmed there. Confirm it, or sign in with your password.",

@@ -52,7 +52,7 @@ export function EmailPreview({ settings }: { settings: EmailSettings }) {
       <TabPanel group={group} id={view}>
         <FailureBanner
           error={error}
-          title="The preview could not be made"
+          title="The preview could not be loaded"
           onRetry={() => void refetch()}
           isRetrying={isRefetching}
           className="m-3.5"

@@ -29,7 +29,7 @@ export function MailPreview({ ticketId, text }: { ticketId: string; text: string
     <>
       <FailureBanner
         error={error}
-        title="The preview could not be made"
+        title="The preview could not be loaded"
         onRetry={() => void refetch()}
         isRetrying={isRefetching}
         className="m-3"

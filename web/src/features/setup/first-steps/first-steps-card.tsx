@@ -64,7 +64,7 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
           onClick={() => dismiss.mutate({})}
         />
       </div>
-      <FailureBanner error={dismiss.error} title="This could not be dismissed" className="mt-2" />
+      <FailureBanner error={dismiss.error} title="The checklist could not be hidden" className="mt-2" />
       <ol className="mt-2 grid gap-x-3 gap-y-0.5 sm:grid-cols-2 xl:grid-cols-3">
         {data.steps.map(({ id, isDone }) => (
           <li key={id}>

@@ -41,7 +41,7 @@ export function GmailConfirmations({ asked }: { asked: Forwarding["confirmations
               <RelativeTime at={receivedAt} smallest="minute" />
             </p>
             {!isVerified && (
-              <p>It could not be checked that Google sent this. Confirm it only if you have just asked for it.</p>
+              <p>We cannot be sure that Google sent this. Confirm it only if you have just asked for it.</p>
             )}
           </Banner>
         </li>

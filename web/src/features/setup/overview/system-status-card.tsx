@@ -52,7 +52,7 @@ export function SystemStatusCard() {
     >
       {error !== null && (
         <p role="alert" className="mb-2 text-red">
-          The system status could not be read: {failureText(error)}
+          The system status could not be loaded: {failureText(error)}
         </p>
       )}
       {data === undefined && error === null && <Skeleton className="h-6 w-32" />}

@@ -38,7 +38,7 @@ export function SyncScreen({ onConnect }: SyncScreenProps) {
       <div className="flex flex-col gap-3">
         <FailureBanner
           error={syncs.data === undefined || status.data === undefined ? error : null}
-          title="The syncs could not be read"
+          title="Past syncs could not be loaded"
           onRetry={() => void Promise.all([syncs.refetch(), status.refetch()])}
           isRetrying={syncs.isRefetching || status.isRefetching}
         />
@@ -70,7 +70,7 @@ function NotConnected({ isKnown, onConnect }: { isKnown: boolean; onConnect: () 
   return (
     <Banner
       kind={isKnown ? "warning" : "info"}
-      title={isKnown ? "Shopify no longer takes this connection" : "No Shopify store is connected"}
+      title={isKnown ? "Shopify no longer accepts this connection" : "No Shopify store is connected"}
       action={
         <Button size="sm" onClick={onConnect}>
           {isKnown ? "Connect Again" : "Connect a Store"}

@@ -52,7 +52,7 @@ export function BillingScreen() {
       )}
       <FailureBanner
         error={kept.data === undefined ? kept.error : null}
-        title="What was chosen could not be read"
+        title="Your choice could not be loaded"
         className="mb-3"
         onRetry={() => void kept.refetch()}
         isRetrying={kept.isFetching}
