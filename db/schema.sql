@@ -89,7 +89,7 @@ CREATE OR REPLACE FUNCTION public.article_head(title text, tags text[])
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (article_words(search_fold(title), 'A'::"char") || article_words(search_fold(array_to_string(tags, chr(10))), 'B'::"char"));
+RETURN (article_words(search_body(title), 'A'::"char") || article_words(search_body(array_to_string(tags, chr(10))), 'B'::"char"));
 
 CREATE OR REPLACE FUNCTION public.article_parts(folded text)
  RETURNS tsvector
@@ -116,7 +116,7 @@ CREATE OR REPLACE FUNCTION public.article_text(title text, description text, con
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN search_fold(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
+RETURN search_body(((((((title || chr(10)) || COALESCE(description, ''::text)) || chr(10)) || array_to_string(tags, chr(10))) || chr(10)) || COALESCE(content, ''::text)));
 
 CREATE OR REPLACE FUNCTION public.article_words(folded text, weight "char")
  RETURNS tsvector
@@ -200,20 +200,17 @@ CREATE OR REPLACE FUNCTION public.count_customers(typed text, is_linked boolean,
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  found int;
 begin
-  if not search_has_trigram(lower(typed)) then
+  if not search_is_indexed(typed) then
     return (select count(*) from list_customers(typed, is_linked, null, null, cap));
   end if;
-  return (select count(*) from (
-    select from customers c
-    where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
-      and (is_linked is null or (c.shopify_customer_id is not null) = is_linked)
-    limit cap) as found);
+  execute 'select count(*) from (select from customers c where c.client_id = $1 and ' || search_condition_of(typed, 'c.search_text', ' and ')
+    || ' and ($2 is null or (c.shopify_customer_id is not null) = $2) limit $3) as found' into found using client, is_linked, cap;
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_found(wanted jsonb, filter jsonb, archived boolean, cap integer)
@@ -473,38 +470,31 @@ CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 9
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  beyond constant text := plain || chr(1114111);
-  pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  forms constant text[] := search_forms(btrim(typed));
+  begin_so constant text[] := array(select search_like(form) || '%' from unnest(forms) as form);
+  condition constant text := search_condition_of(typed, 'c.search_text', ' and ');
+  begun constant text := search_begun_condition(typed, 'c.search_text');
   found uuid[];
 begin
-  found := array(
-    (select c.id from customers c
-      where c.client_id = client and lower(c.name) ~>=~ plain and lower(c.name) ~<~ beyond limit cap)
-    union all
-    (select c.id from customers c where c.client_id = client and c.email ~>=~ plain and c.email ~<~ beyond limit cap)
-    union all
-    (select newest.id
-      from (select c.* from customers c where c.client_id = client order by c.id desc limit 300) as newest
-      where lower(coalesce(newest.name, '') || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
-  if cardinality(found) < cap and search_has_trigram(plain) then
-    found := found || array(
-      select c.id from customers c
-      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like beginning
-        and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) || '' like pattern
-      limit 200);
+  execute 'select array(select c.id from (select id, search_text from customers where client_id = $1 order by id desc limit 300) as c where '
+    || condition || ' limit $2)' into found using client, cap;
+  if cardinality(found) < cap and search_is_indexed(typed) then
+    -- Materialized, as else a plan may take what is rare for common and walk over all.
+    execute 'with rare as materialized (select c.id from customers c where c.client_id = $1 and ' || condition
+      || ') select $2 || array(select id from rare limit 200)'
+      into found using client, found;
   end if;
-  return query
-    select c.id, least(search_fit(lower(c.name), plain), search_fit(c.email, plain)) as fit
-    from customers c where c.client_id = client and c.id = any (found)
-    order by 2, c.last_order_date desc nulls last, c.id desc limit cap;
+  return query execute 'select c.id, case
+      when search_letters(c.name) = any ($3) or c.email = any ($3) then 0
+      when search_letters(c.name) like any ($4) or c.email like any ($4) then 1
+      when ' || begun || ' then 2 else 3 end as fit
+    from customers c where c.client_id = $1 and c.id = any ($2)
+    order by 2, c.last_order_date desc nulls last, c.id desc limit $5'
+    using client, found, forms, begin_so, cap;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_incoming_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer)
@@ -587,16 +577,14 @@ CREATE OR REPLACE FUNCTION public.find_orders(typed text, customers uuid[], cap 
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 9
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
+  plain constant text := search_letters(btrim(typed));
   number constant text := ltrim(typed, '# ');
-  pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  condition constant text := search_condition_of(typed, 'o.search_text', ' and ');
+  is_own constant text := search_condition_of(typed, 'order_text(o)', ' or ');
   found uuid[];
 begin
   found := array(
@@ -605,20 +593,17 @@ begin
     union all
     (select o.id from unnest(customers) as customer
       cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.customer_id = customer
-        order by o.shopify_created_at desc limit 3) as o)
-    union all
-    (select newest.id from (select o.id, order_text(o) as body from shopify_orders o where o.client_id = client
-        order by o.shopify_created_at desc, o.id desc limit 300) as newest
-      where newest.body like pattern limit cap));
-  if cardinality(found) < cap and search_has_trigram(plain) then
-    found := found || array(
-      select o.id from shopify_orders o
-      where o.client_id = client and o.search_text like beginning
-        and order_text(o) like pattern limit 200);
+        order by o.shopify_created_at desc limit 3) as o));
+  execute 'select $2 || array(select o.id from (select * from shopify_orders where client_id = $1 order by shopify_created_at desc, id desc limit 300) as o
+    where ' || condition || ' and ' || is_own || ' limit $3)' into found using client, found, cap;
+  if cardinality(found) < cap and search_is_indexed(typed) then
+    -- Materialized, as else a plan may take what is rare for common and walk over all.
+    execute 'with rare as materialized (select o as row from shopify_orders o where o.client_id = $1 and ' || condition
+      || ') select $2 || array(select (o).id from (select row as o from rare) as rare where ' || is_own || ' limit 200)'
+      into found using client, found;
   end if;
   return query
-    select o.id,
-      coalesce(least(search_fit(o.order_number, number), search_fit(lower(o.name), plain), search_fit(o.email, plain)), 4)
+    select o.id, coalesce(least(search_fit(o.order_number, number), search_fit(search_letters(o.name), plain), search_fit(o.email, plain)), 4)
     from shopify_orders o where o.client_id = client and o.id = any (found)
     order by 2, o.shopify_created_at desc, o.id desc limit cap;
 end $function$;
@@ -929,9 +914,8 @@ CREATE OR REPLACE FUNCTION public.keep_order_text()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_text := order_text(new) || chr(10) || coalesce((
-    select lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, ''))
-    from customers c where c.client_id = new.client_id and c.id = new.customer_id for share), '');
+  new.search_text := order_text(new) || coalesce((
+    select c.search_text from customers c where c.client_id = new.client_id and c.id = new.customer_id for share), '');
   return new;
 end $function$;
 
@@ -941,7 +925,7 @@ CREATE OR REPLACE FUNCTION public.keep_text_of_orders()
 AS $function$
 begin
   update shopify_orders o
-    set search_text = order_text(o) || chr(10) || lower(coalesce(new.name, '') || chr(10) || coalesce(new.email, ''))
+    set search_text = order_text(o) || new.search_text
     where o.client_id = new.client_id and o.customer_id = new.id;
   return null;
 end $function$;
@@ -977,30 +961,25 @@ CREATE OR REPLACE FUNCTION public.list_customers(typed text, is_linked boolean, 
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  body constant text := 'lower(coalesce(c.name, '''') || chr(10) || coalesce(c.email, ''''))';
-  viewed constant text := 'select c.id, c.created_at, c.name, c.email from customers c where c.client_id = $1'
+  condition constant text := search_condition_of(typed, 'c.search_text', ' and ');
+  viewed constant text := 'select c.id, c.created_at, c.search_text from customers c where c.client_id = $1'
     || case is_linked when true then ' and c.shopify_customer_id is not null' when false then ' and c.shopify_customer_id is null' else '' end
     || case when after_id is not null then ' and (c.created_at, c.id) < ($2, $3)' else '' end;
   ordered constant text := ' order by created_at desc, id desc limit ';
   is_common boolean;
 begin
-  select count(*) >= 6 into is_common
-    from (select c.name, c.email from customers c where c.client_id = client order by c.created_at desc, c.id desc limit 200) as c
-    where lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern;
+  execute 'select count(*) >= 6
+    from (select search_text from customers where client_id = $1 order by created_at desc, id desc limit 200) as c where ' || condition
+    into is_common using client;
   return query execute case
       -- With "|| ''" no plan takes this for what the trigram index holds.
-      when is_common then 'select id from (' || viewed || ' and ' || body || ' || '''' like $4) as common' || ordered || '$6'
-      when search_has_trigram(plain) then
-        'with found as materialized (' || viewed || ' and ' || body || ' like $4) select id from found' || ordered || '$6'
-      else 'with next as materialized (' || viewed || ordered || '10000),
-        found as (select c.id, c.created_at from next c where ' || body || ' like $4
-          union select id, created_at from (' || viewed || ' and lower(c.name) ~>=~ $5 and lower(c.name) ~<~ ($5 || chr(1114111))) as named
-          union select id, created_at from (' || viewed || ' and c.email ~>=~ $5 and c.email ~<~ ($5 || chr(1114111))) as addressed)
-        select id from found' || ordered || '$6'
+      when is_common then
+        'select id from (' || viewed || ' and ' || search_condition_of(typed, 'c.search_text || ''''', ' and ') || ') as common' || ordered || '$4'
+      when search_is_indexed(typed) then
+        'with found as materialized (' || viewed || ' and ' || condition || ') select id from found' || ordered || '$4'
+      else 'with c as materialized (' || viewed || ordered || '10000) select id from c where ' || condition || ordered || '$4'
     end
-    using client, after_created, after_id, pattern, plain, cap;
+    using client, after_created, after_id, cap;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_orders(typed text, paid_as text, after_created timestamp with time zone, after_id uuid, cap integer)
@@ -1008,17 +987,11 @@ CREATE OR REPLACE FUNCTION public.list_orders(typed text, paid_as text, after_cr
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  has_trigram constant boolean := search_has_trigram(plain);
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
-  number constant text := ltrim(plain, '#');
+  condition constant text := search_condition_of(typed, 'o.search_text', ' and ');
   first_created constant timestamptz := coalesce(after_created, 'infinity');
   first_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   width int;
@@ -1033,19 +1006,12 @@ begin
   foreach width in array array[1000, 2000, 4000] loop
     -- What the rest of the walk would not fill the page with is rare.
     exit when cardinality(found) >= cap or cardinality(found) * 7000 < cap * walked;
-    with walked as materialized (
-      (select o.id, o.shopify_created_at, o.search_text like pattern as is_hit from shopify_orders o
-        where paid_as is null and o.client_id = client and (o.shopify_created_at, o.id) < (last_created, last_id)
-        order by o.shopify_created_at desc, o.id desc limit width)
-      union all
-      (select o.id, o.shopify_created_at, o.search_text like pattern from shopify_orders o
-        where paid_as is not null and o.client_id = client and o.financial_status = paid_as
-          and (o.shopify_created_at, o.id) < (last_created, last_id)
-        order by o.shopify_created_at desc, o.id desc limit width))
-    select array(select id from walked where is_hit order by shopify_created_at desc, id desc), (select count(*) from walked),
-        last.id, last.shopify_created_at
-      from walked as last order by shopify_created_at, id limit 1
-      into hits, seen, last_id, last_created;
+    execute 'with walked as materialized (select o.id, o.shopify_created_at, ' || condition || ' as is_hit from shopify_orders o
+        where o.client_id = $1 and (o.shopify_created_at, o.id) < ($2, $3)' || case when paid_as is null then '' else ' and o.financial_status = $4' end || '
+        order by o.shopify_created_at desc, o.id desc limit $5)
+      select array(select id from walked where is_hit order by shopify_created_at desc, id desc), (select count(*) from walked),
+        last.id, last.shopify_created_at from walked as last order by shopify_created_at, id limit 1'
+      into hits, seen, last_id, last_created using client, last_created, last_id, paid_as, width;
     found := found || hits;
     walked := walked + coalesce(seen, 0);
     if coalesce(seen, 0) < width then
@@ -1057,29 +1023,14 @@ begin
     return query select each, cardinality(found), false from unnest(found[:cap]) as each;
     return;
   end if;
-  if has_trigram then
-    with found as materialized (
-      select o.id, o.shopify_created_at from shopify_orders o
-      where o.client_id = client and o.search_text like beginning and (length(plain) <= 16 or o.search_text || '' like pattern)
-        and (paid_as is null or o.financial_status = paid_as) and (o.shopify_created_at, o.id) < (first_created, first_id))
-    select array(select id from found order by shopify_created_at desc, id desc limit cap), (select count(*) from found)
-      into found, total;
+  if search_is_indexed(typed) then
+    execute 'with found as materialized (
+        select o.id, o.shopify_created_at from shopify_orders o where o.client_id = $1 and ' || condition || '
+          and ($4 is null or o.financial_status = $4) and (o.shopify_created_at, o.id) < ($2, $3))
+      select array(select id from found order by shopify_created_at desc, id desc limit $5), (select count(*) from found)'
+      into found, total using client, first_created, first_id, paid_as, cap;
   else
-    with named as materialized (
-      select c.id from customers c where number <> '' and c.client_id = client
-        and lower(c.name) ~>=~ number and lower(c.name) ~<~ (number || chr(1114111))
-      union select c.id from customers c where number <> '' and c.client_id = client
-        and c.email ~>=~ number and c.email ~<~ (number || chr(1114111))),
-    either as materialized (
-      select unnest(found) as id
-      union select o.id from shopify_orders o where o.client_id = client and o.order_number = number
-      union select o.id from shopify_orders o where o.client_id = client and o.customer_id = any (array(select id from named))),
-    matching as materialized (
-      select o.id, o.shopify_created_at from shopify_orders o
-      where o.client_id = client and o.id = any (array(select id from either))
-        and (paid_as is null or o.financial_status = paid_as) and (o.shopify_created_at, o.id) < (first_created, first_id))
-    select array(select id from matching order by shopify_created_at desc, id desc limit cap), (select count(*) from matching)
-      into found, total;
+    total := cardinality(found);
   end if;
   return query select each, total, true from unnest(found) as each;
 end $function$;
@@ -1248,7 +1199,7 @@ CREATE OR REPLACE FUNCTION public.order_text(o shopify_orders)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN lower(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || COALESCE((o).email, ''::text)));
+RETURN search_line(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || COALESCE((o).email, ''::text)));
 
 CREATE OR REPLACE FUNCTION public.outgoing_mail_text(to_email text, details jsonb, mail_message_id text)
  RETURNS text
@@ -1512,6 +1463,12 @@ begin
     limit cap);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.resource_condition(terms text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(string_agg(((' and ('::text || of_term.forms) || ')'::text), ''::text), ''::text) AS "coalesce" FROM (unnest(resource_condition.terms) typed(typed) CROSS JOIN LATERAL (SELECT string_agg(format('k.folded like %L'::text, (('%'::text || search_like(form.form)) || '%'::text)), ' or '::text) AS forms FROM unnest(search_forms(typed.typed)) form(form)) of_term));
+
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
  RETURNS json
  LANGUAGE sql
@@ -1522,7 +1479,7 @@ CREATE OR REPLACE FUNCTION public.resource_parts_query(terms text[])
  RETURNS tsquery
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((SELECT string_agg((((''''::text || replace(replace(parts.part, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) || CASE WHEN parts.is_open THEN ':*'::text ELSE ''::text END), ' & '::text) AS string_agg FROM (unnest(resource_parts_query.terms) term(term) CROSS JOIN LATERAL (SELECT ('~'::text || term.term) AS part, false AS is_open WHERE (length(term.term) <= 2) UNION ALL SELECT "left"(term.term, 20) AS "left", true WHERE ((length(term.term) > 2) AND (term.term ~ '^[[:alnum:]]+$'::text)) UNION ALL SELECT DISTINCT ('~'::text || substr(term.term, at.at, 2)), false FROM generate_series(1, LEAST((length(term.term) - 1), 20)) at(at) WHERE ((length(term.term) > 2) AND (term.term !~ '^[[:alnum:]]+$'::text))) parts)))::tsquery;
+RETURN ((SELECT string_agg((('('::text || of_term.forms) || ')'::text), ' & '::text) AS string_agg FROM (unnest(resource_parts_query.terms) typed(typed) CROSS JOIN LATERAL (SELECT string_agg((('('::text || of_form.parts) || ')'::text), ' | '::text) AS forms FROM (unnest(search_forms(typed.typed)) term(term) CROSS JOIN LATERAL (SELECT string_agg((((''''::text || replace(replace(parts.part, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) || CASE WHEN parts.is_open THEN ':*'::text ELSE ''::text END), ' & '::text) AS parts FROM (SELECT ('~'::text || term.term) AS part, false AS is_open WHERE (length(term.term) <= 2) UNION ALL SELECT "left"(term.term, 20) AS "left", true WHERE ((length(term.term) > 2) AND (term.term ~ '^[[:alnum:]]+$'::text)) UNION ALL SELECT DISTINCT ('~'::text || substr(term.term, at.at, 2)), false FROM generate_series(1, LEAST((length(term.term) - 1), 20)) at(at) WHERE ((length(term.term) > 2) AND (term.term !~ '^[[:alnum:]]+$'::text))) parts) of_form)) of_term)))::tsquery;
 
 CREATE OR REPLACE FUNCTION public.search_asked(wanted jsonb)
  RETURNS TABLE(keys text, words tsquery, is_settled boolean)
@@ -1558,37 +1515,67 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_begun_condition(typed text, line text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce('(' || string_agg(format('%s like any (%L)', line, begun), ' and ') || ')', 'true') from search_patterns(typed)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_body(content text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  folded constant text := public.search_letters(content);
+  drawn_together constant text := public.search_drawn_together(folded);
+begin
+  return folded || coalesce((
+    select chr(10) || string_agg(word, ' ' order by word) from (
+      select regexp_split_to_table(drawn_together, '\s+') except select regexp_split_to_table(folded, '\s+')) as others (word)
+    where drawn_together <> folded), '');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, lower_all(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
 
+CREATE OR REPLACE FUNCTION public.search_condition_of(typed text, line text, connective text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce('(' || string_agg('(' || (
+      -- With "|| ''" no plan asks the index for it.
+      select string_agg(format('%s like %L', line, beginning)
+        || case when beginning = pattern then '' else format(' and %s || '''' like %L', line, pattern) end, ' or ')
+      from unnest(patterns, beginnings) as each (pattern, beginning)) || ')', connective) || ')', 'true')
+  from search_patterns(typed)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_customers(typed text, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  is_indexed constant boolean := search_is_indexed(typed);
+  condition constant text := search_condition_of(typed, 'c.search_text', ' and ');
+  ordered constant text := ' order by last_order_date desc nulls last, created_at desc, id limit ';
   found uuid[];
 begin
-  found := array(
-    select latest.id from (select c.id, c.name, c.email from customers c where c.client_id = client
-      order by c.last_order_date desc nulls last, c.created_at desc, c.id
-      limit case when search_has_trigram(typed) then 300 else 5000 end) as latest
-    where lower(coalesce(latest.name, '') || chr(10) || coalesce(latest.email, '')) like pattern limit cap);
-  if cardinality(found) < cap and search_has_trigram(typed) then
+  execute 'select array(select c.id from (select id, search_text from customers where client_id = $1' || ordered
+    || case when is_indexed then '300' else '5000' end || ') as c where ' || condition || ' limit $2)' into found using client, cap;
+  if cardinality(found) < cap and is_indexed then
     -- Materialized, as else a plan may walk all customers in their order.
-    found := array(
-      with rare as materialized (
-        select c.id, c.last_order_date, c.created_at from customers c
-        where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
-      )
-      select rare.id from rare order by rare.last_order_date desc nulls last, rare.created_at desc, rare.id limit cap);
+    execute 'with rare as materialized (select c.id, c.last_order_date, c.created_at from customers c where c.client_id = $1 and ' || condition
+      || ') select array(select id from rare' || ordered || '$2)' into found using client, cap;
   end if;
   return query select unnest(found);
 end $function$;
@@ -1616,6 +1603,26 @@ CREATE OR REPLACE FUNCTION public.search_fold(typed text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN translate(replace(NORMALIZE(lower(regexp_replace(NORMALIZE(typed, NFKD), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text)), NFC), 'ß'::text, 'ss'::text), 'ςı'::text, 'σi'::text);
+
+CREATE OR REPLACE FUNCTION public.search_forms(content text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  folded constant text := public.search_letters(content);
+  forms text[] := array[folded];
+  form text;
+begin
+  if content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
+    form := public.search_letters(public.search_spelled_out(content));
+    if form <> folded then
+      forms := forms || form;
+    end if;
+  end if;
+  form := public.search_drawn_together(folded);
+  return case when form = any (forms) then forms else forms || form end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
  RETURNS boolean
@@ -1674,6 +1681,12 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_is_indexed(typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(bool_or(search_patterns.is_indexed), false) AS "coalesce" FROM search_patterns(search_is_indexed.typed) search_patterns(patterns, beginnings, begun, is_indexed));
+
 CREATE OR REPLACE FUNCTION public.search_is_unspaced(content text)
  RETURNS boolean
  LANGUAGE sql
@@ -1712,21 +1725,23 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   -- More words than anybody types; the rest of a pasted text is not needed to find it.
-  terms constant text[] := (array_remove(regexp_split_to_array(search_fold(coalesce(typed, '')), '\s+'), ''))[1:12];
+  terms constant text[] := (array(select term from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place)
+    where search_letters(term) <> '' order by place))[1:12];
   words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
   -- What the index alone does not settle: signs within a word, and words longer than it keeps.
-  likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term
-    where length(term) > 20 or (length(term) > 2 and term !~ '^[[:alnum:]]+$'));
-  all_likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term);
-  in_words constant tsquery := (select string_agg('''' || word || ''':*', ' | ') from unnest(words) as word)::tsquery;
-  in_title constant tsquery := (select string_agg('''' || word || ''':*A', ' & ') from unnest(words) as word)::tsquery;
-  in_head constant tsquery := (select string_agg('''' || word || ''':*', ' & ') from unnest(words) as word)::tsquery;
+  unsettled constant text := resource_condition(array(select term from unnest(terms) as term, search_letters(term) as folded
+    where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
+  each_word constant text := (select string_agg('(' || (
+    select string_agg('''' || form || ''':*', ' | ') from unnest(search_forms(word)) as form) || ')', ' & ') from unnest(words) as word);
+  in_words constant tsquery := replace(each_word, ' & ', ' | ')::tsquery;
+  in_title constant tsquery := replace(each_word, ':*', ':*A')::tsquery;
+  in_head constant tsquery := each_word::tsquery;
   tier constant text := case when cardinality(words) > 0
-    then 'case when k.head @@ $13 then case when k.head @@ $12 then 3 else 2 end else 1 end::float8' else '1::float8' end;
+    then 'case when k.head @@ $12 then case when k.head @@ $11 then 3 else 2 end else 1 end::float8' else '1::float8' end;
   ranked constant text := case when cardinality(words) > 0
-    then '(0.45 * ts_rank(k.head, $11) + 0.45 * ts_rank(k.body, $11))::float8' else '0::float8' end;
+    then '(0.45 * ts_rank(k.head, $10) + 0.45 * ts_rank(k.body, $10))::float8' else '0::float8' end;
   filters constant text := ' where k.client_id = $1 and k.access_level = any ($2)'
     || case when wanted_category is not null then ' and k.category = $3' else '' end
     || case when wanted_type is not null then ' and k.file_type = $4' else '' end
@@ -1740,8 +1755,7 @@ begin
     'with found as ' || case when is_searched or wanted_tags is not null then 'materialized ' else 'not materialized ' end
     || '(' || case when not is_searched then chosen else
       chosen || ' and article_parts(k.folded) @@ $9 and not k.is_long'
-      || case when cardinality(likes) > 0 then ' and k.folded like all ($10)' else '' end
-      || ' union all ' || chosen || ' and k.is_long and k.folded like all ($14)' end
+      || unsettled || ' union all ' || chosen || ' and k.is_long' || resource_condition(terms) end
     || '), weighed as ' || case when ordering = 'match' and is_searched then
       'materialized (select f.id, f.updated_at, f.weight + case when f.place <= 100 then (
          select ' || ranked || ' from knowledge_articles k where k.client_id = $1 and k.id = f.id) else 0 end as weight
@@ -1752,7 +1766,7 @@ begin
     || case when after_id is null then '' when ordering = 'updated' then ' where (w.updated_at, w.id) < ($7, $8)'
          else ' where (w.weight, w.updated_at, w.id) < ($6, $7, $8)' end
     || ' order by ' || case when ordering = 'updated' then '' else 'w.weight desc, ' end
-    || 'w.updated_at desc, w.id desc limit $15)
+    || 'w.updated_at desc, w.id desc limit $13)
     select p.id, p.weight, p.updated_at, '
     || case when is_searched then '(select ' || tier || ' + ' || ranked || ' from knowledge_articles k
          where k.client_id = $1 and k.id = p.id)' else 'null::float8' end
@@ -1761,7 +1775,7 @@ begin
            and c.kind = ''category''' || case when wanted_category is not null then ' and c.name = $3' else '' end end
     || ') from (select) as always left join page p on true order by p.weight desc, p.updated_at desc, p.id desc'
     using client, levels, wanted_category, wanted_type, wanted_tags, after_weight, after_time, after_id,
-      parts, likes, in_words, in_title, in_head, all_likes, cap;
+      parts, in_words, in_title, in_head, cap;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_languages()
@@ -1806,6 +1820,12 @@ CREATE OR REPLACE FUNCTION public.search_like(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN replace(replace(replace(typed, '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text);
 
+CREATE OR REPLACE FUNCTION public.search_line(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT string_agg((' '::text || search_spaced(forms.form)), ''::text ORDER BY forms.place) AS string_agg FROM unnest(search_forms(search_line.content)) WITH ORDINALITY forms(form, place));
+
 CREATE OR REPLACE FUNCTION public.search_number(typed text)
  RETURNS integer
  LANGUAGE sql
@@ -1817,6 +1837,28 @@ CREATE OR REPLACE FUNCTION public.search_pairs(content text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg(CASE WHEN (NOT search_is_unspaced(signs.sign)) THEN signs.sign WHEN search_is_unspaced(signs.next) THEN (((' '::text || signs.sign) || signs.next) || ' '::text) ELSE ((' '::text || signs.sign) || ' '::text) END, ''::text ORDER BY signs.place) AS string_agg FROM (SELECT signs_1.sign, signs_1.place, lead(signs_1.sign) OVER (ORDER BY signs_1.place) AS next FROM unnest(string_to_array(search_pairs.content, NULL::text)) WITH ORDINALITY signs_1(sign, place)) signs);
+
+CREATE OR REPLACE FUNCTION public.search_patterns(typed text)
+ RETURNS TABLE(patterns text[], beginnings text[], begun text[], is_indexed boolean)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg('%' || search_like(part) || '%'), array_agg('%' || search_like(left(part, 16)) || '%'),
+    array_agg('% ' || search_like(ltrim(spaced)) || '%'), bool_and(part ~ '[[:alnum:]]{3}| [[:alnum:]]')
+  from (select word, place from regexp_split_to_table(btrim(typed), '\s+') with ordinality as words (word, place)
+      where word <> '' order by place limit 12) as words
+    cross join lateral unnest(search_forms(word)) as form
+    cross join lateral (select search_spaced(form) as spaced) as s
+    cross join lateral (select case when search_letters(word) ~ '^[^ !-/:-@\[-`{-~\u00a1-\u00bf\u060c\u061b\u061f\u2010-\u2027\u2030-\u205e\u3001-\u3003\u3008-\u3011\u3014-\u301f]{1,2}$' then ' ' || ltrim(spaced) else spaced end as part) as p
+  where spaced <> ''
+  group by place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_spaced(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(regexp_replace(translate(folded, '’‘ʼ`‐‑‒–—'::text, '''''''''-----'::text), '\s+'::text, ' '::text, 'g'::text), '([!-/:-@\[-`{-~\u00a1-\u00bf\u060c\u061b\u061f\u2010-\u2027\u2030-\u205e\u3001-\u3003\u3008-\u3011\u3014-\u301f])(?=[^ !-/:-@\[-`{-~\u00a1-\u00bf\u060c\u061b\u061f\u2010-\u2027\u2030-\u205e\u3001-\u3003\u3008-\u3011\u3014-\u301f])'::text, '\1 '::text, 'g'::text), '([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff])'::text, ' \1'::text, 'g'::text);
 
 CREATE OR REPLACE FUNCTION public.search_spelled_out(typed text)
  RETURNS text
@@ -2530,6 +2572,7 @@ create table customers (
   updated_at timestamp(3) with time zone not null default now(),
   shopify_updated_at timestamp(3) with time zone,
   shopify_values jsonb,
+  search_text text not null generated always as (search_line(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text)))) stored,
   constraint customers_pkey PRIMARY KEY (client_id, id),
   constraint customers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint customers_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
@@ -2538,15 +2581,13 @@ create table customers (
   constraint customers_total_orders_check CHECK ((total_orders >= 0))
 );
 
-CREATE INDEX customers_address ON public.customers USING btree (client_id, email text_pattern_ops);
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (client_id, email);
 CREATE INDEX customers_latest ON public.customers USING btree (client_id, last_order_date DESC NULLS LAST, created_at DESC, id);
-CREATE INDEX customers_name ON public.customers USING btree (client_id, lower(name) text_pattern_ops);
 CREATE INDEX customers_newest ON public.customers USING btree (client_id, created_at DESC, id DESC);
 CREATE INDEX customers_newest_linked ON public.customers USING btree (client_id, created_at DESC, id DESC) WHERE (shopify_customer_id IS NOT NULL);
 CREATE INDEX customers_newest_unlinked ON public.customers USING btree (client_id, created_at DESC, id DESC) WHERE (shopify_customer_id IS NULL);
 CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id, shopify_customer_id);
-CREATE INDEX customers_text ON public.customers USING gin (client_id, lower(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text))) gin_trgm_ops);
+CREATE INDEX customers_text ON public.customers USING gin (client_id, search_text gin_trgm_ops);
 create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER customer_noted_for_search AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION note_customer_for_search();

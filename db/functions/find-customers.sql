@@ -1,38 +1,32 @@
--- The customers a text fits, the best first: those whose name or address begins so, those among the newest that hold it, and,
--- when these are few, what the trigram index finds. As with all search functions: `like` is not leakproof, so under row-level
--- security no index would be used; the function filters by the tenant itself and returns ids alone.
+-- The customers a text fits, the best first: those among the newest, and, when these are few, what the trigram index finds. As with all
+-- search functions: `like` is not leakproof, so under row-level security no index would be used; the function filters by the tenant
+-- itself and returns ids alone. How well one fits: 0 is the same, 1 begins so, 2 begins a word with each typed one, 3 holds them.
 create or replace function find_customers(typed text, cap int) returns table (id uuid, fit int)
-  language plpgsql stable security definer rows 9 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable security definer rows 9 set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  beyond constant text := plain || chr(1114111);
-  pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  forms constant text[] := search_forms(btrim(typed));
+  begin_so constant text[] := array(select search_like(form) || '%' from unnest(forms) as form);
+  condition constant text := search_condition_of(typed, 'c.search_text', ' and ');
+  begun constant text := search_begun_condition(typed, 'c.search_text');
   found uuid[];
 begin
-  found := array(
-    (select c.id from customers c
-      where c.client_id = client and lower(c.name) ~>=~ plain and lower(c.name) ~<~ beyond limit cap)
-    union all
-    (select c.id from customers c where c.client_id = client and c.email ~>=~ plain and c.email ~<~ beyond limit cap)
-    union all
-    (select newest.id
-      from (select c.* from customers c where c.client_id = client order by c.id desc limit 300) as newest
-      where lower(coalesce(newest.name, '') || chr(10) || coalesce(newest.email, '')) like pattern limit cap));
-  if cardinality(found) < cap and search_has_trigram(plain) then
-    found := found || array(
-      select c.id from customers c
-      where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like beginning
-        and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) || '' like pattern
-      limit 200);
+  execute 'select array(select c.id from (select id, search_text from customers where client_id = $1 order by id desc limit 300) as c where '
+    || condition || ' limit $2)' into found using client, cap;
+  if cardinality(found) < cap and search_is_indexed(typed) then
+    -- Materialized, as else a plan may take what is rare for common and walk over all.
+    execute 'with rare as materialized (select c.id from customers c where c.client_id = $1 and ' || condition
+      || ') select $2 || array(select id from rare limit 200)'
+      into found using client, found;
   end if;
-  return query
-    select c.id, least(search_fit(lower(c.name), plain), search_fit(c.email, plain)) as fit
-    from customers c where c.client_id = client and c.id = any (found)
-    order by 2, c.last_order_date desc nulls last, c.id desc limit cap;
+  return query execute 'select c.id, case
+      when search_letters(c.name) = any ($3) or c.email = any ($3) then 0
+      when search_letters(c.name) like any ($4) or c.email like any ($4) then 1
+      when ' || begun || ' then 2 else 3 end as fit
+    from customers c where c.client_id = $1 and c.id = any ($2)
+    order by 2, c.last_order_date desc nulls last, c.id desc limit $5'
+    using client, found, forms, begin_so, cap;
 end $$;
 revoke all on function find_customers from public;
 grant execute on function find_customers to deskhand_app;

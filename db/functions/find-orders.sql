@@ -1,14 +1,14 @@
--- The orders a text fits, the best first: by the beginning of their number, of the customers given, and by name or address.
+-- The orders a text fits, the best first: by the beginning of their number, of the customers given, and by what number, name and address
+-- have. A typed word may also be their customer's, beside one that is the order's own.
 create or replace function find_orders(typed text, customers uuid[], cap int) returns table (id uuid, fit int)
-  language plpgsql stable security definer rows 9 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable security definer rows 9 set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
+  plain constant text := search_letters(btrim(typed));
   number constant text := ltrim(typed, '# ');
-  pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
+  condition constant text := search_condition_of(typed, 'o.search_text', ' and ');
+  is_own constant text := search_condition_of(typed, 'order_text(o)', ' or ');
   found uuid[];
 begin
   found := array(
@@ -17,20 +17,17 @@ begin
     union all
     (select o.id from unnest(customers) as customer
       cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.customer_id = customer
-        order by o.shopify_created_at desc limit 3) as o)
-    union all
-    (select newest.id from (select o.id, order_text(o) as body from shopify_orders o where o.client_id = client
-        order by o.shopify_created_at desc, o.id desc limit 300) as newest
-      where newest.body like pattern limit cap));
-  if cardinality(found) < cap and search_has_trigram(plain) then
-    found := found || array(
-      select o.id from shopify_orders o
-      where o.client_id = client and o.search_text like beginning
-        and order_text(o) like pattern limit 200);
+        order by o.shopify_created_at desc limit 3) as o));
+  execute 'select $2 || array(select o.id from (select * from shopify_orders where client_id = $1 order by shopify_created_at desc, id desc limit 300) as o
+    where ' || condition || ' and ' || is_own || ' limit $3)' into found using client, found, cap;
+  if cardinality(found) < cap and search_is_indexed(typed) then
+    -- Materialized, as else a plan may take what is rare for common and walk over all.
+    execute 'with rare as materialized (select o as row from shopify_orders o where o.client_id = $1 and ' || condition
+      || ') select $2 || array(select (o).id from (select row as o from rare) as rare where ' || is_own || ' limit 200)'
+      into found using client, found;
   end if;
   return query
-    select o.id,
-      coalesce(least(search_fit(o.order_number, number), search_fit(lower(o.name), plain), search_fit(o.email, plain)), 4)
+    select o.id, coalesce(least(search_fit(o.order_number, number), search_fit(search_letters(o.name), plain), search_fit(o.email, plain)), 4)
     from shopify_orders o where o.client_id = client and o.id = any (found)
     order by 2, o.shopify_created_at desc, o.id desc limit cap;
 end $$;

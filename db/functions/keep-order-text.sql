@@ -1,11 +1,10 @@
--- What an order's list is searched in: its own text, and its customer's name and address, in lower case. Kept with the order, and
+-- What an order's list is searched in: its own text, and its customer's. Kept with the order, and
 -- changed with the customer. Who writes an order waits for whoever is changing its customer, and the other way round: else neither
 -- would see what the other has written.
 create or replace function keep_order_text() returns trigger language plpgsql as $$
 begin
-  new.search_text := order_text(new) || chr(10) || coalesce((
-    select lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, ''))
-    from customers c where c.client_id = new.client_id and c.id = new.customer_id for share), '');
+  new.search_text := order_text(new) || coalesce((
+    select c.search_text from customers c where c.client_id = new.client_id and c.id = new.customer_id for share), '');
   return new;
 end $$;
 create or replace trigger orders_text_kept before insert or update of order_number, name, email, customer_id on shopify_orders
@@ -14,7 +13,7 @@ create or replace trigger orders_text_kept before insert or update of order_numb
 create or replace function keep_text_of_orders() returns trigger language plpgsql as $$
 begin
   update shopify_orders o
-    set search_text = order_text(o) || chr(10) || lower(coalesce(new.name, '') || chr(10) || coalesce(new.email, ''))
+    set search_text = order_text(o) || new.search_text
     where o.client_id = new.client_id and o.customer_id = new.id;
   return null;
 end $$;

@@ -1,5 +1,5 @@
--- What an order is searched by that is its own: number, name and address in lower case. With "#" before it,
--- a number is found as people type it though the store's names have no such sign.
+-- What an order is searched by that is its own: number, name and address. With "#" before it, a number is found as people type it though
+-- the store's names have no such sign.
 create or replace function order_text(o shopify_orders) returns text
   language sql immutable
-  return lower('#' || o.order_number || chr(10) || o.name || chr(10) || coalesce(o.email, ''));
+  return search_line('#' || o.order_number || chr(10) || o.name || chr(10) || coalesce(o.email, ''));

@@ -1,25 +1,20 @@
--- Customers whose name or address holds what is typed, those who ordered last first. Who is looked for by few letters, or by none, is
--- among those who ordered last.
+-- Customers whose name or address has what is typed, those who ordered last first. Who is looked for by nothing, or by signs, is among
+-- those who ordered last.
 create or replace function search_customers(typed text, cap int) returns setof uuid
-  language plpgsql stable security definer rows 20 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  pattern constant text := '%' || search_like(lower(typed)) || '%';
+  is_indexed constant boolean := search_is_indexed(typed);
+  condition constant text := search_condition_of(typed, 'c.search_text', ' and ');
+  ordered constant text := ' order by last_order_date desc nulls last, created_at desc, id limit ';
   found uuid[];
 begin
-  found := array(
-    select latest.id from (select c.id, c.name, c.email from customers c where c.client_id = client
-      order by c.last_order_date desc nulls last, c.created_at desc, c.id
-      limit case when search_has_trigram(typed) then 300 else 5000 end) as latest
-    where lower(coalesce(latest.name, '') || chr(10) || coalesce(latest.email, '')) like pattern limit cap);
-  if cardinality(found) < cap and search_has_trigram(typed) then
+  execute 'select array(select c.id from (select id, search_text from customers where client_id = $1' || ordered
+    || case when is_indexed then '300' else '5000' end || ') as c where ' || condition || ' limit $2)' into found using client, cap;
+  if cardinality(found) < cap and is_indexed then
     -- Materialized, as else a plan may walk all customers in their order.
-    found := array(
-      with rare as materialized (
-        select c.id, c.last_order_date, c.created_at from customers c
-        where c.client_id = client and lower(coalesce(c.name, '') || chr(10) || coalesce(c.email, '')) like pattern
-      )
-      select rare.id from rare order by rare.last_order_date desc nulls last, rare.created_at desc, rare.id limit cap);
+    execute 'with rare as materialized (select c.id, c.last_order_date, c.created_at from customers c where c.client_id = $1 and ' || condition
+      || ') select array(select id from rare' || ordered || '$2)' into found using client, cap;
   end if;
   return query select unnest(found);
 end $$;

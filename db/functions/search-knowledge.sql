@@ -1,17 +1,27 @@
--- What the index of parts is asked for a typed text: that it holds each of its words, whatever else is in them. Null where
--- nothing was typed that could be looked for.
+-- What the index of parts is asked for a typed text: that it holds each of its words in a way to write it, whatever else is in them. Null
+-- where nothing was typed that could be looked for.
 create or replace function resource_parts_query(terms text[]) returns tsquery
   language sql immutable parallel safe
   return (
-    select string_agg('''' || replace(replace(part, '\', '\\'), '''', '''''') || '''' || case when is_open then ':*' else '' end, ' & ')
-    from unnest(terms) as term cross join lateral (
-      select '~' || term as part, false as is_open where length(term) <= 2
-      union all
-      select left(term, 20), true where length(term) > 2 and term ~ '^[[:alnum:]]+$'
-      union all
-      select distinct '~' || substr(term, at, 2), false
-      from generate_series(1, least(length(term) - 1, 20)) as at where length(term) > 2 and term !~ '^[[:alnum:]]+$'
-    ) as parts)::tsquery;
+    select string_agg('(' || forms || ')', ' & ') from unnest(terms) as typed cross join lateral (
+      select string_agg('(' || parts || ')', ' | ') as forms from unnest(search_forms(typed)) as term cross join lateral (
+        select string_agg('''' || replace(replace(part, '\', '\\'), '''', '''''') || '''' || case when is_open then ':*' else '' end, ' & ') as parts
+        from (
+          select '~' || term as part, false as is_open where length(term) <= 2
+          union all
+          select left(term, 20), true where length(term) > 2 and term ~ '^[[:alnum:]]+$'
+          union all
+          select distinct '~' || substr(term, at, 2), false
+          from generate_series(1, least(length(term) - 1, 20)) as at where length(term) > 2 and term !~ '^[[:alnum:]]+$'
+        ) as parts) as of_form) as of_term)::tsquery;
+
+-- As a condition on a folded text: that it holds each of these words, in a way to write it. '' where none is given.
+create or replace function resource_condition(terms text[]) returns text
+  language sql immutable parallel safe
+  return (
+    select coalesce(string_agg(' and (' || forms || ')', ''), '') from unnest(terms) as typed cross join lateral (
+      select string_agg(format('k.folded like %L', '%' || search_like(form) || '%'), ' or ') as forms
+      from unnest(search_forms(typed)) as form) as of_term);
 
 -- The articles that a text and the filters fit, in an order and after a place in it, each with that place: how often it was
 -- used or how well it fits, and when it was updated. Every row also has how many fit; where none is left, one row says only
@@ -26,21 +36,23 @@ create or replace function search_knowledge(
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   -- More words than anybody types; the rest of a pasted text is not needed to find it.
-  terms constant text[] := (array_remove(regexp_split_to_array(search_fold(coalesce(typed, '')), '\s+'), ''))[1:12];
+  terms constant text[] := (array(select term from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place)
+    where search_letters(term) <> '' order by place))[1:12];
   words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
   -- What the index alone does not settle: signs within a word, and words longer than it keeps.
-  likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term
-    where length(term) > 20 or (length(term) > 2 and term !~ '^[[:alnum:]]+$'));
-  all_likes constant text[] := array(select '%' || search_like(term) || '%' from unnest(terms) as term);
-  in_words constant tsquery := (select string_agg('''' || word || ''':*', ' | ') from unnest(words) as word)::tsquery;
-  in_title constant tsquery := (select string_agg('''' || word || ''':*A', ' & ') from unnest(words) as word)::tsquery;
-  in_head constant tsquery := (select string_agg('''' || word || ''':*', ' & ') from unnest(words) as word)::tsquery;
+  unsettled constant text := resource_condition(array(select term from unnest(terms) as term, search_letters(term) as folded
+    where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
+  each_word constant text := (select string_agg('(' || (
+    select string_agg('''' || form || ''':*', ' | ') from unnest(search_forms(word)) as form) || ')', ' & ') from unnest(words) as word);
+  in_words constant tsquery := replace(each_word, ' & ', ' | ')::tsquery;
+  in_title constant tsquery := replace(each_word, ':*', ':*A')::tsquery;
+  in_head constant tsquery := each_word::tsquery;
   tier constant text := case when cardinality(words) > 0
-    then 'case when k.head @@ $13 then case when k.head @@ $12 then 3 else 2 end else 1 end::float8' else '1::float8' end;
+    then 'case when k.head @@ $12 then case when k.head @@ $11 then 3 else 2 end else 1 end::float8' else '1::float8' end;
   ranked constant text := case when cardinality(words) > 0
-    then '(0.45 * ts_rank(k.head, $11) + 0.45 * ts_rank(k.body, $11))::float8' else '0::float8' end;
+    then '(0.45 * ts_rank(k.head, $10) + 0.45 * ts_rank(k.body, $10))::float8' else '0::float8' end;
   filters constant text := ' where k.client_id = $1 and k.access_level = any ($2)'
     || case when wanted_category is not null then ' and k.category = $3' else '' end
     || case when wanted_type is not null then ' and k.file_type = $4' else '' end
@@ -54,8 +66,7 @@ begin
     'with found as ' || case when is_searched or wanted_tags is not null then 'materialized ' else 'not materialized ' end
     || '(' || case when not is_searched then chosen else
       chosen || ' and article_parts(k.folded) @@ $9 and not k.is_long'
-      || case when cardinality(likes) > 0 then ' and k.folded like all ($10)' else '' end
-      || ' union all ' || chosen || ' and k.is_long and k.folded like all ($14)' end
+      || unsettled || ' union all ' || chosen || ' and k.is_long' || resource_condition(terms) end
     || '), weighed as ' || case when ordering = 'match' and is_searched then
       'materialized (select f.id, f.updated_at, f.weight + case when f.place <= 100 then (
          select ' || ranked || ' from knowledge_articles k where k.client_id = $1 and k.id = f.id) else 0 end as weight
@@ -66,7 +77,7 @@ begin
     || case when after_id is null then '' when ordering = 'updated' then ' where (w.updated_at, w.id) < ($7, $8)'
          else ' where (w.weight, w.updated_at, w.id) < ($6, $7, $8)' end
     || ' order by ' || case when ordering = 'updated' then '' else 'w.weight desc, ' end
-    || 'w.updated_at desc, w.id desc limit $15)
+    || 'w.updated_at desc, w.id desc limit $13)
     select p.id, p.weight, p.updated_at, '
     || case when is_searched then '(select ' || tier || ' + ' || ranked || ' from knowledge_articles k
          where k.client_id = $1 and k.id = p.id)' else 'null::float8' end
@@ -75,7 +86,7 @@ begin
            and c.kind = ''category''' || case when wanted_category is not null then ' and c.name = $3' else '' end end
     || ') from (select) as always left join page p on true order by p.weight desc, p.updated_at desc, p.id desc'
     using client, levels, wanted_category, wanted_type, wanted_tags, after_weight, after_time, after_id,
-      parts, likes, in_words, in_title, in_head, all_likes, cap;
+      parts, in_words, in_title, in_head, cap;
 end $$;
 revoke all on function search_knowledge from public;
 grant execute on function search_knowledge to deskhand_app;

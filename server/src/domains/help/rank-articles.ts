@@ -1,7 +1,8 @@
 import type { HelpArticleSummary } from "@deskhand/contract/help/help";
 import { limits } from "@deskhand/contract/limits";
+import { fitOf } from "@deskhand/contract/search/search-line";
 import type { HelpFigures } from "./help.queries.ts";
-import { type ArticleText, fold, readArticles } from "./read-articles.ts";
+import { type ArticleText, readArticles } from "./read-articles.ts";
 
 /** An article with what its readers made of it. */
 export type Ranked = { article: ArticleText; isPopular: boolean; figures: HelpFigures };
@@ -29,10 +30,10 @@ export function rankArticles(
   ];
 }
 
-/** Whether each word of a query stands in an article's title, text or tags, whatever the case. */
+/** Whether each word of a query stands in an article's title, text or tags, however it is written. */
 export function isFoundBy(query: string): (article: ArticleText) => boolean {
-  const words = fold(query).split(/\s+/);
-  return ({ searched }) => words.every((word) => searched.includes(word));
+  const fit = fitOf(query);
+  return ({ searched }) => fit(searched) !== null;
 }
 
 /** An article as lists show it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-topics";
+import { searchLine } from "@deskhand/contract/search/search-line";
 import * as z from "zod";
 import { readMarkdown } from "./read-markdown.ts";
 
@@ -17,7 +18,7 @@ export type ArticleText = {
   summary: string;
   html: string;
   estimatedReadTime: number;
-  /** All that is searched, folded. */
+  /** The line that all of it is searched in. */
   searched: string;
 };
 
@@ -42,11 +43,6 @@ export function readArticles(): readonly ArticleText[] {
   return read;
 }
 
-/** A text so that what differs only in case or the form of its signs is the same. */
-export function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll("\u2019", "'");
-}
-
 function namesIn(path: string): string[] {
   return readdirSync(path).filter((name) => name.endsWith(".md"));
 }
@@ -60,7 +56,7 @@ function readArticle(category: HelpCategoryId, name: string): ArticleText {
     ...{ id: basename(name, ".md"), title, category, tags, isChosen: popular === "true", lastUpdated: updated },
     ...{ summary, html },
     estimatedReadTime: Math.max(1, Math.round(text.split(/\s+/).length / readingPace)),
-    searched: fold([title, text, ...tags].join("\n")),
+    searched: searchLine([title, text, ...tags].join("\n")),
   };
 }
 

@@ -50,6 +50,13 @@ test.each([
   ["operators", "a|b&!(c:*)", "a|b&!(c:*)"],
   ["a long word", "x".repeat(60), `Ab${"x".repeat(70)}`],
   ["full width", "ＡＢＣ", "abc"],
+  ["an umlaut as two letters", "muessig", "Müßig"],
+  ["an umlaut for two letters", "Müßig", "Muessig"],
+  ["neither", "mussig", "Muessig"],
+  ["two letters where there is none", "muessig", "Mussig"],
+  ["a letter that has no accent to lose", "soren lodz", "Łódź by Søren"],
+  ["such a one typed", "Łódz SØR", "Soren in Lodz"],
+  ["a half-width sign", "ガラス", "ｶﾞﾗｽ"],
 ])("%s is found: %s", async (_, typed, title) => {
   await add(title);
   await add("Something else altogether, zzz");

@@ -146,10 +146,15 @@ test.each([
     ["o'neill\\ <s", ["SHOP-77-EU"]],
     ["shop.test", ["SHOP-77-EU", "7001"]],
     ["guest@elsewhere", ["#1044"]],
-    ["jane@smith.test #1042", []],
+    ["jane@smith.test #1042", ["#1042"]],
+    ["1042 son arne", ["#1042"]],
+    ["SMITH aerne", ["#1042"]],
+    ["smith 7001", []],
+    ["p-77-e", ["SHOP-77-EU"]],
+    ["娜", ["#1043"]],
     ["nobody here", []],
     ["(a+)+$|[", []],
-    ["\u202e#1042", []],
+    ["\u202e#1042", ["#1042"]],
     ["\0", undefined],
     [" ", undefined],
     ["x".repeat(200), []],
@@ -160,10 +165,8 @@ test.each([
     if (names) expect(found, search).toMatchObject({ names, total: names.length, totalIsCapped: false });
     else expect(found.total).toBe(others + few.length);
   }
-  // No index holds these: they are found among the newest, and at the beginnings of names and numbers.
+  // No index holds these: they are found among the newest.
   for (const [search, name] of [
-    ["娜", "#1043"],
-    ["p-77-e", "SHOP-77-EU"],
     ["%_", "SHOP-77-EU"],
     ["\\", "SHOP-77-EU"],
     ["'", "SHOP-77-EU"],
@@ -193,7 +196,7 @@ test("what is found beyond the newest is paged and counted as a whole, and what 
   expect(rest).toMatchObject({ total: 50, nextCursor: null });
   expect([...first.names, ...rest.names]).toEqual(Array.from({ length: 50 }, (_, at) => `#OLD-${at}`));
   expect(await listed(person, { search: "people" })).toMatchObject({ total: 1_000, totalIsCapped: true });
-  expect(await listed(person, { search: "9" })).toMatchObject({ total: 1_000, totalIsCapped: true });
+  expect(await listed(person, { search: "8" })).toMatchObject({ total: 1_000, totalIsCapped: true });
   expect(await listed(person)).toMatchObject({ total: 3_550, totalIsCapped: false });
   expect(await listed(person, { search: "896501" })).toMatchObject({ names: ["#896501"], total: 1 });
   expect(await listed(person, { search: "896501", status: "paid" })).toMatchObject({ names: ["#896501"], total: 1 });

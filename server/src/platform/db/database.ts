@@ -119,6 +119,7 @@ export interface CustomersTable {
   updated_at: Generated<string>;
   shopify_updated_at: string | null;
   shopify_values: Json | null;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface DeskPreferencesTable {
