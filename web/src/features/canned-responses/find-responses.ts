@@ -1,13 +1,14 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import { isFoundBy } from "@deskhand/contract/search/search-line";
 
-/** The responses of a category ("" for all) that hold every word of a search, in title, category, tags or content. */
+/** The responses of a category ("" for all) that have every word of a search, in title, category, tags or content. */
 export function findResponses(responses: readonly CannedResponse[], search: string, category = ""): CannedResponse[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return responses.filter((response) => {
-    if (category !== "" && response.category !== category) return false;
-    const text = [response.title, response.category, ...response.tags, response.content].join("\n").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = isFoundBy(search);
+  return responses.filter(
+    (response) =>
+      (category === "" || response.category === category) &&
+      isFound([response.title, response.category, ...response.tags, response.content].join("\n")),
+  );
 }
 
 /** The categories there are, each once, by name. */

@@ -1,3 +1,4 @@
+import { foldLetters } from "@deskhand/contract/search/fold";
 import type { LucideIcon } from "lucide-react";
 
 /** Something the palette can do besides finding. */
@@ -16,9 +17,9 @@ export interface Command {
 
 /** How well a command fits: 0 its label begins so, 1 one of its words does, 2 each typed word begins one; null not at all. */
 function fitOf({ label, alsoCalled = "" }: Command, typed: string): number | null {
-  const plain = label.toLowerCase();
+  const plain = foldLetters(label);
   if (plain.startsWith(typed)) return 0;
-  const words = `${plain} ${alsoCalled.toLowerCase()}`.split(/\s+/);
+  const words = `${plain} ${foldLetters(alsoCalled)}`.split(/\s+/);
   if (words.some((word) => word.startsWith(typed))) return 1;
   // Each typed word begins another of the command's words, in any order: "go ord", "orders go".
   const left = [...words];
@@ -32,7 +33,7 @@ function fitOf({ label, alsoCalled = "" }: Command, typed: string): number | nul
 
 /** The commands that fit what was typed, the best first; all of them when nothing was. */
 export function matchCommands(commands: readonly Command[], typed: string): Command[] {
-  const wanted = typed.trim().toLowerCase();
+  const wanted = foldLetters(typed.trim());
   if (wanted === "") return [...commands];
   return commands
     .flatMap((command) => {

@@ -1,5 +1,6 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import type { CustomerHit, OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
+import { foldLetters } from "@deskhand/contract/search/fold";
 import type { OptionGroup } from "../../ui/combobox/use-combobox.tsx";
 import { type Command, matchCommands } from "./match-commands.ts";
 
@@ -60,7 +61,7 @@ function resultGroups({ tickets, customers, orders }: SearchResult, typed: strin
 
 /** Whether the best of a group is just what was typed. */
 function isExact({ options }: OptionGroup<Option>, typed: string): boolean {
-  const plain = (text: string | null) => text?.toLowerCase().replace(/^#/, "");
+  const plain = (text: string | null) => text && foldLetters(text).replace(/^#/, "");
   const [best] = options;
   if (best?.kind === "ticket") return best.ticket.foundIn === "number";
   if (best?.kind === "order") return plain(best.order.name) === plain(typed);

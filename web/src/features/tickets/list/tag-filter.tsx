@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import { foldLetters } from "@deskhand/contract/search/fold";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -24,7 +25,10 @@ export function TagFilter({ known, chosen, onChange }: TagFilterProps) {
 
   function add() {
     if (tag === "" || isFull) return;
-    const spelled = offered.find((each) => each.toLowerCase() === tag.toLowerCase()) ?? tag;
+    const spelled =
+      offered.find((each) => each.toLowerCase() === tag.toLowerCase()) ??
+      offered.find((each) => foldLetters(each) === foldLetters(tag)) ??
+      tag;
     setOffered([...new Set([...offered, spelled])]);
     if (!chosen.includes(spelled)) onChange([...chosen, spelled]);
     setText("");

@@ -1,3 +1,4 @@
+import { isFoundBy } from "@deskhand/contract/search/search-line";
 import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -34,7 +35,8 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
   const [chosen, setChosen] = useState<string>("");
   const merge = useMerge(ticket, onClose);
   const label = ticketLabel(ticket.ticketNumber);
-  const shown = others?.filter((one) => isNamed(one, typed)) ?? [];
+  const isFound = isFoundBy(typed);
+  const shown = others?.filter((one) => isFound(namesOf(one))) ?? [];
   const target = shown.find(({ id }) => id === chosen);
 
   return (
@@ -104,9 +106,9 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
   );
 }
 
-function isNamed({ ticketNumber, subject }: TicketCard, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return ticketLabel(ticketNumber).toLowerCase().includes(wanted) || subject.toLowerCase().includes(wanted);
+/** All that a ticket is found by, its number as "0042" and as "42". */
+function namesOf({ ticketNumber, subject }: TicketCard): string {
+  return `${ticketLabel(ticketNumber)} #${ticketNumber} ${subject}`;
 }
 
 /** The customer's other active tickets, those that are put off included; undefined until they are there. */

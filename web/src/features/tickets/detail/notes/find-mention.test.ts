@@ -17,14 +17,23 @@ test.each([
 });
 
 const person = (name: string, isActive = true): Colleague => ({ id: name, name, isActive, role: "agent" });
-const team = [person("Ada Lovelace"), person("Ada"), person("Bob Adams"), person("Gone Ada", false), person("Me")];
+const team = [
+  ...[person("Ada Lovelace"), person("Ada"), person("Bob Adams"), person("Gone Ada", false), person("Me")],
+  ...[person("Søren Müßig"), person("Zoe Muessig")],
+];
 
 test.each([
-  ["", "Ada Lovelace,Ada,Bob Adams"],
+  ["", "Ada Lovelace,Ada,Bob Adams,Søren Müßig,Zoe Muessig"],
   ["ad", "Ada Lovelace,Ada,Bob Adams"],
   ["Ada ", "Ada Lovelace"],
   ["Ada l", "Ada Lovelace"],
   ["adams", "Bob Adams"],
+  ["adams b", "Bob Adams"],
+  ["soren", "Søren Müßig"],
+  ["Mussig", "Søren Müßig,Zoe Muessig"],
+  ["muessig so", "Søren Müßig"],
+  ["Müßig z", "Zoe Muessig"],
+  ["adams a", ""],
   ["me", ""],
   ["gone", ""],
   ["x", ""],

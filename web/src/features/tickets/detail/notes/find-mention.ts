@@ -1,3 +1,4 @@
+import { searchForms } from "@deskhand/contract/search/fold";
 import type { Colleague } from "@deskhand/contract/team";
 
 /** A name may have so many characters, and so many colleagues are offered. */
@@ -24,31 +25,40 @@ export interface Mentionable {
   count: number;
 }
 
-/** The active colleagues whose name, or a word of it, begins as it was typed; the names that begin so first. */
+/** The active colleagues whose name, or its words in any order, begin as it was typed; the names that begin so first. */
 export function mentionable(colleagues: readonly Colleague[], typed: string, ownId: string): Mentionable[] {
-  const wanted = folded(typed);
+  const wanted = searchForms(typed);
   // After a name and a blank the text goes on.
   if (typed.endsWith("  ") || (typed.startsWith(" ") && typed !== "")) return [];
   const byName = Map.groupBy(
     colleagues.filter(({ id, isActive }) => isActive && id !== ownId),
-    ({ name }) => folded(name),
+    ({ name }) => searchForms(name)[0] ?? "",
   );
   return [...byName]
-    .map(([name, people]) => ({ rank: rankOf(name, wanted), people }))
+    .map(([, people]) => ({ rank: rankOf(people[0]?.name ?? "", wanted), people }))
     .filter(({ rank }) => rank !== null)
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .flatMap(({ people }) => people.slice(0, 1).map(({ id, name }) => ({ id, name, count: people.length })))
     .slice(0, MOST);
 }
 
-function rankOf(name: string, wanted: string): number | null {
-  if (name === wanted.trim() && wanted !== name) return null;
-  if (name.startsWith(wanted)) return 0;
-  return name.split(/[\s-]+/).some((word) => word.startsWith(wanted)) ? 1 : null;
+/** 0 where a name begins as it was typed, in any way to write either, 1 where each typed word begins another of its words, else null. */
+function rankOf(name: string, wanted: readonly string[]): number | null {
+  const ranks = searchForms(name).flatMap((form) => wanted.map((each) => rankOfForm(form, each)));
+  if (ranks.includes("whole")) return null;
+  return ranks.includes(0) ? 0 : ranks.includes(1) ? 1 : null;
 }
 
-function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+function rankOfForm(name: string, wanted: string): 0 | 1 | "whole" | null {
+  if (name === wanted.trim() && wanted !== name) return "whole";
+  if (name.startsWith(wanted)) return 0;
+  const left = name.split(/[\s-]+/);
+  const isEach = wanted.split(/[\s-]+/).every((word) => {
+    const at = word === "" ? -1 : left.findIndex((each) => each.startsWith(word));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return isEach ? 1 : null;
 }
 
 /** The text with a whole name in place of what was typed of it, and where the caret goes. */
