@@ -46,7 +46,19 @@ Benvolguts, | Poštovani, | Poštovani gospodine, | Dobar dan svima, | Pozdrav s
 Lep pozdrav, | Tere kõigile, | Tere päevast kõigile, | Lugupeetud klienditeenindus, | Sveiki visi, | Labas, | Laba diena visiems, | Labas rytas,
 Gerbiamieji, | Cienījamie, | Labrīt, | Καλησπέρα σε όλους, | Γεια σας παιδιά, | Αγαπητοί κύριοι, | Αξιότιμοι κύριοι, | Всем привет!
 Всем добрый день, | Добрый день всем, | Добрый день, уважаемая команда! | Здравствуйте, уважаемые коллеги! | Приветствую вас! | Дорогие друзья,
-Доброї ночі, | Вітаю вас, | Доброго дня всім! | Здравейте на всички, | Уважаеми дами и господа, | Здраво свима,`);
+Доброї ночі, | Вітаю вас, | Доброго дня всім! | Здравейте на всички, | Уважаеми дами и господа, | Здраво свима,
+Beste heer of mevrouw, | Goedemiddag beste klantenservice, | Beste verkoopteam, | Hallo Lumen & Loom team, | Hey hallo, | Beste Lumen-collega's,
+Gentile Lumen & Loom, | Buon pomeriggio a tutti voi, | Ciao ragazzi, | Salve, buonasera, | Buongiorno, spett.le servizio clienti,
+Bonjour Lumen & Loom, | Bonjour cher monsieur, | Bonsoir Madame Martin, | Cher client, | Bonjour à toute votre équipe, | Hello there, good morning!
+Good morning everyone at Lumen, | Hi dear support, | Dear Lumen & Loom family, | Dear hiring manager, | Hope all is well with you!
+Hope you had a great weekend! | Trust you are well. | Hi there! How are you? | Hej kære kundeservice, | Hej Lumen & Loom, | Hei kundeservice,
+God kveld, | God kväll alla, | Hej kära kundtjänst, | Dzień dobry, szanowni Państwo, | Witam Panią, | Witajcie kochani, | Szanowny Panie,
+Boa tarde, equipe! | Olá, bom dia! | Caríssimos, | Tisztelt Cím! | Jó napot, tisztelt ügyfélszolgálat! | Szia mindenki! | Dobrý den, vážení,
+Dobrý den Lumen, | Vážení přátelé, | Hyvä asiakaspalvelun henkilökunta, | Moi teille, | Hei ihanat, | Guten Abend Lumen & Loom,
+Liebes Lumen & Loom Team! | Hallöchen ihr zwei, | Hallo Frau Müller, guten Tag, | Sehr geehrte Kolleginnen und Kollegen, | Merhaba Ayşe Hanım,
+İyi günler Lumen ekibi, | Bună ziua, stimată echipă, | Bună dimineața, | Selamat malam kak, | Halo, selamat pagi, | Xin chào Lumen,
+Hola, buenas noches a todos, | Buenas tardes señores, | Estimado señor o señora: | Hola guapos, | Добрый вечер! | Здравствуйте, команда Lumen!
+Уважаемая служба поддержки, | Добрий день, шановні!`);
 
 /** Lines that go on behind one, and what is left of them. */
 export const greetedLines = cases(`
@@ -101,7 +113,15 @@ Lep izdelek, a zlomljen | Привет-кружка разбита | Добры�
 Moi aussi je veux un remboursement | Dag 4 zonder pakket | How are you going to refund me | Hope you are well aware that my lamp broke
 I hope you are well stocked because I need ten | Hope you are well and can you tell me where it is | I hope everything is refunded by Friday
 ¿Cómo están hechas las lámparas? | Tudo bem embalado mas quebrado | Come va montata la lampada | Hoe gaat het met mijn bestelling
-Wie geht das mit der Rückgabe | Как дела с моим заказом | Le bonjour de Paris tasse cassée`);
+Wie geht das mit der Rückgabe | Как дела с моим заказом | Le bonjour de Paris tasse cassée
+Hello lamp arrived without a bulb | Good day for a refund, please | Dear price for such a lamp | Dear lamp company sent me the wrong colour
+Morning delivery never came | Hope you can help, my lamp is dead | I hope this time it works | Beste keuze ooit gemaakt | Goede dag lamp werkt niet
+Caro regalo arrivato in ritardo | Ciao lampada rotta | Bonjour lampe cassée à l'arrivée | Bonne lampe mais le câble manque | Cher cadeau cassé
+God lampe, men ledningen mangler | Kære gave gik i stykker | Dobra lampa, ale kabel za krótki | Drogi prezent przyszedł zepsuty
+Boa lâmpada mas veio sem cabo | Kedves ajándék volt, de eltört | Milý dárek přišel rozbitý | Hyvä palvelu mutta väärä väri
+Guten Appetit Schild fehlt | Liebe ist nicht alles Buch fehlt | Lieber eine Erstattung als Ersatz | Sehr geehrt fühle ich mich nicht
+Merhaba lambam kırık geldi | Bună lampă dar stricată | Hola lámpara rota | Estimado de entrega incorrecto | Привет лампа сломана
+Здравствуйте лампа не работает`);
 
 function cases(text: string): string[] {
   return text.trim().split(/ \| |\n/);

@@ -7,7 +7,7 @@ hallo; hallöchen; moin(?: moin)?; servus; grüezi; grüß (?:gott|dich|euch|sie
 (?:re)?bonjour; bonsoir; salut; coucou; hola; (?:muy )?buen[oa]s (?:d[ií]as|tardes|noches); buenas; buen d[ií]a; bon dia; bona tarda;
 ciao; salve; buon ?giorno; buona ?sera; buon pomeriggio; ol[áa]; oi; bom dia; boa (?:tarde|noite);
 hoi; dag; goede ?(?:dag|morgen|middag|avond|namiddag); dzie[ńn] dobry; dobry wieczór; cześć; witam; witajcie; hejka;
-hej(?: hej|san)?; tjena; god ?(?:dag|morgon|morgen|kväll|aften|eftermiddag|ettermiddag|middag); hei(?:sann)?; halló; góðan (?:dag|daginn);
+hej(?: hej|san)?; tjena; god ?(?:dag|morgon|morgen|kväll|kveld|aften|eftermiddag|ettermiddag|middag); hei(?:sann)?; halló; góðan (?:dag|daginn);
 moi(?:kka)?; terve; hyvää (?:päivää|huomenta|iltaa); päivää; huomenta; tere(?: päevast)?; labdien; sveiki; laba diena;
 dobrý (?:den|deň|večer); dobré ráno; ahoj; zdravím; szia(?:sztok)?; helló; jó (?:napot|reggelt|estét)(?: kívánok)?; üdvözlöm;
 bun[ăa] (?:ziua|dimineața|seara); bună; dobar dan; dobro jutro; dobra večer; zdravo; živjo; pozdravljeni; përshëndetje;
@@ -27,7 +27,7 @@ labas(?: rytas| vakaras)?; sveikas; labrīt; labvakar; [iİ]yi çalışmalar; ko
 /** Said before a name; most are said of things too, as "beste kwaliteit". */
 export const addresses = `
 (?:my )?dear(?:est)?; liebe[rs]?; (?:sehr )?(?:geehrte|verehrte|werte)[rs]?; madame,? monsieur; mesdames,? messieurs; madame; monsieur; messieurs; mesdames; chère?s?; chers?; estimad[oa]s?; querid[oa]s?; apreciad[oa]s?;
-benvolgut; benvolguda; gentil[ei]; gentilissim[oaie]; egregi[oa]?; spett\\.?(?:le|abile)?; car[oaie]s?; carissim[oaie]; prezad[oa]s?;
+benvolgut; benvolguda; gentil[ei]; gentilissim[oaie]; egregi[oa]?; spett\\.?(?:le|abile)?; car[oaie]s?; car[ií]ssim[oaie]s?; prezad[oa]s?;
 exm[oa]s?\\.?; beste; geachte; lieve; szanown[aiey]; drog[aiey]; drodzy; kära; bästa; kære; kjære; bedste; hyvät?; rakas; gerb\\.?; gerbiam[aiy];
 vážen[áíý]; mil[áíý]; kedves; tisztelt; stimat[eăi]; stimați; dragă; poštovan[ai]; spoštovan[ai]; drag[ai]; sayın; sevgili; değerli;
 αγαπητ(?:έ|ή|οί|ές); αξιότιμ(?:ε|η|οι); уважаем(?:ый|ая|ые|и); дорог(?:ой|ая|ие); шановн(?:ий|а|і); скъпи; поштовани;
@@ -39,7 +39,7 @@ cienījam(?:ie|ais|ā); gerbiamieji; lugupeetud; уважаеми; поштов�
 export const phrases = `
 l\\.\\s?s\\.?; ls(?=,); to whom it may concern; à qui de droit; a quien corresponda; a quien pueda interesar; a chi di competenza; a quem (?:possa )?interessar;
 (?:i |we )?(?:do |really |sincerely )?(?:hope|trust|wish)(?: that)? (?:this|my) (?:e-?mail|mail|message|letter|note|text) (?:finds|reaches|meets) you(?: all)?(?: very| in)?(?: well| good health| safely| good spirits| fine)?(?: and (?:in good health|safe|healthy|happy|in good spirits))?;
-(?:i |we )?(?:do |really |sincerely )?(?:hope|trust)(?: that)? (?:you|you all|you guys|everyone|everybody|all|everything)(?:['’](?:re|s| are)| are| is| have been)?(?: all| both)?(?: doing| keeping| feeling| having)? (?:very )?(?:well|fine|good|great|ok|okay|safe|healthy|(?:a|an) (?:very )?(?:great|good|nice|lovely|wonderful|amazing|excellent) (?:day|week|weekend|morning|afternoon|evening|time|start))(?:,? and (?:staying |keeping |all |having )?(?:safe|healthy|happy|well|warm|good|a (?:good|great|nice|lovely) (?:day|week|weekend)))?(?: today| there| over there)?;
+(?:i |we )?(?:do |really |sincerely )?(?:hope|trust)(?: that)? (?:you|you all|you guys|everyone|everybody|all|everything)(?:['’](?:re|s|ve been)| are| is| have been| had| have)?(?: all| both)?(?: doing| keeping| feeling| having)? (?:very )?(?:well|fine|good|great|ok|okay|safe|healthy|(?:a|an) (?:very )?(?:great|good|nice|lovely|wonderful|amazing|excellent) (?:day|week|weekend|morning|afternoon|evening|time|start))(?:,? and (?:staying |keeping |all |having )?(?:safe|healthy|happy|well|warm|good|a (?:good|great|nice|lovely) (?:day|week|weekend)))?(?: today| there| over there| with you(?: all)?| at your end)?;
 how are you(?: all)?(?: doing)?(?: today)?; how['’]?s it going; ich hoffe,? (?:es geht (?:ihnen|euch|dir)|ihnen geht es|euch geht es|dir geht es)(?: allen)? gut; wie geht(?:['’]?s| es)(?: ihnen| euch| dir)?;
 j['’]espère que (?:vous allez|tu vas|tout va)(?: tous)? bien; (?:comment )?(?:ça va|allez-vous|vas-tu)(?: bien)?; espero que (?:estés?|estén|se encuentren?|todo (?:esté|vaya))(?: todos)?(?: muy)?(?: bien)?; (?:qué|que) tal(?: (?:estás|están|todo))?; cómo (?:estás?|están|va(?:n)?);
 espero que (?:esteja|estejam|tudo esteja)(?: tudo| todos)?(?: bem)?; (?:está )?tudo (?:bem|bom)(?: com (?:você|vocês|vc))?; como (?:vai|vão|está|estão); spero (?:che )?(?:stiate|tu stia|vada|vada tutto|lei stia)(?: tutti)? bene; come (?:va|state|stai);
@@ -56,10 +56,10 @@ sr sra srs sres equipo atención al a todos todas cliente clientes y o amigos de
 clienti servizio e alla di senhor senhora senhores senhoras equipe equipa time pessoal atendimento suporte gente heer mevrouw heren dames
 allemaal klantenservice meneer en of państwo panie pani panu pan panowie i sammen alla på kundeservice kundservice kundtjänst og och kaikki
 asiakaspalvelu ekibi ekip yetkili bey hanım команда коллеги друзья господа служба поддержки поддержка
-lovely valued dearest kind our your it's agents members specialists representatives staff's those who work here with everyone's concern concerned
+lovely valued dearest kind family members' our your votre notre vos nos tout toute vostro vostra tutta vuestro nuestra suo sua euer eure euren ihre ihrem jullie deres vores it's agents members specialists representatives staff's those who work here with everyone's concern concerned
 van het medewerker medewerkers mensen klantendienst lezer lezers collega collega's webshop winkel iedereen allen samen afdeling verkoper verkopers vrienden daar
 lieve beste leverancier in amici amico ditta staff tutto tutta voi squadra gruppo lo il gentile gentili cari care negozio cortese attenzione colleghi ragazzi dello dei
-delle al monde vous amis collègues boutique après-vente gens chères aux au hos dere jer med til for begge igjen igen folkens medarbejdere medarbejder venner er ni där
+delle al monde vous amis collègues boutique après-vente gens chères aux au hos dere jer med til begge igjen igen folkens medarbejdere medarbejder venner er ni där
 allihopa allihop vänner medarbetare butik butiken wszystkim wszystkich państwa państwu obsługo obsługę obsługa obsługi zespole zespół zespołu serdecznie całą cały całego klienta
 sklepie sklepu panowie was wam drużyno ekipo exmos srs amigos amigas amigo galera turma toda todo vocês loja o do dos das ao cliente hölgyem uram hölgyeim uraim vagy és
 ügyfélszolgálat csapat mindenki mindenkinek címzett munkatárs munkatársak kolléga kollégák pane paní pánové dámy dama všichni všem vám vás tíme tým týme tím zákaznický zákaznícky

@@ -112,7 +112,9 @@ function isName(whom: string, maybeSmall: boolean): boolean {
   const small = named.filter((token) => isShouted || /^\p{Ll}+$/u.test(token));
   if (small.length === 0) return named.length <= 5;
   return (
-    maybeSmall && (named.length === 1 || (named.length === 2 && /[&+]|\s(?:and|und|et|y|e|en|i|og|och)\s/i.test(whom)))
+    maybeSmall &&
+    ((named.length === 1 && tokens.length <= 2) ||
+      (named.length === 2 && /[&+]|\s(?:and|und|et|y|e|en|i|og|och)\s/i.test(whom)))
   );
 }
 
