@@ -502,42 +502,25 @@ CREATE OR REPLACE FUNCTION public.find_incoming_mails(typed text, of_state text,
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-#variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  -- What the index is asked for: the end of an address is the same for many, and each of its letters costs.
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
-  has_trigram constant boolean := search_has_trigram(plain);
+  terms constant text[] := search_terms(typed);
+  has_trigram constant boolean := search_has_trigram(search_letters(typed));
   width constant int := case when has_trigram then 3000 else 20000 end;
+  view constant text := ' from mail_log m where m.client_id = $1 and m.received_at >= $2 and (m.received_at, m.id) < ($3, $4)'
+    || case when of_state is null then '' else ' and m.state = $5' end;
+  body constant text := 'mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id)';
+  ordered constant text := ' order by received_at desc, id desc limit ';
   seen int;
   found uuid[];
 begin
-  with walked as materialized (
-    (select m.id, m.received_at,
-        mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) like pattern as is_hit from mail_log m
-      where of_state is null and m.client_id = client and m.received_at >= since and (m.received_at, m.id) < (before_at, before_id)
-      order by m.received_at desc, m.id desc limit width)
-    union all
-    (select m.id, m.received_at,
-        mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) like pattern from mail_log m
-      where of_state is not null and m.client_id = client and m.state = of_state and m.received_at >= since
-        and (m.received_at, m.id) < (before_at, before_id)
-      order by m.received_at desc, m.id desc limit width))
-  select array(select id from walked where is_hit order by received_at desc, id desc limit cap), (select count(*) from walked)
-    into found, seen;
+  execute 'with walked as materialized (select m.id, m.received_at, ' || body || ' as body' || view || ordered || '$6)
+    select array(select id from walked where true' || search_held_condition('body', terms) || ordered || '$7), (select count(*) from walked)'
+    into found, seen using client, since, before_at, before_id, of_state, width, cap;
   if cardinality(found) < cap and seen = width and has_trigram then
-    with matching as materialized (
-      select m.id, m.received_at from mail_log m
-      where m.client_id = client and m.finished_at is not null
-        and mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) like beginning
-        and (length(plain) <= 16
-          or mail_log_text(m.subject, m.from_email, m.envelope_from, m.envelope_to, m.mail_message_id) || '' like pattern)
-        and (of_state is null or m.state = of_state) and m.received_at >= since and (m.received_at, m.id) < (before_at, before_id))
-    select found || array(select id from matching order by received_at desc, id desc limit cap) into found;
+    execute 'with matching as materialized (select m.id, m.received_at' || view || ' and m.finished_at is not null' || search_held_condition(body, terms) || ')
+      select array(select id from matching' || ordered || '$6)' into found using client, since, before_at, before_id, of_state, cap;
   end if;
   return query select unnest(found);
 end $function$;
@@ -613,37 +596,25 @@ CREATE OR REPLACE FUNCTION public.find_outgoing_mails(typed text, of_state text,
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-#variable_conflict use_column
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  plain constant text := lower(typed);
-  pattern constant text := '%' || search_like(plain) || '%';
-  beginning constant text := '%' || search_like(left(plain, 16)) || '%';
-  has_trigram constant boolean := search_has_trigram(plain);
+  terms constant text[] := search_terms(typed);
+  has_trigram constant boolean := search_has_trigram(search_letters(typed));
   width constant int := case when has_trigram then 3000 else 20000 end;
+  view constant text := ' from outgoing_mails m where m.client_id = $1 and m.created_at >= $2 and (m.created_at, m.id) < ($3, $4)'
+    || case when of_state is null then '' else ' and m.state = $5' end;
+  body constant text := 'outgoing_mail_text(m.to_email, m.details, m.mail_message_id)';
+  ordered constant text := ' order by created_at desc, id desc limit ';
   seen int;
   found uuid[];
 begin
-  with walked as materialized (
-    (select m.id, m.created_at, outgoing_mail_text(m.to_email, m.details, m.mail_message_id) like pattern as is_hit from outgoing_mails m
-      where of_state is null and m.client_id = client and m.created_at >= since and (m.created_at, m.id) < (before_at, before_id)
-      order by m.created_at desc, m.id desc limit width)
-    union all
-    (select m.id, m.created_at, outgoing_mail_text(m.to_email, m.details, m.mail_message_id) like pattern from outgoing_mails m
-      where of_state is not null and m.client_id = client and m.state = of_state and m.created_at >= since
-        and (m.created_at, m.id) < (before_at, before_id)
-      order by m.created_at desc, m.id desc limit width))
-  select array(select id from walked where is_hit order by created_at desc, id desc limit cap), (select count(*) from walked)
-    into found, seen;
+  execute 'with walked as materialized (select m.id, m.created_at, ' || body || ' as body' || view || ordered || '$6)
+    select array(select id from walked where true' || search_held_condition('body', terms) || ordered || '$7), (select count(*) from walked)'
+    into found, seen using client, since, before_at, before_id, of_state, width, cap;
   if cardinality(found) < cap and seen = width and has_trigram then
-    with matching as materialized (
-      select m.id, m.created_at from outgoing_mails m
-      where m.client_id = client and outgoing_mail_text(m.to_email, m.details, m.mail_message_id) like beginning
-        and (length(plain) <= 16 or outgoing_mail_text(m.to_email, m.details, m.mail_message_id) || '' like pattern)
-        and (of_state is null or m.state = of_state) and m.created_at >= since and (m.created_at, m.id) < (before_at, before_id))
-    select found || array(select id from matching order by created_at desc, id desc limit cap) into found;
+    execute 'with matching as materialized (select m.id, m.created_at' || view || '' || search_held_condition(body, terms) || ')
+      select array(select id from matching' || ordered || '$6)' into found using client, since, before_at, before_id, of_state, cap;
   end if;
   return query select unnest(found);
 end $function$;
@@ -1045,7 +1016,7 @@ CREATE OR REPLACE FUNCTION public.mail_log_text(subject text, from_email text, e
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN lower(((((((((COALESCE(subject, ''::text) || chr(10)) || COALESCE(from_email, ''::text)) || chr(10)) || envelope_from) || chr(10)) || envelope_to) || chr(10)) || COALESCE(mail_message_id, ''::text)));
+RETURN search_letters(((((((((COALESCE(subject, ''::text) || chr(10)) || COALESCE(from_email, ''::text)) || chr(10)) || envelope_from) || chr(10)) || envelope_to) || chr(10)) || COALESCE(mail_message_id, ''::text)));
 
 CREATE OR REPLACE FUNCTION public.make_reachable()
  RETURNS trigger
@@ -1205,7 +1176,7 @@ CREATE OR REPLACE FUNCTION public.outgoing_mail_text(to_email text, details json
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN lower(((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id));
+RETURN search_letters(((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id));
 
 CREATE OR REPLACE FUNCTION public.page_tickets(filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
@@ -1463,12 +1434,6 @@ begin
     limit cap);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.resource_condition(terms text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (SELECT COALESCE(string_agg(((' and ('::text || of_term.forms) || ')'::text), ''::text), ''::text) AS "coalesce" FROM (unnest(resource_condition.terms) typed(typed) CROSS JOIN LATERAL (SELECT string_agg(format('k.folded like %L'::text, (('%'::text || search_like(form.form)) || '%'::text)), ' or '::text) AS forms FROM unnest(search_forms(typed.typed)) form(form)) of_term));
-
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
  RETURNS json
  LANGUAGE sql
@@ -1630,6 +1595,12 @@ CREATE OR REPLACE FUNCTION public.search_has_trigram(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN (typed ~ '[[:alnum:]]{3}'::text);
 
+CREATE OR REPLACE FUNCTION public.search_held_condition(content text, terms text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(string_agg(((' and ('::text || of_term.forms) || ')'::text), ''::text), ''::text) AS "coalesce" FROM (unnest(search_held_condition.terms) typed(typed) CROSS JOIN LATERAL (SELECT string_agg(format('%s like %L'::text, search_held_condition.content, (('%'::text || search_like(form.form)) || '%'::text)), ' or '::text) AS forms FROM unnest(search_forms(typed.typed)) form(form)) of_term));
+
 CREATE OR REPLACE FUNCTION public.search_ids(asked_keys text, asked_words tsquery, is_settled boolean, condition text, is_subject boolean, cap integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1725,13 +1696,12 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   -- More words than anybody types; the rest of a pasted text is not needed to find it.
-  terms constant text[] := (array(select term from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place)
-    where search_letters(term) <> '' order by place))[1:12];
+  terms constant text[] := search_terms(typed);
   words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
   -- What the index alone does not settle: signs within a word, and words longer than it keeps.
-  unsettled constant text := resource_condition(array(select term from unnest(terms) as term, search_letters(term) as folded
+  unsettled constant text := search_held_condition('k.folded', array(select term from unnest(terms) as term, search_letters(term) as folded
     where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
   each_word constant text := (select string_agg('(' || (
     select string_agg('''' || form || ''':*', ' | ') from unnest(search_forms(word)) as form) || ')', ' & ') from unnest(words) as word);
@@ -1755,7 +1725,7 @@ begin
     'with found as ' || case when is_searched or wanted_tags is not null then 'materialized ' else 'not materialized ' end
     || '(' || case when not is_searched then chosen else
       chosen || ' and article_parts(k.folded) @@ $9 and not k.is_long'
-      || unsettled || ' union all ' || chosen || ' and k.is_long' || resource_condition(terms) end
+      || unsettled || ' union all ' || chosen || ' and k.is_long' || search_held_condition('k.folded', terms) end
     || '), weighed as ' || case when ordering = 'match' and is_searched then
       'materialized (select f.id, f.updated_at, f.weight + case when f.place <= 100 then (
          select ' || ranked || ' from knowledge_articles k where k.client_id = $1 and k.id = f.id) else 0 end as weight
@@ -1928,6 +1898,12 @@ begin
   end if;
   return next;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_terms(typed text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY(SELECT t.term FROM regexp_split_to_table(COALESCE(search_terms.typed, ''::text), '\s+'::text) WITH ORDINALITY t(term, place) WHERE (search_letters(t.term) <> ''::text) ORDER BY t.place))[1:12];
 
 CREATE OR REPLACE FUNCTION public.search_tickets(wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid

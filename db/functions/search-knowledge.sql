@@ -15,14 +15,6 @@ create or replace function resource_parts_query(terms text[]) returns tsquery
           from generate_series(1, least(length(term) - 1, 20)) as at where length(term) > 2 and term !~ '^[[:alnum:]]+$'
         ) as parts) as of_form) as of_term)::tsquery;
 
--- As a condition on a folded text: that it holds each of these words, in a way to write it. '' where none is given.
-create or replace function resource_condition(terms text[]) returns text
-  language sql immutable parallel safe
-  return (
-    select coalesce(string_agg(' and (' || forms || ')', ''), '') from unnest(terms) as typed cross join lateral (
-      select string_agg(format('k.folded like %L', '%' || search_like(form) || '%'), ' or ') as forms
-      from unnest(search_forms(typed)) as form) as of_term);
-
 -- The articles that a text and the filters fit, in an order and after a place in it, each with that place: how often it was
 -- used or how well it fits, and when it was updated. Every row also has how many fit; where none is left, one row says only
 -- that. What fits has every typed word somewhere, also within another word. How well is three where the title begins words
@@ -36,13 +28,12 @@ create or replace function search_knowledge(
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   -- More words than anybody types; the rest of a pasted text is not needed to find it.
-  terms constant text[] := (array(select term from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place)
-    where search_letters(term) <> '' order by place))[1:12];
+  terms constant text[] := search_terms(typed);
   words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
   -- What the index alone does not settle: signs within a word, and words longer than it keeps.
-  unsettled constant text := resource_condition(array(select term from unnest(terms) as term, search_letters(term) as folded
+  unsettled constant text := search_held_condition('k.folded', array(select term from unnest(terms) as term, search_letters(term) as folded
     where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
   each_word constant text := (select string_agg('(' || (
     select string_agg('''' || form || ''':*', ' | ') from unnest(search_forms(word)) as form) || ')', ' & ') from unnest(words) as word);
@@ -66,7 +57,7 @@ begin
     'with found as ' || case when is_searched or wanted_tags is not null then 'materialized ' else 'not materialized ' end
     || '(' || case when not is_searched then chosen else
       chosen || ' and article_parts(k.folded) @@ $9 and not k.is_long'
-      || unsettled || ' union all ' || chosen || ' and k.is_long' || resource_condition(terms) end
+      || unsettled || ' union all ' || chosen || ' and k.is_long' || search_held_condition('k.folded', terms) end
     || '), weighed as ' || case when ordering = 'match' and is_searched then
       'materialized (select f.id, f.updated_at, f.weight + case when f.place <= 100 then (
          select ' || ranked || ' from knowledge_articles k where k.client_id = $1 and k.id = f.id) else 0 end as weight

@@ -64,6 +64,20 @@ create or replace function search_begun_condition(typed text, line text) returns
   select coalesce('(' || string_agg(format('%s like any (%L)', line, begun), ' and ') || ')', 'true') from search_patterns(typed)
 $$;
 
+-- That a folded text, named by its expression, holds each of these words in a way to write it, wherever. '' where none is given.
+create or replace function search_held_condition(content text, terms text[]) returns text
+  language sql immutable parallel safe
+  return (
+    select coalesce(string_agg(' and (' || forms || ')', ''), '') from unnest(terms) as typed cross join lateral (
+      select string_agg(format('%s like %L', content, '%' || search_like(form) || '%'), ' or ') as forms
+      from unnest(search_forms(typed)) as form) as of_term);
+
+-- What is typed, as its words; no more than anybody types.
+create or replace function search_terms(typed text) returns text[]
+  language sql immutable parallel safe
+  return (array(select term from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place)
+    where search_letters(term) <> '' order by place))[1:12];
+
 -- Whether a trigram index has anything of what was typed; else it would be read as a whole.
 create or replace function search_is_indexed(typed text) returns boolean
   language sql immutable parallel safe
