@@ -410,6 +410,21 @@ CREATE OR REPLACE FUNCTION public.customer_with(address text)
  STABLE
 RETURN (SELECT c.id FROM customers c WHERE ((c.client_id = current_client_id()) AND (c.email = customer_with.address)));
 
+CREATE OR REPLACE FUNCTION public.delete_orphaned_raw_mails(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with orphans as (
+    select r.id from raw_mails r where r.received_at < now() - interval '1 day'
+      and not exists (select from mail_log m where m.raw_mail_id = r.id) limit most
+  ), gone as (
+    delete from raw_mails where id in (select id from orphans) returning id
+  )
+  select count(*)::int from gone
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.delete_unused_files(IN file_ids uuid[])
  LANGUAGE plpgsql
 AS $procedure$
@@ -2831,6 +2846,26 @@ create table installation_keys (
   constraint installation_keys_selector_check CHECK ((selector ~ '^[a-z0-9]{1,63}$'::text))
 );
 
+create table intake_days (
+  client_id uuid not null default current_client_id(),
+  day date not null,
+  bytes bigint not null default 0,
+  store_refused_at timestamp(3) with time zone,
+  host_refused_at timestamp(3) with time zone,
+  constraint intake_days_pkey PRIMARY KEY (client_id, day),
+  constraint intake_days_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+create policy tenant on intake_days for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table intake_hosts (
+  host text not null,
+  day date not null,
+  bytes bigint not null,
+  constraint intake_hosts_pkey PRIMARY KEY (host, day),
+  constraint intake_hosts_host_check CHECK ((char_length(host) <= 64))
+);
+
 create table knowledge_articles (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -2962,7 +2997,7 @@ create policy tenant on knowledge_versions for all to public using ((client_id =
 create table mail_log (
   client_id uuid not null default current_client_id(),
   id uuid not null,
-  raw_mail_id uuid not null,
+  raw_mail_id uuid,
   via text not null,
   envelope_from text not null,
   envelope_to text not null,
@@ -2989,6 +3024,9 @@ create table mail_log (
   mail_message_id text,
   was_forwarded boolean not null default false,
   merged_from_id uuid,
+  raw_size bigint,
+  raw_removed text,
+  raw_kept_days integer,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -2999,12 +3037,16 @@ create table mail_log (
   constraint mail_log_check CHECK (((state = 'received'::text) = (finished_at IS NULL))),
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
   constraint mail_log_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
+  constraint mail_log_raw_check CHECK (((raw_mail_id IS NULL) = (raw_removed IS NOT NULL))),
+  constraint mail_log_raw_removed_check CHECK ((raw_removed = ANY (ARRAY['duplicate'::text, 'deleted'::text, 'expired'::text]))),
+  constraint mail_log_raw_waits CHECK (((state <> 'received'::text) OR (raw_mail_id IS NOT NULL))),
   constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
   constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text, 'forwarding_test'::text]))),
   constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text])))
 );
 
 CREATE INDEX mail_log_confirmations ON public.mail_log USING btree (client_id, received_at DESC) WHERE (forwarding_confirmation IS NOT NULL);
+CREATE INDEX mail_log_copies ON public.mail_log USING btree (client_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
 CREATE INDEX mail_log_forwarded ON public.mail_log USING btree (client_id) WHERE was_forwarded;
 CREATE INDEX mail_log_held_back ON public.mail_log USING btree (client_id, ticket_id) WHERE ((state = 'loop_stopped'::text) AND (ticket_id IS NOT NULL));
 CREATE INDEX mail_log_merged ON public.mail_log USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
@@ -3012,6 +3054,7 @@ CREATE INDEX mail_log_message ON public.mail_log USING btree (client_id, message
 CREATE INDEX mail_log_newest ON public.mail_log USING btree (client_id, received_at DESC, id DESC);
 CREATE UNIQUE INDEX mail_log_once ON public.mail_log USING btree (client_id, fingerprint) WHERE (state = ANY (ARRAY['ticket_created'::text, 'reply_added'::text, 'auto_reply'::text, 'bounce'::text]));
 CREATE INDEX mail_log_raw ON public.mail_log USING btree (raw_mail_id);
+CREATE INDEX mail_log_raw_kept ON public.mail_log USING btree (client_id, finished_at, id) WHERE ((raw_mail_id IS NOT NULL) AND (finished_at IS NOT NULL));
 CREATE INDEX mail_log_sender ON public.mail_log USING btree (client_id, from_email, received_at);
 CREATE INDEX mail_log_state ON public.mail_log USING btree (client_id, state, received_at DESC, id DESC);
 CREATE INDEX mail_log_text ON public.mail_log USING gin (client_id, mail_log_text(subject, from_email, envelope_from, envelope_to, mail_message_id) gin_trgm_ops) WHERE (finished_at IS NOT NULL);
@@ -3322,7 +3365,7 @@ create table server_parts (
   seen_at timestamp(3) with time zone not null,
   worked_at timestamp(3) with time zone,
   constraint server_parts_pkey PRIMARY KEY (part, process_id),
-  constraint server_parts_part_check CHECK ((part = ANY (ARRAY['worker'::text, 'receiver'::text, 'relay'::text])))
+  constraint server_parts_part_check CHECK ((part = ANY (ARRAY['worker'::text, 'receiver'::text, 'relay'::text, 'disk'::text])))
 );
 
 create table sessions (
@@ -3688,6 +3731,20 @@ CREATE UNIQUE INDEX shopify_syncs_running ON public.shopify_syncs USING btree (c
 CREATE INDEX shopify_syncs_started_by ON public.shopify_syncs USING btree (client_id, started_by);
 CREATE INDEX shopify_syncs_waiting ON public.shopify_syncs USING btree (client_id, updated_at) WHERE (state = 'running'::text);
 create policy tenant on shopify_syncs for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table storage_settings (
+  client_id uuid not null default current_client_id(),
+  raw_mail_days integer default 90,
+  mail_bytes bigint not null default 0,
+  attachment_bytes bigint not null default 0,
+  resource_bytes bigint not null default 0,
+  counted_at timestamp(3) with time zone,
+  constraint storage_settings_pkey PRIMARY KEY (client_id),
+  constraint storage_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint storage_settings_raw_mail_days_check CHECK (((raw_mail_days >= 1) AND (raw_mail_days <= 3650)))
+);
+
+create policy tenant on storage_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table support_tickets (
   client_id uuid not null default current_client_id(),

@@ -260,6 +260,7 @@ export const errors = {
   },
 
   mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },
+  raw_mail_removed: { status: 409, message: "The raw mail of this entry is no longer kept" },
   mail_not_waiting: { status: 409, message: "This mail was already turned into a ticket or a reply" },
   mail_in_progress: { status: 409, message: "This mail is being processed right now" },
   mail_makes_no_ticket: {

@@ -6,6 +6,7 @@ import { emailSettings } from "./admin/email-settings.ts";
 import { forwarding } from "./admin/forwarding.ts";
 import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
+import { storage } from "./admin/storage.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -48,6 +49,7 @@ export const contract = {
   client,
   billing,
   setup,
+  storage,
   forwarding,
   customers,
   orders,

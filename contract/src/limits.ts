@@ -63,6 +63,9 @@ export const limits = {
   auditPageSize: 100,
   /** Of a raw mail that is shown as text; all of it is downloaded. */
   rawMailShownBytes: 256 * 1024,
+  /** Days that raw mail is kept after its ticket was closed, where a store says nothing else, and the most that it may say. */
+  rawMailDays: 90,
+  rawMailDaysMost: 3_650,
   defaultPageSize: 20,
   maxPageSize: 100,
   /** Messages, and notes, that come with a ticket's detail; older ones are paged. */

@@ -48,6 +48,8 @@ const mailLogDetailSchema = mailLogEntrySchema.extend({
   finishedAt: timestamp.nullable(),
   /** An admin let it out of quarantine, or made a ticket of it. */
   isReleased: z.boolean(),
+  /** Why its raw mail is no longer there, in a sentence; null while it is, and of what goes out. */
+  rawRemoved: z.string().nullable(),
   /** What can be done with it now. */
   actions: z.array(z.enum(mailActions)),
 });
@@ -91,17 +93,22 @@ export const mail = {
     .output(mailLogDetailSchema),
   /** The beginning of a mail as it travels; all of it is downloaded (`rawMailUrl`). */
   raw: endpoint("mail:read-log", "GET", "/mail/log/{id}/text")
-    .errors(among("mail_log_entry_not_found"))
+    .errors(among("mail_log_entry_not_found", "raw_mail_removed"))
     .input(z.object({ id }))
     .output(rawMailSchema),
   /** Runs a mail through the intake once more, whatever it ended as, unless it already is a ticket or a reply. */
   processAgain: endpoint("mail:process-again", "POST", "/mail/log/{id}/process-again")
-    .errors(among("mail_log_entry_not_found", "mail_not_waiting", "mail_in_progress"))
+    .errors(among("mail_log_entry_not_found", "mail_not_waiting", "mail_in_progress", "raw_mail_removed"))
     .input(z.object({ id }))
     .output(mailLogDetailSchema),
   /** Turns a quarantined mail into a ticket. */
   release: endpoint("mail:process-again", "POST", "/mail/log/{id}/release")
-    .errors(among("mail_log_entry_not_found", "mail_not_quarantined", "mail_in_progress", "mail_holds_link"))
+    .errors(
+      among(
+        ...(["mail_log_entry_not_found", "mail_not_quarantined", "mail_in_progress"] as const),
+        ...(["mail_holds_link", "raw_mail_removed"] as const),
+      ),
+    )
     .input(z.object({ id }))
     .output(mailLogDetailSchema),
   /** Turns a mail that was stopped, or that a machine wrote, into a ticket, or a reply where it proves to belong to one. */
@@ -113,6 +120,7 @@ export const mail = {
         "mail_in_progress",
         "mail_makes_no_ticket",
         "mail_holds_link",
+        "raw_mail_removed",
       ),
     )
     .input(z.object({ id }))

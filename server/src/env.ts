@@ -37,6 +37,7 @@ const isStoreUrl = (text: string) => {
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   return text.split("{shop}").length === 2 && isWeb && !url.username && !url.search && !url.hash;
 };
+const megabyte = 1024 * 1024;
 const root = resolve(import.meta.dirname, "../..");
 
 const environment = z.object({
@@ -79,6 +80,9 @@ const environment = z.object({
       if (servers === null) context.addIssue("must be addresses with an optional :port, separated by commas, or off");
       return servers ?? z.NEVER;
     }),
+  INTAKE_MB_PER_HOST: whole(0, 100_000_000).default(2_000),
+  INTAKE_MB_PER_STORE: whole(0, 100_000_000).default(5_000),
+  FREE_SPACE_MB: whole(0, 100_000_000).default(500),
   TRUSTED_RELAYS: networks,
   SMTP_UNLIMITED_HOSTS: networks,
   POSTMASTER_STORE: z
@@ -188,6 +192,11 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     smtpUrl: env.SMTP_URL ?? null,
     smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
     nameServers: env.DNS_SERVERS,
+    intake: {
+      hostBytesPerDay: env.INTAKE_MB_PER_HOST * megabyte,
+      storeBytesPerDay: env.INTAKE_MB_PER_STORE * megabyte,
+    },
+    freeSpaceMark: env.FREE_SPACE_MB * megabyte,
     trustedRelays: env.TRUSTED_RELAYS,
     unlimitedHosts: env.SMTP_UNLIMITED_HOSTS,
     postmasterStore: env.POSTMASTER_STORE ?? null,

@@ -13,6 +13,7 @@ import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
 import { expectGreeting } from "./platform/smtp/expect-greeting.ts";
+import { refuseFullDisk } from "./platform/storage/free-space.ts";
 import { clearScratch } from "./platform/storage/scratch-path.ts";
 import { queues, startWorker } from "./worker.ts";
 
@@ -77,6 +78,7 @@ export async function startRoles(
       watch.add({ part: "worker", everyMs: 30_000, check: async () => undefined });
       watch.add({ part: "relay", everyMs: 5 * 60_000, check: () => mailer.check() });
     }
+    watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, doors) : null;
     const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch) : null;
     return { services, httpPort, smtpPort, stop };

@@ -17,6 +17,9 @@ const auditActions = {
   "account.password-reset": "Chose a new password by a link in a mail",
   "account.signed-in": "Signed in",
   "account.sign-in-failed": "Was refused at signing in: wrong password",
+  "account.sign-in-limited": "Was refused at signing in: too many wrong passwords",
+  "account.refused": "Was refused what their role may not do",
+  "account.limit-reached": "Was refused for now: a limit was reached",
   "account.password-changed": "Changed their password",
   "account.password-refused": "Entered a wrong current password",
   "account.code-refused": "Entered a wrong code",
@@ -49,6 +52,8 @@ const auditActions = {
   "mail.processed-again": "Processed a mail again",
   "mail.released": "Released a mail from quarantine",
   "mail.ticket-made": "Made a ticket of a mail",
+  "mail.store-limit-reached": "Refused further mail for the day: the store had got as much as it may",
+  "mail.host-limit-reached": "Refused further mail of a host for the day: it had sent as much as it may",
   "mail.tried-again": "Tried to send a mail again",
   "store.connected": "Connected the store",
   "store.reconnected": "Connected the store again",
@@ -61,6 +66,7 @@ const auditActions = {
   "settings.email-saved": "Changed the e-mail settings",
   "settings.email-reset": "Reset the e-mail settings",
   "settings.sender-domain-checked": "Checked the DNS records of the sender domain",
+  "settings.raw-mail-kept": "Changed how long raw mail is kept",
   "settings.logo-uploaded": "Uploaded a logo",
   "settings.store-renamed": "Renamed the store",
   "settings.store-name-confirmed": "Kept the store's name",
@@ -81,7 +87,7 @@ export function actionWords(action: string): string {
 
 /** Who did it, as it was called then: whoever is refused at signing in is not yet known to be the account's owner. */
 export function actorWords({ action, actorId, actorName }: Doer): string {
-  if (action === "account.sign-in-failed") return "Somebody not signed in";
+  if (action === "account.sign-in-failed" || action === "account.sign-in-limited") return "Somebody not signed in";
   return actorName ?? (actorId === null ? "System" : "Unknown");
 }
 type Doer = { action: string; actorId: string | null; actorName: string | null };

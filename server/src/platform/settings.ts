@@ -75,6 +75,10 @@ export type Settings = {
   };
   /** Who is asked about the senders of mails. */
   nameServers: NameServers;
+  /** How many bytes of mail one host may bring, and a store may get, in a day; 0 sets no limit. */
+  intake: { hostBytesPerDay: number; storeBytesPerDay: number };
+  /** Bytes that stay free on the disk: with fewer no mail is taken; 0 takes it in any case. */
+  freeSpaceMark: number;
   /** Relays of the operator's own, as addresses or networks (10.0.0.0/8): what they found out about a mail is believed. */
   trustedRelays: readonly string[];
   /** Addresses and networks that the limits of the SMTP door do not concern; the trusted relays are free of them in any case. */

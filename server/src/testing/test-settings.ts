@@ -37,6 +37,8 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",
+    intake: { hostBytesPerDay: 0, storeBytesPerDay: 0 },
+    freeSpaceMark: 0,
     trustedRelays: [],
     trustedSealers: [],
     unlimitedHosts: [],

@@ -146,12 +146,14 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
   );
 }
 
-/** The log of a customer's mails as it is exported, oldest first; each can be downloaded as it came. */
+/** The log of a customer's mails as it is exported, oldest first; each can be downloaded as it came, while that is kept. */
 export function selectMailsToExport(tx: TenantTx, id: string, email: string | null) {
   return tx
     .selectFrom("mail_log as l")
     .select(["l.subject", "l.envelope_from as from", "l.envelope_to as to", "l.state", "l.received_at as receivedAt"])
-    .select(sql<string>`'/api/mail/log/' || l.id || '/raw'`.as("url"))
+    .select(
+      sql<string | null>`'/api/mail/log/' || case when l.raw_mail_id is not null then l.id end || '/raw'`.as("url"),
+    )
     .where(
       sql<boolean>`(l.from_email = ${email} or lower(l.envelope_from) = ${email}
         or l.ticket_id in (select t.id from support_tickets t where t.customer_id = ${id}))`,

@@ -1,16 +1,16 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
-import { findForgottenMail, processMailHandler } from "./intake.jobs.ts";
-import { mailRoutes, rawMailRoutes } from "./intake.routes.ts";
+import { dropOldRawMail, findForgottenMail, forgetOldIntakeDays, processMailHandler } from "./intake.jobs.ts";
+import { mailRoutes, rawMailRoutes, storageRoutes } from "./intake.routes.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "./log/erase.queries.ts";
 import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "./log/merged.queries.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
-  routes: () => ({ mail: mailRoutes }),
+  routes: () => ({ mail: mailRoutes, storage: storageRoutes }),
   streams: [rawMailRoutes, emailWebhookRoutes],
   jobs: [jobsOf(processMailJob, processMailHandler)],
-  schedules: [findForgottenMail],
+  schedules: [findForgottenMail, dropOldRawMail, forgetOldIntakeDays],
   subscribers: {
     "customer.redacted": eraseMailsOf,
     async "ticket.deleted"(tx, deleted) {

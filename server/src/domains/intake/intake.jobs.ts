@@ -1,3 +1,4 @@
+import { noTenant, type TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
@@ -8,6 +9,10 @@ import { processMailJob } from "./decide/process-mail-job.ts";
 import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
 import { MailReaders } from "./read/mail-readers.ts";
+import { dropOldRaw } from "./room/drop-old-raw.ts";
+import { deleteOrphanedRaw } from "./room/raw.queries.ts";
+import { rawMailDays } from "./room/read-storage.ts";
+import { forgetIntakeDays, forgetIntakeHosts } from "./room/room.queries.ts";
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
@@ -26,4 +31,38 @@ export const findForgottenMail: Schedule = {
         await services.jobs.enqueue(tx, processMailJob, { mailLogId });
       }
     }),
+};
+
+/** So many raw mails that no log names are deleted in one transaction. */
+const orphansTogether = 200;
+
+/** Removes raw mail that is older than its store keeps it, and what two logs let go of at the same moment. */
+export const dropOldRawMail: Schedule = {
+  name: "mail.drop-old-raw",
+  cron: "29 3 * * *",
+  async work(services) {
+    const { db, log } = services;
+    const kept: { tenantId: TenantId; days: number }[] = [];
+    await forEachTenant(services, async (tx) => {
+      const days = await rawMailDays(tx);
+      if (days !== null) kept.push({ tenantId: tx.tenantId, days });
+    });
+    for (const { tenantId, days } of kept) {
+      const mails = await dropOldRaw(services, tenantId, days);
+      if (mails > 0) log.info({ tenantId, mails }, "Old raw mail was removed");
+    }
+    for (let deleted = orphansTogether; deleted === orphansTogether; ) {
+      deleted = await db.withTenant(noTenant, (tx) => deleteOrphanedRaw(tx, orphansTogether));
+    }
+  },
+};
+
+/** Forgets how much mail came on days that are over. */
+export const forgetOldIntakeDays: Schedule = {
+  name: "mail.forget-intake-days",
+  cron: "31 3 * * *",
+  async work(services) {
+    await forEachTenant(services, forgetIntakeDays);
+    await services.db.withoutTenant(forgetIntakeHosts);
+  },
 };

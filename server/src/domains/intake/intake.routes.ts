@@ -10,6 +10,7 @@ import { readMailLogEntry } from "./log/log-entry.ts";
 import { makeTicket, processAgain, releaseMail } from "./log/process-again.ts";
 import { downloadMail, readRawMail, refuseLink } from "./log/read-raw-mail.ts";
 import { tryAgain } from "./log/try-again.ts";
+import { keepRawMail, readStorage } from "./room/read-storage.ts";
 
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
@@ -28,6 +29,13 @@ export const mailRoutes = {
   }),
   tryAgain: api.mail.tryAgain.handler(({ context, input }) =>
     context.withTenant((tx) => tryAgain(tx, context.services, context.actor, input.id)),
+  ),
+};
+
+export const storageRoutes = {
+  read: api.storage.read.handler(({ context }) => context.withTenant(readStorage)),
+  keepRawMail: api.storage.keepRawMail.handler(({ context: { actor, withTenant }, input }) =>
+    withTenant((tx) => keepRawMail(tx, actor, input.rawMailDays)),
   ),
 };
 

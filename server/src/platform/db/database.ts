@@ -266,6 +266,20 @@ export interface InstallationKeysTable {
   made_at: Generated<string>;
 }
 
+export interface IntakeDaysTable {
+  client_id: Generated<string>;
+  day: string;
+  bytes: Generated<number>;
+  store_refused_at: string | null;
+  host_refused_at: string | null;
+}
+
+export interface IntakeHostsTable {
+  host: string;
+  day: string;
+  bytes: number;
+}
+
 export interface KnowledgeArticlesTable {
   client_id: Generated<string>;
   id: string;
@@ -336,7 +350,7 @@ export interface KnowledgeVersionsTable {
 export interface MailLogTable {
   client_id: Generated<string>;
   id: string;
-  raw_mail_id: string;
+  raw_mail_id: string | null;
   via: "smtp" | "webhook";
   envelope_from: string;
   envelope_to: string;
@@ -363,6 +377,9 @@ export interface MailLogTable {
   mail_message_id: string | null;
   was_forwarded: Generated<boolean>;
   merged_from_id: string | null;
+  raw_size: number | null;
+  raw_removed: "duplicate" | "deleted" | "expired" | null;
+  raw_kept_days: number | null;
 }
 
 export interface MessageMovesTable {
@@ -529,7 +546,7 @@ export interface SendingDaysTable {
 }
 
 export interface ServerPartsTable {
-  part: "worker" | "receiver" | "relay";
+  part: "worker" | "receiver" | "relay" | "disk";
   process_id: string;
   seen_at: string;
   worked_at: string | null;
@@ -731,6 +748,15 @@ export interface ShopifySyncsTable {
   finished_at: string | null;
   read_until: string | null;
   unreadable: Generated<string[]>;
+}
+
+export interface StorageSettingsTable {
+  client_id: Generated<string>;
+  raw_mail_days: Generated<number | null>;
+  mail_bytes: Generated<number>;
+  attachment_bytes: Generated<number>;
+  resource_bytes: Generated<number>;
+  counted_at: string | null;
 }
 
 export interface SupportTicketsTable {
@@ -982,6 +1008,8 @@ export interface Database {
   identities: IdentitiesTable;
   inbound_addresses: InboundAddressesTable;
   installation_keys: InstallationKeysTable;
+  intake_days: IntakeDaysTable;
+  intake_hosts: IntakeHostsTable;
   knowledge_articles: KnowledgeArticlesTable;
   knowledge_counts: KnowledgeCountsTable;
   knowledge_uploads: KnowledgeUploadsTable;
@@ -1020,6 +1048,7 @@ export interface Database {
   shopify_shops: ShopifyShopsTable;
   shopify_stores: ShopifyStoresTable;
   shopify_syncs: ShopifySyncsTable;
+  storage_settings: StorageSettingsTable;
   support_tickets: SupportTicketsTable;
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;

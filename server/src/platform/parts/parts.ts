@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { GlobalTx } from "../db/tenant.ts";
 
-/** What runs in some process and works or does not: job worker, SMTP receiver, and the worker's way to the mail relay. */
+/** What runs in some process and works or does not: job worker, SMTP receiver, the worker's way to the mail relay, and the room on the disk. */
 export type ServerPart = Database["server_parts"]["part"];
 
 /** A process that ended without saying so is forgotten after this many hours. */

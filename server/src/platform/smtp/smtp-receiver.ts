@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
 import { AddressList } from "../dns/address-list.ts";
+import { MailNotNow } from "./mail-not-now.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
 import { watchSessions } from "./watch-sessions.ts";
@@ -17,6 +18,8 @@ type IncomingMail = {
   /** The address of whoever sends it, and how he named himself. */
   remoteHost: string;
   helo: string;
+  /** Its size as its sender announced it (RFC 1870); 0 where they did not. */
+  announced: number;
 };
 
 export type SmtpReceiverOptions = {
@@ -32,7 +35,9 @@ export type SmtpReceiverOptions = {
   limits?: Partial<SmtpLimits>;
   /** Whether mail for this address is taken; otherwise it is refused with 550. */
   isRecipient(address: string): Promise<boolean>;
-  /** Resolves once the mail is durable: only then its sender gets 250, otherwise 451, and tries again. */
+  /** Rejects with `MailNotNow` where a mail of the size that is announced could not be taken from that host: it gets 452. */
+  expect?(mail: Pick<IncomingMail, "remoteHost" | "announced">): Promise<void>;
+  /** Resolves once the mail is durable: only then its sender gets 250, otherwise 451 (452 for `MailNotNow`), and tries again. */
   accept(mail: IncomingMail): Promise<void>;
   onError(error: Error): void;
 };
@@ -47,7 +52,7 @@ const closeMs = 20_000;
 
 /** Starts an SMTP receiver (RFC 5321) with STARTTLS, without sign-in: it takes mail for its own recipients only. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<SmtpReceiver> {
-  const { isRecipient, accept, maxBytes, onError } = options;
+  const { isRecipient, expect, accept, maxBytes, onError } = options;
   const limits: SmtpLimits = { ...smtpLimits, ...options.limits };
   const unlimited = new AddressList(options.unlimitedHosts ?? []);
   const open = new OpenSessions(limits);
@@ -73,6 +78,14 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       callback();
     },
     onClose: ({ id }) => watch.forget(id),
+    onMailFrom({ args }, { remoteAddress: remoteHost }, callback) {
+      const announced = announcedIn(args);
+      if (announced === 0 || !expect) return callback();
+      expect({ remoteHost, announced }).then(
+        () => callback(),
+        (error) => callback(refusalOf(error, onError)),
+      );
+    },
     onRcptTo({ address }, session, callback) {
       if (session.envelope.rcptTo.length >= limits.recipients) return callback(refusal(452, "Too many recipients"));
       isRecipient(address).then(
@@ -95,6 +108,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
         stream: withinSize(stream as Readable, maxBytes),
         remoteHost: session.remoteAddress,
         helo: String(session.hostNameAppearsAs ?? ""),
+        announced: announcedIn(mailFrom ? mailFrom.args : false),
       };
       const finish = (error: Error | null) => {
         receiving.delete(session.id);
@@ -104,11 +118,9 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       };
       accept(mail).then(
         () => finish(null),
-        (error) => {
-          if (error instanceof MailTooLarge) return finish(refusal(552, error.message));
-          if (!(error instanceof SenderGone)) onError(error);
-          finish(refusal(451, "The mail could not be stored, try again later"));
-        },
+        (error) =>
+          // Its sender listens for the answer only when the last byte is sent.
+          readOut(mail.stream).then(() => finish(refusalOf(error, onError))),
       );
     },
   });
@@ -160,6 +172,27 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
 function turnAway(socket: Socket, words: string): void {
   socket.on("error", () => undefined); // It is turned away whatever becomes of the words.
   socket.end(words, () => socket.destroy());
+}
+
+/** The size in the arguments of MAIL FROM. */
+function announcedIn(args: unknown): number {
+  const size = typeof args === "object" && args !== null && "SIZE" in args ? Number(args.SIZE) : 0;
+  return Number.isSafeInteger(size) && size > 0 ? size : 0;
+}
+
+async function readOut(stream: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const _ of stream);
+  } catch {
+    // Too large, or its sender went away: it is refused in any case.
+  }
+}
+
+function refusalOf(error: Error, onError: (error: Error) => void): Error {
+  if (error instanceof MailTooLarge) return refusal(552, error.message);
+  if (error instanceof MailNotNow) return refusal(452, error.message);
+  if (!(error instanceof SenderGone)) onError(error);
+  return refusal(451, "The mail could not be stored, try again later");
 }
 
 function refusal(responseCode: number, message: string): Error {

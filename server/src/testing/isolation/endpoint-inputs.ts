@@ -29,6 +29,8 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "emailSettings.save": () => ({ signatureHtml: "<p>Bye</p>", acknowledges: true }),
   "emailSettings.preview": () => ({ view: "automatic", draft: {} }),
   "emailSettings.reset": () => ({}),
+  "storage.read": () => ({}),
+  "storage.keepRawMail": () => ({ rawMailDays: 30 }),
   "sending.limits": () => ({}),
   "sending.domain": () => ({}),
   "sending.checkDomain": () => ({}),

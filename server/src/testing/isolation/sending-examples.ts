@@ -1,3 +1,12 @@
+import { deleteOrphanedRaw, dropRaw, selectOldRaw } from "../../domains/intake/room/raw.queries.ts";
+import {
+  countForStore,
+  countHosts,
+  forgetIntakeDays,
+  noteRefused,
+  selectIntake,
+} from "../../domains/intake/room/room.queries.ts";
+import { isCountedLately, updateRawMailDays } from "../../domains/intake/room/storage.queries.ts";
 import {
   deleteOldSenderDomains,
   insertSenderDomain,
@@ -59,3 +68,24 @@ example(updateFindings).is((desk) => [{ domain: domainOf(desk), selector: "s" },
 const manyDomains = () => `insert into sender_domains (domain, selector, public_key, private_key)
   select 'a' || n || '.example', 's', 'x', 'x' from generate_series(1, 9) n on conflict do nothing`;
 example(deleteOldSenderDomains).is(() => ["kept.example"], manyDomains);
+
+example(selectIntake).is(() => ["192.0.2.1"]);
+example(countHosts).is(() => [new Map([["192.0.2.1", 5]]), 1_000]);
+example(countForStore).is(({ owner }) => [owner.tenantId, { bytes: 5, most: 1_000_000 }]);
+example(noteRefused).is(() => ["store"]);
+example(forgetIntakeDays).is(
+  () => [],
+  () => "update intake_days set day = day - 5",
+);
+example(dropRaw).is(({ failedMailId }) => [[failedMailId], { why: "deleted" }]);
+const first = { at: "0001-01-01T00:00:00Z", id: "00000000-0000-0000-0000-000000000000" };
+example(selectOldRaw).is(
+  () => [{ days: 1, after: first, limit: 10 }],
+  () => "update mail_log set finished_at = now() - interval '9 days' where state = 'failed'",
+);
+example(deleteOrphanedRaw).is(() => [10]);
+example(updateRawMailDays).is(() => [30]);
+example(isCountedLately).is(
+  () => [10],
+  () => "update storage_settings set counted_at = now()",
+);

@@ -1,9 +1,13 @@
+import { countForStore } from "../../domains/intake/room/room.queries.ts";
+import { lockRawMailDays } from "../../domains/intake/room/storage.queries.ts";
 import { countSent } from "../../domains/outgoing/sending/quotas.queries.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** What a store has of its own about sending mail: a day's count, and a domain with its key. */
+/** What a store has of its own about mail: what came and what was sent in a day, how long it is kept, and a domain with its key. */
 export async function fillSending(tx: TenantTx, secret: string): Promise<void> {
   await countSent(tx, "first", 1_000);
+  await countForStore(tx, tx.tenantId, { bytes: 1, most: 1_000 });
+  await lockRawMailDays(tx);
   await tx
     .insertInto("sender_domains")
     .values({ domain: `${secret}.example`, selector: "s", public_key: secret, private_key: Buffer.from(secret) })

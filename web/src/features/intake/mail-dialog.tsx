@@ -53,7 +53,7 @@ export function MailDialog({ id, onOpen, onOpenTicket, onClose }: MailDialogProp
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5"
         >
           {tab === "raw" ? (
-            <RawMailPane id={id} />
+            <RawMailPane id={id} removed={mail?.rawRemoved ?? null} />
           ) : (
             <>
               <FailureBanner error={error} title="This mail could not be loaded" onRetry={() => void refetch()} />
@@ -74,15 +74,17 @@ function Footer({ mail }: { mail: MailLogDetail }) {
   const { can } = useSession();
   return (
     <>
-      <ButtonLink
-        href={rawMailUrl(mail.id)}
-        download
-        icon={<Download size={15} aria-hidden />}
-        className="sm:mr-auto"
-        variant="ghost"
-      >
-        Download
-      </ButtonLink>
+      {mail.rawRemoved === null && (
+        <ButtonLink
+          href={rawMailUrl(mail.id)}
+          download
+          icon={<Download size={15} aria-hidden />}
+          className="sm:mr-auto"
+          variant="ghost"
+        >
+          Download
+        </ButtonLink>
+      )}
       {can("mail:process-again") && <MailActions mail={mail} />}
     </>
   );

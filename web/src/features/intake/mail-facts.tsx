@@ -75,7 +75,8 @@ function Incoming({ mail }: { mail: MailLogDetail }) {
       <Fact name="Tries">{String(attempts)}</Fact>
       <Fact name="Size">{size === null ? null : formatFileSize(size)}</Fact>
       <Fact name="Released">{isReleased ? "By an admin" : null}</Fact>
-      <Fact name="Kept">Until the customer is erased; then this mail and its copies are gone too.</Fact>
+      <Fact name="Raw mail">{mail.rawRemoved && `${mail.rawRemoved}. So it cannot be processed again.`}</Fact>
+      <Fact name="Kept">Until the customer is erased; then this entry and its copies are gone too.</Fact>
     </Facts>
   );
 }

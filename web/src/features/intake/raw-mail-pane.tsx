@@ -8,8 +8,12 @@ import { Banner } from "../../ui/banner.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { inertText } from "./inert-text.ts";
 
-/** A mail as it travels, as text alone. */
-export function RawMailPane({ id }: { id: string }) {
+/** A mail as it travels, as text alone; `removed` says why it is no longer there. */
+export function RawMailPane({ id, removed }: { id: string; removed: string | null }) {
+  return removed === null ? <RawMail id={id} /> : <Banner kind="info">{removed}.</Banner>;
+}
+
+function RawMail({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(api.mail.raw.queryOptions({ input: { id } }));
   const text = useMemo(() => inertText(data?.text ?? ""), [data?.text]);
   if (error !== null)

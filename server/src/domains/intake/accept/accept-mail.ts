@@ -3,6 +3,7 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
+import { intakeRoom } from "../room/intake-room.ts";
 import { storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
@@ -17,6 +18,8 @@ export type AcceptedMail = {
   helo?: string | null;
   /** What a webhook's provider found out about the sender, as the value of an Authentication-Results field (RFC 8601). */
   providerCheck?: string | null;
+  /** Its size as its sender announced it, in bytes. */
+  announced?: number;
   stream: AsyncIterable<Uint8Array>;
 };
 
@@ -27,16 +30,25 @@ export class NoRecipient extends Error {
 
 /**
  * Makes a mail durable: one transaction stores its bytes once, logs it for each store it is for, and queues it there.
- * Returns the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it.
+ * Returns the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it. Fails with
+ * `MailNotNow` where there is no room for it.
  */
 export async function acceptMail(
-  services: Pick<Services, "db" | "jobs" | "settings">,
+  services: Pick<Services, "db" | "jobs" | "settings" | "log">,
   resolveRecipient: ResolveRecipient,
   mail: AcceptedMail,
 ): Promise<Map<TenantId, string>> {
   const recipients = await groupByTenant(resolveRecipient, mail);
+  const room = intakeRoom(services);
+  // What a webhook's provider brings is everybody's.
+  const sender = {
+    tenants: [...recipients.keys()],
+    remoteHost: mail.via === "smtp" ? (mail.remoteHost ?? null) : null,
+  };
+  await room.expect({ ...sender, size: mail.announced ?? 0 });
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
+    await room.take({ ...sender, size: raw.size });
     const of = {
       raw_mail_id: newId(),
       via: mail.via,

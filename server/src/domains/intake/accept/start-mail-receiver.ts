@@ -2,6 +2,7 @@ import type { Services } from "../../../platform/services.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import { intakeRoom } from "../room/intake-room.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { recipientResolver } from "./recipient-resolver.ts";
 
@@ -17,6 +18,7 @@ export async function startMailReceiver(services: Services): Promise<SmtpReceive
     maxBytes: intakeLimits.maxWireBytes,
     unlimitedHosts: [...settings.unlimitedHosts, ...settings.trustedRelays],
     isRecipient: async (address) => (await resolve(address)) !== null,
+    expect: ({ remoteHost, announced }) => intakeRoom(services).expect({ tenants: [], remoteHost, size: announced }),
     accept: async ({ from, ...mail }) => {
       await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, ...mail });
     },

@@ -85,8 +85,8 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
   const probe = await decideProbe(tx, { settings: services.settings, entry, read, marks });
   if (probe) return probe;
   if (known.original) {
-    const { id, ticketId, cameBy } = known.original;
-    return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ticketId, cameBy };
+    const { id, ...place } = known.original;
+    return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ...place };
   }
   if (isOurs && !entry.isReleased) return { state: "loop_stopped", reason: "It carries our own loop header." };
   // A ticket would show it to all who read tickets. A bounce becomes none, unless an admin wants it.

@@ -5,6 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { Queueing } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ReadMail } from "../read/read-mail.ts";
+import { dropRaw } from "../room/raw.queries.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
 import { decideMail } from "./decide-mail.ts";
@@ -48,11 +49,16 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   const { entry, read, verdict } = mail;
   const { outcome, ...sender } = await decideMail(tx, services, entry, read, verdict);
   const { fingerprint, parsed } = read;
-  const mailMessageId = parsed.messageId && bareMessageId(parsed.messageId);
+  const { state, ticketId, messageId, isDeleted = false } = outcome;
+  const mailMessageId = parsed.messageId && !isDeleted ? bareMessageId(parsed.messageId) : null;
   const wasForwarded = isForwardedHere(parsed, services.settings.mailDomain);
-  const notes = { fingerprint, subject: parsed.subject, mailMessageId, ...sender, verdict, wasForwarded };
+  const subject = isDeleted ? null : parsed.subject;
+  const notes = { fingerprint, subject, mailMessageId, ...sender, verdict, wasForwarded };
   await finishMail(tx, entry.id, outcome, notes);
-  const { state, ticketId, messageId } = outcome;
+  if (state === "duplicate") {
+    // What it says is where its original is.
+    await dropRaw(tx, [entry.id], { why: isDeleted ? "deleted" : "duplicate" });
+  }
   // What became a message is told by that.
   if (!messageId || state === "bounce") await emit(tx, "mail.logged", { mailId: entry.id });
   // The ticket shows how many mails were held back.

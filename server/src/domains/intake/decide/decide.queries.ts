@@ -31,6 +31,8 @@ export type Outcome = {
   cameBy?: string | null;
   messageId?: string | null;
   duplicateOf?: string | null;
+  /** It is a copy of a mail whose ticket was deleted: nothing of what it says is kept. */
+  isDeleted?: boolean;
   /** What Gmail asks in it. */
   confirmation?: ForwardingConfirmation;
 };
@@ -62,7 +64,8 @@ export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]>
     .where("state", "=", "received")
     .returning((eb) => [
       "id",
-      "raw_mail_id as rawMailId",
+      // What waits is still to be read.
+      eb.ref("raw_mail_id").$notNull().as("rawMailId"),
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
       "attempts",

@@ -37,7 +37,7 @@ type ReferredMail = {
 /** What the store knows of a mail. Tickets are those that something came by, also where they were merged into others since. */
 export type KnownOfMail = {
   /** The same mail, which was kept. */
-  original: { id: string; ticketId: string | null; cameBy: string | null } | null;
+  original: { id: string; ticketId: string | null; cameBy: string | null; isDeleted: boolean } | null;
   /** How many mails with this From, and as much known of it, were let through in the last minutes. */
   fromSender: number;
   /** Whether older mail still waits, for a mail that itself came in the last seconds and may wait for it. */
@@ -67,6 +67,7 @@ export async function selectKnown(
   const original = tx
     .selectFrom("mail_log")
     .select(["id", "ticket_id as ticketId", "merged_from_id as cameBy"])
+    .select(sql<boolean>`raw_removed is not distinct from 'deleted'`.as("isDeleted"))
     .where("fingerprint", "=", fingerprint)
     .where(
       "state",

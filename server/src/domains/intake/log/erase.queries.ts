@@ -1,13 +1,41 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddress } from "../../customers/index.ts";
+import { dropRaw } from "../room/raw.queries.ts";
 
-/** Erases the mails of a ticket whose customer is erased: who only deletes a ticket leaves the log as it is. */
+/**
+ * Erases the mails of a ticket whose customer is erased. Of those of a ticket that is only deleted the entries stay, without what
+ * they say: that a mail came, whose it was, what became of it, and what tells another copy of it.
+ */
 export async function eraseMailsOfTicket(
   tx: TenantTx,
   { ticketId, actorId }: { ticketId: string; actorId: string | null },
 ): Promise<void> {
-  if (actorId === null) await eraseMails(tx, sql<SqlBool>`ticket_id = ${ticketId}`);
+  if (actorId === null) return eraseMails(tx, sql<SqlBool>`ticket_id = ${ticketId}`);
+  const theirs = await selectMailsOf(tx, ticketId);
+  await dropRaw(tx, theirs, { why: "deleted" });
+  await tx
+    .updateTable("mail_log")
+    .set({ subject: null, mail_message_id: null, reason: "Its ticket was deleted.", raw_removed: "deleted" })
+    .where("id", "=", sql<string>`any(${theirs}::uuid[])`)
+    .execute();
+}
+
+// A message that was moved took its own mail along; copies of that stay behind.
+async function selectMailsOf(tx: TenantTx, ticketId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("mail_log")
+    .select("id")
+    .where("ticket_id", "=", ticketId)
+    .union((eb) =>
+      eb
+        .selectFrom("mail_log as copy")
+        .innerJoin("mail_log as original", "original.id", "copy.duplicate_of")
+        .select("copy.id")
+        .where("original.ticket_id", "=", ticketId),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -40,7 +68,7 @@ async function eraseMails(tx: TenantTx, which: Expression<SqlBool>): Promise<voi
     .where("id", "in", (eb) => eb.selectFrom("doomed").select("doomed.id"))
     .returning("raw_mail_id")
     .execute();
-  const rawMails = rows.map((row) => row.raw_mail_id);
+  const rawMails = rows.flatMap((row) => row.raw_mail_id ?? []);
   if (rawMails.length === 0) return;
   await tx.selectNoFrom(sql`delete_unused_raw_mails(${rawMails}::uuid[])`.as("deleted")).execute();
 }

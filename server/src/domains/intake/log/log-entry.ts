@@ -10,6 +10,7 @@ import {
   type selectOutgoing,
   selectOutgoingEntry,
 } from "./outgoing-log.queries.ts";
+import { removalWords } from "./removed-raw.ts";
 
 type IncomingRow = Awaited<ReturnType<typeof selectIncoming>>[number];
 type OutgoingRow = Awaited<ReturnType<typeof selectOutgoing>>[number];
@@ -48,15 +49,16 @@ export async function readMailLogEntry(tx: TenantTx, id: string): Promise<MailLo
   return outgoingDetail(sent);
 }
 
-function incomingDetail({ ticketMessageId, ...row }: IncomingEntry): MailLogDetail {
-  const actions = actionsOnIncoming({ state: row.state, messageId: ticketMessageId });
-  return { ...row, ...shownIncoming(row), envelopeTo: row.to, actions };
+function incomingDetail({ ticketMessageId, rawKeptDays, ...row }: IncomingEntry): MailLogDetail {
+  const actions = actionsOnIncoming({ ...row, messageId: ticketMessageId });
+  const rawRemoved = removalWords({ ...row, rawKeptDays });
+  return { ...row, ...shownIncoming(row), envelopeTo: row.to, actions, rawRemoved };
 }
 
 function outgoingDetail(row: OutgoingEntry): MailLogDetail {
   const ofIncoming = { envelopeFrom: null, envelopeTo: null, senderCheckReason: null, via: null };
   const { messageId, sentAt } = row;
-  const ofDoor = { remoteHost: null, helo: null, isReleased: false };
+  const ofDoor = { remoteHost: null, helo: null, isReleased: false, rawRemoved: null };
   const actions = actionsOnOutgoing(row);
   return { ...shownOutgoing(row), ...ofIncoming, ...ofDoor, messageId, finishedAt: sentAt, actions };
 }

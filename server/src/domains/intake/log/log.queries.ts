@@ -46,6 +46,8 @@ export function selectIncomingEntry(tx: TenantTx, id: string) {
       "mail_log.helo",
       "mail_log.is_released as isReleased",
       "mail_log.finished_at as finishedAt",
+      "mail_log.raw_removed as rawRemoved",
+      "mail_log.raw_kept_days as rawKeptDays",
     ])
     .where("mail_log.id", "=", id)
     .executeTakeFirst();
@@ -55,7 +57,7 @@ export type IncomingEntry = NonNullable<Awaited<ReturnType<typeof selectIncoming
 function incoming(tx: TenantTx) {
   return tx
     .selectFrom("mail_log")
-    .innerJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
+    .leftJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
     .leftJoin("support_tickets as ticket", (join) =>
       join.onRef("ticket.client_id", "=", "mail_log.client_id").onRef("ticket.id", "=", "mail_log.ticket_id"),
     )
@@ -68,7 +70,7 @@ function incoming(tx: TenantTx) {
       "mail_log.envelope_to as to",
       "mail_log.subject",
       "mail_log.sender_check as senderCheck",
-      "raw_mails.size",
+      sql<number>`coalesce(raw_mails.size, mail_log.raw_size)`.as("size"),
       "ticket.id as ticketId",
       "ticket.ticket_number as ticketNumber",
       "mail_log.duplicate_of as duplicateOf",
@@ -80,7 +82,7 @@ function incoming(tx: TenantTx) {
 export function lockLogEntry(tx: TenantTx, id: string) {
   return tx
     .selectFrom("mail_log")
-    .select(["id", "state", "message_id as messageId"])
+    .select(["id", "state", "message_id as messageId", "raw_removed as rawRemoved", "raw_kept_days as rawKeptDays"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -110,12 +112,13 @@ export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolea
     .execute();
 }
 
-/** Where the raw bytes of an entry are. */
+/** Where the raw bytes of an entry are, or why they are gone. */
 export function selectRawOfEntry(tx: TenantTx, id: string) {
   return tx
     .selectFrom("mail_log")
-    .innerJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
+    .leftJoin("raw_mails", "raw_mails.id", "mail_log.raw_mail_id")
     .select(["raw_mails.id as rawMailId", "raw_mails.size"])
+    .select(["mail_log.raw_removed as rawRemoved", "mail_log.raw_kept_days as rawKeptDays"])
     .where("mail_log.id", "=", id)
     .executeTakeFirst();
 }

@@ -17,8 +17,14 @@ const actionsIn: Record<MailState, readonly MailAction[]> = {
   forwarding_test: [],
 };
 
-/** What can be done with a mail that came; nothing while it is being processed, or once it is on a ticket. */
-export function actionsOnIncoming({ state, messageId }: Pick<LockedEntry, "state" | "messageId">): MailAction[] {
+/** What can be done with a mail that came, while its raw bytes are there. */
+export function actionsOnIncoming({ rawRemoved, ...entry }: Ended & Pick<LockedEntry, "rawRemoved">): MailAction[] {
+  return rawRemoved === null ? actionsByState(entry) : [];
+}
+type Ended = Pick<LockedEntry, "state" | "messageId">;
+
+/** What could be done with a mail that came if it is all there; nothing while it is being processed, or once it is on a ticket. */
+export function actionsByState({ state, messageId }: Ended): MailAction[] {
   // Processing it again would repeat it.
   const isOnTicket = state === "auto_reply" && messageId !== null;
   return isOnTicket ? [] : [...actionsIn[state]];

@@ -8,13 +8,14 @@ import { record } from "../../audit/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { type LockedEntry, lockLogEntry, resetLogEntry } from "./log.queries.ts";
 import { readMailLogEntry } from "./log-entry.ts";
-import { actionsOnIncoming } from "./mail-actions.ts";
+import { actionsByState } from "./mail-actions.ts";
+import { failRemoved } from "./removed-raw.ts";
 
 /** Runs a mail through the intake once more, unless it is on a ticket already. */
 export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
   const entry = await lockAtRest(tx, id);
-  if (!actionsOnIncoming(entry).includes("process-again")) throw fail("mail_not_waiting");
-  await putBack(tx, jobs, id, false);
+  if (!actionsByState(entry).includes("process-again")) throw fail("mail_not_waiting");
+  await putBack(tx, jobs, entry, false);
   await record(tx, actor.userId, "mail.processed-again", id, { from: entry.state });
   return readMailLogEntry(tx, id);
 }
@@ -22,8 +23,8 @@ export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, i
 /** Lets a mail out of quarantine: it becomes a ticket, or a reply where it proves to belong to one. */
 export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
   const entry = await lockAtRest(tx, id);
-  if (!actionsOnIncoming(entry).includes("release")) throw fail("mail_not_quarantined");
-  await putBack(tx, jobs, id, true);
+  if (!actionsByState(entry).includes("release")) throw fail("mail_not_quarantined");
+  await putBack(tx, jobs, entry, true);
   await record(tx, actor.userId, "mail.released", id);
   return readMailLogEntry(tx, id);
 }
@@ -31,10 +32,10 @@ export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id
 /** Makes a ticket, or a reply where it proves to belong to one, of a mail that was stopped or that a machine wrote. */
 export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
   const entry = await lockAtRest(tx, id);
-  const actions = actionsOnIncoming(entry);
+  const actions = actionsByState(entry);
   if (actions.length === 0) throw fail("mail_not_waiting");
   if (!actions.includes("make-ticket")) throw fail("mail_makes_no_ticket");
-  await putBack(tx, jobs, id, true);
+  await putBack(tx, jobs, entry, true);
   await record(tx, actor.userId, "mail.ticket-made", id, { from: entry.state });
   return readMailLogEntry(tx, id);
 }
@@ -47,7 +48,9 @@ async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
   return entry;
 }
 
-async function putBack(tx: TenantTx, jobs: JobQueue, mailLogId: string, isReleased: boolean): Promise<void> {
+async function putBack(tx: TenantTx, jobs: JobQueue, entry: LockedEntry, isReleased: boolean): Promise<void> {
+  if (entry.rawRemoved !== null) throw failRemoved(entry);
+  const mailLogId = entry.id;
   await resetLogEntry(tx, mailLogId, isReleased);
   await jobs.enqueue(tx, processMailJob, { mailLogId });
   await emit(tx, "mail.logged", { mailId: mailLogId });

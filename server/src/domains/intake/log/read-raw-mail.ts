@@ -9,6 +9,7 @@ import { composeAgain } from "../../outgoing/index.ts";
 import { readRaw } from "../decide/read-raw.ts";
 import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
+import { failRemoved } from "./removed-raw.ts";
 
 type Reading = Pick<Services, "db" | "settings">;
 
@@ -29,6 +30,7 @@ async function openMail(services: Reading, tenant: TenantId, id: string): Promis
     return { came: raw, goes: raw ? undefined : await composeAgain(tx, services, id) };
   });
   if (came) {
+    if (came.rawMailId === null) throw failRemoved(came);
     const source = readRaw(db, tenant, came.rawMailId);
     return { source, size: came.size, isMadeAgain: false, isLinkWithheld: false, isTextWithheld: false };
   }
@@ -64,7 +66,7 @@ export async function readRawMail(services: Reading, tenant: TenantId, id: strin
 /** Fails where a mail that came holds a link of ours that works once: on a ticket everybody could follow it. */
 export async function refuseLink({ db }: Pick<Services, "db">, tenant: TenantId, id: string): Promise<void> {
   const raw = await db.withTenant(tenant, (tx) => selectRawOfEntry(tx, id));
-  if (raw && (await holdsLink(readRaw(db, tenant, raw.rawMailId)))) throw fail("mail_holds_link");
+  if (raw?.rawMailId && (await holdsLink(readRaw(db, tenant, raw.rawMailId)))) throw fail("mail_holds_link");
 }
 
 async function firstBytes(source: Readable, most: number): Promise<Buffer> {

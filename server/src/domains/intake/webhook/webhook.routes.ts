@@ -3,8 +3,9 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { fail } from "../../../platform/fail.ts";
+import { Failure, fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
+import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { acceptMail, NoRecipient } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
@@ -59,6 +60,7 @@ async function receive(
     return { accepted: entries.size };
   } catch (error) {
     if (error instanceof NoRecipient) throw fail("recipient_unknown");
+    if (error instanceof MailNotNow) throw new Failure("service_unavailable", undefined, error.message);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -34,11 +34,15 @@ function takesWebhooks({ webhooks }: Settings): boolean {
   return Object.values(webhooks).some((key) => key !== null);
 }
 
-function faultsIn({ receiver, worker, lateMailsIn }: Signs, hasWebhooks: boolean): string[] {
+function faultsIn({ receiver, worker, lateMailsIn, isDiskFull, isIntakeOver }: Signs, hasWebhooks: boolean): string[] {
   // Where mail comes by webhooks no receiver need run; one that ended without saying so is missed all the same.
   const needsReceiver = receiver.isKnown || !hasWebhooks;
   return [
     ...(needsReceiver && !receiver.works ? ["The mail receiver does not answer: new mail waits at its senders"] : []),
+    ...(isDiskFull ? ["The disk is almost full: new mail is refused for now and waits at its senders"] : []),
+    ...(isIntakeOver
+      ? ["Your store got as much mail as it may in a day: what does not fit is refused until 00:00 UTC"]
+      : []),
     ...(worker.works ? [] : [`Mail that arrives is kept and waits: ${noWorker}`]),
     ...(lateMailsIn > 0 ? [`${mails(lateMailsIn)} for more than 5 minutes to become tickets`] : []),
   ];

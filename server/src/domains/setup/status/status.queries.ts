@@ -3,7 +3,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { ServerPart } from "../../../platform/parts/parts.ts";
 
 /** What works is looked at every 30 seconds, the way to the relay every 5 minutes: three times missed is not seen. */
-const seenSeconds: Record<ServerPart, number> = { worker: 100, receiver: 100, relay: 16 * 60 };
+const seenSeconds: Record<ServerPart, number> = { worker: 100, receiver: 100, relay: 16 * 60, disk: 100 };
 /** Mail that waits longer is late. */
 const lateMinutes = 5;
 
@@ -18,6 +18,13 @@ export async function selectSigns(tx: TenantTx) {
       partSeen("worker").as("worker"),
       partSeen("receiver").as("receiver"),
       partSeen("relay").as("relay"),
+      fullDisks().as("isDiskFull"),
+      eb
+        .selectFrom("intake_days")
+        .select(sql<boolean>`true`.as("isOver"))
+        .where("day", "=", sql<string>`(now() at time zone 'UTC')::date`)
+        .where("store_refused_at", "is not", null)
+        .as("isIntakeOver"),
       eb
         .selectFrom("mail_log")
         .select("received_at")
@@ -71,6 +78,12 @@ function isLate(): Expression<SqlBool> {
 /** What the day's limit holds back is no fault. It goes within five minutes of its time, all of them not at once. */
 function isNotHeld(): Expression<SqlBool> {
   return sql<SqlBool>`(held_until > now() - make_interval(mins => ${2 * lateMinutes})) is not true`;
+}
+
+// Each process looks at its own: one that has none is enough.
+function fullDisks() {
+  return sql<boolean>`exists (select from server_parts where part = 'disk'
+    and seen_at > now() - make_interval(secs => ${seenSeconds.disk}) and (worked_at is null or worked_at < seen_at))`;
 }
 
 function partSeen(part: ServerPart) {

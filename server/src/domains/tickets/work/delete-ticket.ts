@@ -1,6 +1,6 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { emit } from "../../../platform/events.ts";
+import { emit, forgetInEvents } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { deleteUnusedFiles, lockFiles } from "../../../platform/storage/files.ts";
@@ -13,20 +13,16 @@ import { bringHome, letGoOfMerges } from "../merging/unmerge-ticket.ts";
 import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 
 /**
- * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps who it
- * was. `ticket.deleted` is emitted while it is still there, so that later domains can clear away.
+ * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps that, not what it
+ * was about. `ticket.deleted` is emitted while it is still there, so that later domains can clear away.
  */
 export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const ticket = await removeTicket(tx, id, actor.userId);
   if (!ticket) throw fail("ticket_not_found");
-  const { ticketNumber, subject, customerId } = ticket;
-  await record(
-    tx,
-    actor.userId,
-    "ticket.deleted",
-    { id, label: `${ticketLabel(ticketNumber)} ${subject}` },
-    { ticketNumber, subject, customerId },
-  );
+  await forgetInEvents(tx, [id], []);
+  const { ticketNumber, customerId } = ticket;
+  const about = { id, label: ticketLabel(ticketNumber) };
+  await record(tx, actor.userId, "ticket.deleted", about, { ticketNumber, customerId });
   return { id };
 }
 

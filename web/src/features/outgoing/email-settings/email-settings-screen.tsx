@@ -17,6 +17,7 @@ import { SendingLimitsPanel } from "./sending-limits-panel.tsx";
 import { SettingsNotThere } from "./settings-not-there.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
+import { StoragePanel } from "./storage-panel.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
 import { useLogo } from "./use-logo.ts";
 
@@ -131,6 +132,7 @@ export function EmailSettingsScreen() {
                 <SettingsSummary states={saved.states} />
                 <SenderDomainPanel />
                 <SendingLimitsPanel />
+                {isEditor && <StoragePanel />}
               </div>
             </div>
           </div>

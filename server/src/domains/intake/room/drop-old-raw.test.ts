@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { dropOldRaw } from "./drop-old-raw.ts";
+
+const day = 24 * 60 * 60 * 1000;
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+});
+beforeEach(async () => {
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+async function comeIn(text: string, by = owner): Promise<{ id: string; ticketId: string | null }> {
+  const recipients = [by.supportEmail];
+  const ids = await app.takeIn({ envelopeFrom: "ann@customer.example", recipients, raw: mailOf({ text }) });
+  const id = ids.get(by.tenantId) ?? "";
+  return { id, ticketId: (await by.api.mail.entry({ id })).ticket?.id ?? null };
+}
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+const processed = (id: string, days: number, by = owner) =>
+  app.asOwner("update mail_log set finished_at = $2 where id = $1", [id, ago(days)], by.tenantId);
+const settle = (id: string | null, status: string, days: number) =>
+  app.asOwner("update support_tickets set status = $2, updated_at = $3 where id = $1", [id, status, ago(days)], owner.tenantId);
+const drop = (days = 90) => dropOldRaw(app, owner.tenantId, days);
+const rawOf = async (id: string) => (await owner.api.mail.entry({ id })).rawRemoved;
+
+test("raw mail goes 90 days after its ticket was closed, and not of one that is open or was closed later; texts and files stay", async () => {
+  const words = ["closed long ago", "still open", "closed lately", "resolved long ago", "processed lately"];
+  const mails = [];
+  for (const text of words) mails.push(await comeIn(text));
+  const [closed, open, lately, resolved, fresh] = mails as [(typeof mails)[0], ...typeof mails];
+  for (const { id } of mails.slice(0, 4)) await processed(id, 200);
+  await settle(closed.ticketId, "closed", 91);
+  await settle(lately?.ticketId ?? null, "closed", 89);
+  await settle(resolved?.ticketId ?? null, "resolved", 91);
+  await settle(fresh?.ticketId ?? null, "closed", 91);
+  await settle(open?.ticketId ?? null, "open", 200);
+  expect(await drop()).toBe(2);
+  const removed = "Raw mail removed after 90 days";
+  expect(await Promise.all(mails.map(({ id }) => rawOf(id)))).toEqual([removed, null, null, removed, null]);
+  const [kept] = (await owner.api.tickets.get({ id: closed.ticketId ?? "" })).messages;
+  expect(kept?.content).toBe("closed long ago");
+  await expect(owner.api.mail.raw({ id: closed.id })).rejects.toMatchObject({ code: "raw_mail_removed", message: removed });
+  // Its size is known still, its bytes are gone.
+  expect((await owner.api.mail.entry({ id: closed.id })).size).toBeGreaterThan(10);
+  expect(await drop(), "a second time there is nothing").toBe(0);
+});
+
+test("what became no ticket goes by its own time, and says why it cannot be processed again", async () => {
+  const { id } = await comeIn("stopped");
+  await app.asOwner("update mail_log set state = 'quarantined', ticket_id = null, message_id = null where id = $1", [id], owner.tenantId);
+  await processed(id, 31);
+  expect(await drop(90)).toBe(0);
+  expect((await owner.api.mail.entry({ id })).actions).toEqual(["process-again", "release"]);
+  expect(await drop(30)).toBe(1);
+  const said = { code: "raw_mail_removed", message: "Raw mail removed after 30 days" };
+  expect((await owner.api.mail.entry({ id })).actions).toEqual([]);
+  await expect(owner.api.mail.processAgain({ id })).rejects.toMatchObject(said);
+  await expect(owner.api.mail.release({ id })).rejects.toMatchObject(said);
+});
+
+test("of a mail that two stores got each lets go for itself, and the bytes go with the last", async () => {
+  const next = await signUp(app);
+  const recipients = [owner.supportEmail, next.supportEmail];
+  const ids = await app.takeIn({ envelopeFrom: "ann@customer.example", recipients, raw: mailOf({ text: "for both" }) });
+  const held = (tenant = next.tenantId) =>
+    app.db.withTenant(tenant, async (tx) => (await tx.selectFrom("raw_mail_chunks").select("position").execute()).length);
+  for (const by of [owner, next]) {
+    const id = ids.get(by.tenantId) ?? "";
+    await processed(id, 100, by);
+    await app.asOwner("update support_tickets set status = 'closed', updated_at = $1", [ago(95)], by.tenantId);
+  }
+  expect(await drop()).toBe(1);
+  expect(await held()).toBe(1);
+  expect(await dropOldRaw(app, next.tenantId, 90)).toBe(1);
+  expect(await held()).toBe(0);
+});
+
+test("admins say how long raw mail is kept, which the audit log keeps, and read how much room is taken; agents do neither", async () => {
+  const { id } = await comeIn("x".repeat(5_000));
+  const { size } = await owner.api.mail.entry({ id });
+  expect(await owner.api.storage.read()).toMatchObject({
+    ...{ rawMailDays: 90, mailBytes: size, attachmentBytes: 0, resourceBytes: 0 },
+  });
+  // Counting is not done for everybody who asks.
+  await comeIn("another");
+  expect(await owner.api.storage.read()).toMatchObject({ mailBytes: size });
+  for (const days of [30, 30, null]) {
+    expect(await owner.api.storage.keepRawMail({ rawMailDays: days })).toMatchObject({ rawMailDays: days });
+  }
+  const log = await owner.api.audit.list({ kind: "settings" });
+  expect(log.items.map(({ action, details }) => ({ action, details }))).toEqual([
+    { action: "settings.raw-mail-kept", details: { from: "30 days", to: "for good" } },
+    { action: "settings.raw-mail-kept", details: { from: "90 days", to: "30 days" } },
+  ]);
+  for (const rawMailDays of [0, 3_651, 1.5]) {
+    await expect(owner.api.storage.keepRawMail({ rawMailDays })).rejects.toMatchObject({ code: "input_invalid" });
+  }
+  const agent = await addColleague(app, owner, "agent");
+  await expect(agent.api.storage.read()).rejects.toMatchObject({ code: "not_allowed" });
+  await expect(agent.api.storage.keepRawMail({ rawMailDays: 1 })).rejects.toMatchObject({ code: "not_allowed" });
+});

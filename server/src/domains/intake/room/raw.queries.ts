@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** Why a mail's raw bytes are no longer here while its entry in the log stays; `days` are those that an old one was kept. */
+export type Removal = { why: "duplicate" | "deleted" } | { why: "expired"; days: number };
+
+/**
+ * Lets go of the raw bytes of entries of the log, and returns whose there were. Bytes that another store's log names as well
+ * stay for that one.
+ */
+export async function dropRaw(tx: TenantTx, ids: string[], removal: Removal): Promise<string[]> {
+  const dropped = await tx
+    .updateTable("mail_log")
+    .from("raw_mails as raw")
+    .set({
+      raw_mail_id: null,
+      raw_size: sql<number>`raw.size`,
+      raw_removed: removal.why,
+      raw_kept_days: removal.why === "expired" ? removal.days : null,
+    })
+    .whereRef("raw.id", "=", "mail_log.raw_mail_id")
+    .where("mail_log.state", "<>", "received")
+    .where("mail_log.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .returning(["mail_log.id", "raw.id as rawMailId"])
+    .execute();
+  const rawMails = dropped.map(({ rawMailId }) => rawMailId);
+  if (rawMails.length > 0) {
+    await tx.selectNoFrom(sql`delete_unused_raw_mails(${rawMails}::uuid[])`.as("deleted")).execute();
+  }
+  return dropped.map(({ id }) => id);
+}
+
+/** Mails after one of the log, up to `limit`, whose raw bytes are there although their tickets were closed so many days ago. */
+export function selectOldRaw(
+  tx: TenantTx,
+  { days, after, limit }: { days: number; after: { at: string; id: string }; limit: number },
+) {
+  const ago = sql<string>`now() - make_interval(days => ${days})`;
+  return (
+    tx
+      .selectFrom("mail_log")
+      .leftJoin("support_tickets as ticket", (join) =>
+        join.onRef("ticket.client_id", "=", "mail_log.client_id").onRef("ticket.id", "=", "mail_log.ticket_id"),
+      )
+      .select(["mail_log.id", sql<string>`mail_log.finished_at`.as("at")])
+      // A ticket of the archive is what it was when it was closed; without one the mail came to its end alone.
+      .select(sql<boolean>`ticket.id is null or (ticket.is_archived and ticket.updated_at < ${ago})`.as("isOver"))
+      .where("mail_log.raw_mail_id", "is not", null)
+      .where("mail_log.finished_at", "<", ago)
+      .where(sql<boolean>`(mail_log.finished_at, mail_log.id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+      .orderBy("mail_log.finished_at")
+      .orderBy("mail_log.id")
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** Deletes up to `most` raw mails that no store's log names, and returns how many those were. */
+export async function deleteOrphanedRaw(tx: TenantTx, most: number): Promise<number> {
+  const { deleted } = await tx
+    .selectNoFrom(sql<number>`delete_orphaned_raw_mails(${most}::int)`.as("deleted"))
+    .executeTakeFirstOrThrow();
+  return deleted;
+}
