@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { contract } from "@deskhand/contract";
 import type { FastifyInstance } from "fastify";
-import { type Actors, attachSignIn, openSignIn } from "./domains/auth/index.ts";
+import { type Actors, attachSignIn, openSignIn, recordRefusals } from "./domains/auth/index.ts";
 import { domains } from "./domains.ts";
 import type { ApiRouter } from "./platform/domain.ts";
 import { api } from "./platform/http/api.ts";
@@ -29,6 +29,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
   const http = await createHttpServer({ log, isProduction, findActor: actors.recognise, picturesUrl });
   attachSignIn(http, signIn);
+  recordRefusals(http, services);
   refuseOtherOrigins(http, settings.publicUrl);
 
   for (const add of domains.flatMap(({ streams = [] }) => streams)) await add(http, services);

@@ -2,3 +2,4 @@ export type { Actors } from "./actors.ts";
 export { sendInvitation, withdrawInvitation } from "./asks/ask-mail.ts";
 export { addStaffMember, selectKnownEmails } from "./auth.queries.ts";
 export { attachSignIn, openSignIn, signInOf } from "./open-sign-in.ts";
+export { recordRefusals } from "./sign-ins/record-refusals.ts";

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
@@ -40,4 +41,32 @@ test("what is being streamed while the server closes is finished, and its connec
   expect(await response.text()).toBe("one two");
   // Left alone it would be kept alive for 72 seconds.
   await closed;
+});
+
+test("a client that goes away in the middle of its request is no fault of ours, whether the body is parsed or a stream", async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+  let isThere = () => {};
+  http.addHook("onRequest", async () => isThere());
+  http.post("/stream", async ({ raw }) => {
+    for await (const _ of raw);
+  });
+  http.post("/json", async () => "never");
+  const url = await http.listen({ port: 0, host: "127.0.0.1" });
+  for (const [path, type] of [["/stream", "application/octet-stream"], ["/json", "application/json"]] as const) {
+    const arrived = new Promise<void>((resolve) => {
+      isThere = resolve;
+    });
+    const leaving = request(`${url}${path}`, { method: "POST", headers: { "content-type": type, "content-length": 1_000 } });
+    leaving.on("error", () => undefined); // It hangs up itself.
+    leaving.write("{");
+    await arrived;
+    leaving.destroy();
+  }
+  await expect.poll(() => lines.map(({ level, msg }) => ({ level, msg }))).toEqual(
+    Array(2).fill({ level: 30, msg: "A client went away in the middle of a request" }),
+  );
+  await http.close();
 });

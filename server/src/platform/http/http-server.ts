@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Logger } from "pino";
 import { fail } from "../fail.ts";
 import { calledFrom } from "./called-from.ts";
@@ -47,7 +47,12 @@ export async function createHttpServer({
   });
   endSlowBodies(http, minute);
   // For whatever is thrown outside the contract's endpoints.
-  http.setErrorHandler((error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)));
+  http.setErrorHandler((error, request, reply) => {
+    if (!isGone(request)) return sendFailure(reply, toFailure(error, request.id, log));
+    // Everyday, and nobody is left to be told.
+    log.info({ requestId: request.id, route: request.routeOptions.url }, "A client went away in the middle of a request");
+    return sendFailure(reply, fail("input_invalid", { fields: { "": ["The request did not come whole"] } }));
+  });
   http.setNotFoundHandler((request, reply) => {
     // The landing page itself is missing only while the website has not been built.
     const isPage = request.method === "GET" && !/^\/(?:api\/|$|\?)/.test(request.url);
@@ -94,6 +99,11 @@ export async function createHttpServer({
     if (found) request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
   });
   return http;
+}
+
+/** Whether the client left before its request was whole. */
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /** A page's address that cannot be decoded, as one that names what is not there: a reader gets the page that says so. */

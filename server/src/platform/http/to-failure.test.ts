@@ -158,6 +158,12 @@ test("a database that is gone is a service that is not available", () => {
     const lost = Object.assign(new Error("connection lost"), { code });
     expect(toFailure(lost, "1", log)).toMatchObject({ code: "service_unavailable", status: 503 });
   }
+  // The way node tells of a connection of ours, and of a client that went away or a file that is not there.
+  const ours = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
+  expect(toFailure(ours, "1", log).code).toBe("service_unavailable");
+  for (const fault of [{ code: "ECONNRESET" }, { code: "ENOENT", syscall: "open" }]) {
+    expect(toFailure(Object.assign(new Error("aborted"), fault), "1", log).code).toBe("unexpected");
+  }
   expect(toFailure("a text was thrown", "1", log)).toMatchObject({ code: "unexpected", data: { requestId: "1" } });
   expect(toFailure(fail("ticket_archived"), "1", log).message).toBe(errors.ticket_archived.message);
   app.takeErrors();

@@ -55,10 +55,17 @@ function isFastifyError(error: unknown): error is FastifyError {
   return codeOf(error)?.startsWith("FST_") === true;
 }
 
-const lostDatabaseCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "57P01", "57P02", "57P03", "53300"]);
+const lostDatabaseCodes = new Set(["ECONNREFUSED", "57P01", "57P02", "57P03", "53300"]);
+/** A client that goes away and a file that is missing have them too; of a connection of ours they name what it was doing. */
+const lostConnectionCodes = new Set(["ECONNRESET", "ENOENT", "EPIPE"]);
+const connectionCalls = new Set(["connect", "read", "write"]);
 
 function isLostDatabase(error: unknown): boolean {
-  if (lostDatabaseCodes.has(codeOf(error) ?? "")) return true;
+  const code = codeOf(error) ?? "";
+  if (lostDatabaseCodes.has(code)) return true;
+  if (lostConnectionCodes.has(code)) {
+    return error instanceof Error && "syscall" in error && connectionCalls.has(String(error.syscall));
+  }
   return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 

@@ -8,10 +8,17 @@ import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findPersonByEmail } from "../asks/asks.queries.ts";
 import { countLately } from "../auth.queries.ts";
+import { networkOf } from "../guesses/network-of.ts";
 import { warnOfGuesses } from "../guesses/warn-of-guesses.ts";
 import { signInOf } from "../open-sign-in.ts";
+import { Bursts } from "./bursts.ts";
 
-type Refused = { email: string; from: { ip: string | null; userAgent: string | null } };
+type Refused = {
+  email: string;
+  from: { ip: string | null; userAgent: string | null };
+  /** Not for the password: there were too many wrong ones before. */
+  isLimit?: boolean;
+};
 
 /** A sign-in was refused: whose address it is, is looked up later, so that the response takes as long for nobody's. */
 export const refusedSignInKind: JobKind<Refused> = {
@@ -28,10 +35,11 @@ const guess = z.object({ email: z.string().max(320).toLowerCase() });
 const mostRefused = 20;
 
 /**
- * Has the routes of a scope, by which sessions begin, write into the audit log who signs in, before they are answered; and who
- * was refused for a wrong password.
+ * Has the routes of a scope, by which sessions begin, log who signs in and write it into the audit log, before they are answered;
+ * and who was refused, for a wrong password or because there were too many.
  */
-export function recordSignIns(scope: FastifyInstance, { db, jobs }: Pick<Services, "db" | "jobs">): void {
+export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Services, "db" | "jobs" | "log">): void {
+  const bursts = new Bursts();
   const { actors, cookieNames } = signInOf(scope);
   scope.addHook("onSend", async (request, _reply, payload) => {
     if (!(payload instanceof Response)) return;
@@ -41,14 +49,19 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs }: Pick<Service
     if (person && person.step === "code") return actors.forget(person.userId);
     if (person) {
       const { tenantId, userId } = person;
+      log.info({ userId, tenantId, network: networkOf(request.ip) }, "Somebody signed in");
       await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) => recordSignIn(tx, userId));
       return;
     }
-    const isRefused = request.routeOptions.url === passwordPath && payload.status === 401;
+    const isLimit = payload.status === 429;
+    const isRefused = request.routeOptions.url === passwordPath && (payload.status === 401 || isLimit);
     const email = isRefused ? emailIn(request.body) : undefined;
-    if (email === undefined) return;
+    // Who goes on beyond the limit is one burst.
+    if (email === undefined || (isLimit && !bursts.begins(email))) return;
     const { ip, userAgent = null } = calledFrom(request);
-    await db.withTenant(noTenant, (tx) => jobs.enqueue(tx, refusedSignInKind, { email, from: { ip, userAgent } }));
+    log.info({ network: networkOf(ip), isLimit }, "A sign-in was refused");
+    const refused = { email, from: { ip, userAgent }, isLimit };
+    await db.withTenant(noTenant, (tx) => jobs.enqueue(tx, refusedSignInKind, refused));
   });
 }
 
@@ -59,18 +72,19 @@ export function recordSignIn(tx: TenantTx, userId: string): Promise<void> {
 
 /** Writes into the audit log of somebody's store that a sign-in with their address was refused. */
 export async function recordRefused(
-  services: Pick<Services, "db" | "jobs" | "settings">,
-  { email, from }: Job<Refused>,
+  services: Pick<Services, "db" | "jobs" | "settings" | "log">,
+  { email, from, isLimit = false }: Job<Refused>,
 ): Promise<void> {
-  const { db } = services;
+  const { db, log } = services;
   const person = await db.withTenant(noTenant, (tx) => findPersonByEmail(tx, email));
   if (!person) return;
   const { tenantId, userId } = person;
   const then: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
+  log.info({ userId, tenantId, network: networkOf(from.ip), isLimit }, "A sign-in to an account was refused");
+  const action = isLimit ? "account.sign-in-limited" : "account.sign-in-failed";
   await db.withTenant({ tenantId, calledFrom: then }, async (tx) => {
-    if ((await countLately(tx, userId, "account.sign-in-failed", 60)) < mostRefused)
-      await record(tx, null, "account.sign-in-failed", userId);
-    if (person.isActive) await warnOfGuesses(tx, services, { email, calledFrom: then });
+    if ((await countLately(tx, userId, action, 60)) < mostRefused) await record(tx, null, action, userId);
+    if (person.isActive && !isLimit) await warnOfGuesses(tx, services, { email, calledFrom: then });
   });
 }
 
