@@ -102,7 +102,10 @@ const signInPaths = [
 ] as const;
 
 /** The sign-in library's own endpoints, as far as they are used. */
-export function signInRoutes(http: FastifyInstance, services: Pick<Services, "db" | "jobs" | "settings" | "log">): void {
+export function signInRoutes(
+  http: FastifyInstance,
+  services: Pick<Services, "db" | "jobs" | "settings" | "log">,
+): void {
   const { auth, actors } = signInOf(http);
   const { publicUrl } = services.settings;
   http.register(async (scope) => {

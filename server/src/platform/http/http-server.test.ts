@@ -55,18 +55,24 @@ test("a client that goes away in the middle of its request is no fault of ours, 
   });
   http.post("/json", async () => "never");
   const url = await http.listen({ port: 0, host: "127.0.0.1" });
-  for (const [path, type] of [["/stream", "application/octet-stream"], ["/json", "application/json"]] as const) {
+  for (const [path, type] of [
+    ["/stream", "application/octet-stream"],
+    ["/json", "application/json"],
+  ] as const) {
     const arrived = new Promise<void>((resolve) => {
       isThere = resolve;
     });
-    const leaving = request(`${url}${path}`, { method: "POST", headers: { "content-type": type, "content-length": 1_000 } });
+    const leaving = request(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": type, "content-length": 1_000 },
+    });
     leaving.on("error", () => undefined); // It hangs up itself.
     leaving.write("{");
     await arrived;
     leaving.destroy();
   }
-  await expect.poll(() => lines.map(({ level, msg }) => ({ level, msg }))).toEqual(
-    Array(2).fill({ level: 30, msg: "A client went away in the middle of a request" }),
-  );
+  await expect
+    .poll(() => lines.map(({ level, msg }) => ({ level, msg })))
+    .toEqual(Array(2).fill({ level: 30, msg: "A client went away in the middle of a request" }));
   await http.close();
 });

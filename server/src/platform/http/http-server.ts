@@ -50,7 +50,10 @@ export async function createHttpServer({
   http.setErrorHandler((error, request, reply) => {
     if (!isGone(request)) return sendFailure(reply, toFailure(error, request.id, log));
     // Everyday, and nobody is left to be told.
-    log.info({ requestId: request.id, route: request.routeOptions.url }, "A client went away in the middle of a request");
+    log.info(
+      { requestId: request.id, route: request.routeOptions.url },
+      "A client went away in the middle of a request",
+    );
     return sendFailure(reply, fail("input_invalid", { fields: { "": ["The request did not come whole"] } }));
   });
   http.setNotFoundHandler((request, reply) => {

@@ -21,8 +21,7 @@ const stopped: MailLogDetail = {
   ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null, nextTryAt: null },
   ...{ envelopeFrom: "ann@customer.example", envelopeTo: "help@shop.example", messageId: "one@customer.example" },
   ...{ senderCheckReason: null, via: "smtp", remoteHost: "192.0.2.1", helo: "mx.customer.example", finishedAt: at },
-  ...{ isReleased: false,
-  rawRemoved: null, actions: ["process-again", "make-ticket"] },
+  ...{ isReleased: false, rawRemoved: null, actions: ["process-again", "make-ticket"] },
 };
 const kept: MailLogDetail = {
   ...stopped,

@@ -37,8 +37,7 @@ test("somebody who tries what their role may not does not fill the audit log: ea
 
 test("a limit that somebody reaches stands there once, however often they go on", async () => {
   const agent = await addColleague(app, owner, "agent");
-  const change = () =>
-    agent.api.account.changePassword({ current: "not the password", new: "another password 1" });
+  const change = () => agent.api.account.changePassword({ current: "not the password", new: "another password 1" });
   await until(async () => {
     const failure = await change().catch((error) => error);
     return failure.code === "too_many_attempts";

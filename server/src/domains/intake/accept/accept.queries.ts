@@ -4,7 +4,7 @@ import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "
 import { inChunks } from "../../../platform/storage/chunks.ts";
 import type { CollectedMail } from "./collect-mail.ts";
 
-type NewLogEntry = Insertable<Database["mail_log"]> & { id: string };
+type NewLogEntry = Insertable<Database["mail_log"]> & { id: string; raw_mail_id: string };
 
 /** Stores a mail's bytes and its log entries, one for each tenant it is for, calling `afterEach` within each tenant, all in one transaction. */
 export async function storeMail(

@@ -25,7 +25,11 @@ const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 const processed = (id: string, days: number, by = owner) =>
   app.asOwner("update mail_log set finished_at = $2 where id = $1", [id, ago(days)], by.tenantId);
 const settle = (id: string | null, status: string, days: number) =>
-  app.asOwner("update support_tickets set status = $2, updated_at = $3 where id = $1", [id, status, ago(days)], owner.tenantId);
+  app.asOwner(
+    "update support_tickets set status = $2, updated_at = $3 where id = $1",
+    [id, status, ago(days)],
+    owner.tenantId,
+  );
 const drop = (days = 90) => dropOldRaw(app, owner.tenantId, days);
 const rawOf = async (id: string) => (await owner.api.mail.entry({ id })).rawRemoved;
 
@@ -45,7 +49,10 @@ test("raw mail goes 90 days after its ticket was closed, and not of one that is 
   expect(await Promise.all(mails.map(({ id }) => rawOf(id)))).toEqual([removed, null, null, removed, null]);
   const [kept] = (await owner.api.tickets.get({ id: closed.ticketId ?? "" })).messages;
   expect(kept?.content).toBe("closed long ago");
-  await expect(owner.api.mail.raw({ id: closed.id })).rejects.toMatchObject({ code: "raw_mail_removed", message: removed });
+  await expect(owner.api.mail.raw({ id: closed.id })).rejects.toMatchObject({
+    code: "raw_mail_removed",
+    message: removed,
+  });
   // Its size is known still, its bytes are gone.
   expect((await owner.api.mail.entry({ id: closed.id })).size).toBeGreaterThan(10);
   expect(await drop(), "a second time there is nothing").toBe(0);
@@ -53,7 +60,11 @@ test("raw mail goes 90 days after its ticket was closed, and not of one that is 
 
 test("what became no ticket goes by its own time, and says why it cannot be processed again", async () => {
   const { id } = await comeIn("stopped");
-  await app.asOwner("update mail_log set state = 'quarantined', ticket_id = null, message_id = null where id = $1", [id], owner.tenantId);
+  await app.asOwner(
+    "update mail_log set state = 'quarantined', ticket_id = null, message_id = null where id = $1",
+    [id],
+    owner.tenantId,
+  );
   await processed(id, 31);
   expect(await drop(90)).toBe(0);
   expect((await owner.api.mail.entry({ id })).actions).toEqual(["process-again", "release"]);
@@ -69,7 +80,10 @@ test("of a mail that two stores got each lets go for itself, and the bytes go wi
   const recipients = [owner.supportEmail, next.supportEmail];
   const ids = await app.takeIn({ envelopeFrom: "ann@customer.example", recipients, raw: mailOf({ text: "for both" }) });
   const held = (tenant = next.tenantId) =>
-    app.db.withTenant(tenant, async (tx) => (await tx.selectFrom("raw_mail_chunks").select("position").execute()).length);
+    app.db.withTenant(
+      tenant,
+      async (tx) => (await tx.selectFrom("raw_mail_chunks").select("position").execute()).length,
+    );
   for (const by of [owner, next]) {
     const id = ids.get(by.tenantId) ?? "";
     await processed(id, 100, by);

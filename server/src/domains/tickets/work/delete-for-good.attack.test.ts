@@ -56,7 +56,7 @@ test("of a ticket that was deleted for good nothing that was said is left in any
   await failDelivery(app, owner, answer.id, `550 ${word} is full`);
   await agent.api.messages.addNote({ ticketId: ticket.id, content: `About ${word}`, idempotencyKey: randomUUID() });
   await upload(agent, ticket.id, { filename: `${word}.txt`, bytes: new Uint8Array(Buffer.from(word)) });
-  await owner.api.tickets.update({ id: ticket.id, subject: `Other ${word}`, tags: [word] });
+  await owner.api.tickets.update({ id: ticket.id, subject: `Other ${word}`, addTags: [word] });
   await app.db.withTenant(owner.tenantId, async (tx) => {
     const author = { author_id: agent.userId, author_name: "Agent", idempotency_key: newId() };
     await tx
@@ -79,7 +79,11 @@ test("of a ticket that was deleted for good nothing that was said is left in any
 
   await owner.api.tickets.delete({ id: ticket.id });
   // logMail writes the word into its envelope, which stays: who wrote when is what the log is for.
-  await app.asOwner("update mail_log set envelope_from = '' where envelope_from like $1", [`%${word}%`], owner.tenantId);
+  await app.asOwner(
+    "update mail_log set envelope_from = '' where envelope_from like $1",
+    [`%${word}%`],
+    owner.tenantId,
+  );
   expect(await tablesWith(app, word)).toEqual([]);
 
   const late = await comeIn(raw);
@@ -115,8 +119,7 @@ test("a ticket that was merged and given back goes with its own mail alone, and 
   const raw = wordy(word);
   const recipients = [owner.supportEmail, next.supportEmail];
   const ids = await app.takeIn({ envelopeFrom: ann, recipients, raw });
-  const ticketOf = async (by: Person) =>
-    (await by.api.mail.entry({ id: ids.get(by.tenantId) ?? "" })).ticket?.id ?? "";
+  const ticketOf = async (by: Person) => (await by.api.mail.entry({ id: ids.get(by.tenantId) ?? "" })).ticket?.id ?? "";
   const [mine, into] = [await ticketOf(owner), (await comeIn(wordy(other))).ticket_id];
   await owner.api.tickets.merge({ id: mine, into });
   // It stands again when what it was merged into is deleted.

@@ -60,7 +60,11 @@ export function StoragePanel() {
   );
 }
 
-function Figures({ figures: { mailBytes, attachmentBytes, resourceBytes } }: { figures: Omit<Storage, "rawMailDays"> }) {
+function Figures({
+  figures: { mailBytes, attachmentBytes, resourceBytes },
+}: {
+  figures: Omit<Storage, "rawMailDays">;
+}) {
   const rows = { "Raw mail": mailBytes, Attachments: attachmentBytes, Resources: resourceBytes };
   return (
     <dl className="flex flex-col gap-1.5">
