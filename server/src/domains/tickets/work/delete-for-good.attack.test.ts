@@ -8,6 +8,7 @@ import { tablesWith } from "../../../testing/store/find-word.ts";
 import { untilFolded } from "../../../testing/store/until-folded.ts";
 import { attachFile, failDelivery, reply, upload } from "../../../testing/test-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { foldTicketTags } from "../list/fold.queries.ts";
 
 // What was deleted is looked for in every column of every table, as somebody would who has the database or its backup.
 
@@ -73,11 +74,13 @@ test("of a ticket that was deleted for good nothing that was said is left in any
     [
       ...["events", "file_chunks", "mail_log", "named_mails", "notifications", "outgoing_mails", "raw_mail_chunks"],
       ...["search_vocabulary", "support_tickets", "ticket_activities", "ticket_attachments", "ticket_messages"],
-      ...["ticket_orders", "ticket_words", "tracking_notes", "uploads"],
+      ...["ticket_orders", "ticket_tag_deltas", "ticket_words", "tracking_notes", "uploads"],
     ].sort(),
   );
 
   await owner.api.tickets.delete({ id: ticket.id });
+  // How many tickets have a tag is added up every minute, and what adds up to none goes.
+  await app.db.withTenant(owner.tenantId, foldTicketTags);
   // logMail writes the word into its envelope, which stays: who wrote when is what the log is for.
   await app.asOwner(
     "update mail_log set envelope_from = '' where envelope_from like $1",
