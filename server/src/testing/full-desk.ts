@@ -277,14 +277,14 @@ const folded: Record<string, string> = {
   ticket_tag_deltas: "tag, is_snoozed, is_archived",
 };
 
-/** Everything a tenant has, as one value for each of its tables, but what a worker makes of it: equal as long as nothing changed. */
+/** Everything a tenant has, as one value for each table, but what a worker makes of it and refusals: equal while nothing changed. */
 export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<string, string>> {
   const tables = (await tenantTables(app)).filter((name) => !/^(ticket_words|search_.*)$/.test(name));
   const parts = tables.map((name) => {
     const kind = folded[name];
     const rows = kind
       ? `select ${kind}, sum(delta) from ${name} where client_id = $1 group by ${kind} having sum(delta) <> 0`
-      : `select * from ${name} where client_id = $1`;
+      : `select * from ${name} r where client_id = $1 and to_jsonb(r) ->> 'action' is distinct from 'account.refused'`;
     return `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from (${rows}) t`;
   });
   const rows = await app.asOwner<{ name: string; hash: string }>(parts.join(" union all "), [tenantId], tenantId);
