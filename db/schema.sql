@@ -1522,7 +1522,7 @@ CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, lower_all(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
+RETURN (SELECT COALESCE(string_agg((' and '::text || given.condition), ''::text), ''::text) AS "coalesce" FROM (SELECT format('t.status = any (%L)'::text, json_texts((search_condition.wanted -> 'status'::text))) AS format WHERE (search_condition.wanted ? 'status'::text) UNION ALL SELECT format('t.labels <> ''{}'' and t.folded_tags && %L'::text, tags_meant(json_texts((search_condition.wanted -> 'tag'::text)))) AS format WHERE (search_condition.wanted ? 'tag'::text) UNION ALL SELECT format('t.created_at %s %L'::text, CASE name.name WHEN 'before'::text THEN '<'::text ELSE '>='::text END, (((day.day || ' 00:00'::text))::timestamp without time zone AT TIME ZONE (SELECT c.time_zone FROM clients c WHERE (c.id = current_client_id())))) AS format FROM (unnest('{before,after}'::text[]) name(name) CROSS JOIN LATERAL unnest(json_texts((search_condition.wanted -> name.name))) day(day))) given(condition));
 
 CREATE OR REPLACE FUNCTION public.search_condition_of(typed text, line text, connective text)
  RETURNS text
@@ -2153,6 +2153,12 @@ CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ("right"((client)::text, 6) || lpad(to_hex(stretch), 4, '0'::text));
+
+CREATE OR REPLACE FUNCTION public.tags_meant(typed text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN (lower_all(typed) || ARRAY(SELECT DISTINCT d.tag FROM ticket_tag_deltas d WHERE ((d.client_id = current_client_id()) AND (search_forms(d.tag) && ARRAY(SELECT unnest(search_forms(tag.tag)) AS unnest FROM unnest(tags_meant.typed) tag(tag))))));
 
 CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger

@@ -15,6 +15,8 @@ export const narrowed: Expected[] = [
   ["from:j.muessig@gmx-mail.example lampen", "Bestellung noch nicht angekommen"],
   ["from:priya curtains", "Wholesale enquiry"],
   ["tag:vip", "Wholesale enquiry"],
+  ["tag:VÍP", "Wholesale enquiry"],
+  ["tag:ｖｉｐ", "Wholesale enquiry"],
   ["tag:VIP wholesale", "Wholesale enquiry"],
   ["tag:b2b", "Wholesale enquiry", "T-shirt sizes for the staff party"],
   ["status:urgent", "Reklamation: Lampenschirm gerissen"],
