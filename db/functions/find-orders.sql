@@ -8,7 +8,9 @@ declare
   plain constant text := search_letters(btrim(typed));
   number constant text := ltrim(typed, '# ');
   condition constant text := search_condition_of(typed, 'o.search_text', ' and ');
-  is_own constant text := search_condition_of(typed, 'order_text(o)', ' or ');
+  -- Cheap, as those of whom merely the customer has it may be many.
+  is_own constant text := 'search_letters(''#'' || o.order_number || chr(10) || o.name || chr(10) || coalesce(o.email, '''')) like any ($4)';
+  own constant text[] := array(select '%' || search_like(form) || '%' from unnest(search_terms(typed)) as term, unnest(search_forms(term)) as form);
   found uuid[];
 begin
   found := array(
@@ -19,12 +21,11 @@ begin
       cross join lateral (select o.id from shopify_orders o where o.client_id = client and o.customer_id = customer
         order by o.shopify_created_at desc limit 3) as o));
   execute 'select $2 || array(select o.id from (select * from shopify_orders where client_id = $1 order by shopify_created_at desc, id desc limit 300) as o
-    where ' || condition || ' and ' || is_own || ' limit $3)' into found using client, found, cap;
-  if cardinality(found) < cap and search_is_indexed(typed) then
-    -- Materialized, as else a plan may take what is rare for common and walk over all.
-    execute 'with rare as materialized (select o as row from shopify_orders o where o.client_id = $1 and ' || condition
-      || ') select $2 || array(select (o).id from (select row as o from rare) as rare where ' || is_own || ' limit 200)'
-      into found using client, found;
+    where ' || condition || ' and ' || is_own || ' limit $3)' into found using client, found, cap, own;
+  -- By one or two letters their customers bring them along. Materialized, as else a plan may take what is rare for common and walk over all.
+  if cardinality(found) < cap and search_has_trigram(plain) then
+    execute 'with o as materialized (select o.id, o.order_number, o.name, o.email from shopify_orders o where o.client_id = $1 and ' || condition
+      || ') select $2 || array(select o.id from o where ' || is_own || ' limit $3)' into found using client, found, 200, own;
   end if;
   return query
     select o.id, coalesce(least(search_fit(o.order_number, number), search_fit(search_letters(o.name), plain), search_fit(o.email, plain)), 4)
