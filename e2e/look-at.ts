@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { afterEach, beforeEach } from "vitest";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { findSmallTargets } from "./find-small-targets.ts";
 
 const output = join(import.meta.dirname, "output", "screens");
 const heights = { 1440: 900, 1024: 768, 768: 1024, 390: 844, 360: 740 };
@@ -12,7 +13,8 @@ type Look = (page: Page, name: string, among?: number[]) => Promise<void>;
 
 /**
  * A function that looks at a screen in each width, and with PICTURES=1 saves what it looks like, for somebody to see; a test of
- * the file in which a screen overflowed, or axe found fault with one, also within its frames if they count, fails at its end.
+ * the file in which a screen overflowed, had no room for a finger on a phone, or axe found fault with one, also within its frames
+ * if they count, fails at its end.
  */
 export function openLook(intoFrames = false): Look {
   let faults: string[] = [];
@@ -30,7 +32,9 @@ export function openLook(intoFrames = false): Look {
       else await page.evaluate(isDrawn);
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
-      faults.push(...(await findAccessFaults(page, intoFrames)).map((fault) => `${name} at ${width}: ${fault}`));
+      const found = await findAccessFaults(page, intoFrames);
+      if (width < 640) found.push(...(await findSmallTargets(page)));
+      faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`));
     }
     if (before !== null) await page.setViewportSize(before);
   };

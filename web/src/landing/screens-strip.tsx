@@ -33,7 +33,7 @@ export function ScreensStrip() {
         </div>
       </section>
       <div className="page-width strip-switch no-print mt-4">
-        <label className="inline-flex min-h-9 items-center gap-2.5 text-soft hover:text-ink">
+        <label className="inline-flex items-center py-2 gap-2.5 text-soft hover:text-ink">
           <input type="checkbox" className="strip-pause tick" />
           <Pause size={15} aria-hidden />
           Hold still

@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   sm: "h-7 gap-1.5 px-2.5 text-sm",
-  md: "h-8 gap-2 px-3 text-base max-sm:h-10",
+  md: "h-8 gap-2 px-3 text-base",
   lg: "h-10 gap-2 px-4 text-base",
 };
 
@@ -74,14 +74,7 @@ interface ToolButtonProps extends Omit<ButtonProps, "variant" | "size" | "childr
 /** A quiet button of a toolbar. Where the toolbar, a `@container`, is narrow, its icon stands alone and its label is spoken. */
 export function ToolButton({ label, busy = false, busyText = label, title = label, ...rest }: ToolButtonProps) {
   return (
-    <Button
-      {...rest}
-      variant="ghost"
-      size="sm"
-      busy={busy}
-      title={title}
-      className="max-sm:size-10 low:min-w-7 low:px-1.5 @max-3xl:min-w-7 @max-3xl:px-1.5"
-    >
+    <Button {...rest} variant="ghost" size="sm" busy={busy} title={title} className="low:px-1.5 @max-3xl:px-1.5">
       <span className={cx(!busy && "low:sr-only @max-3xl:sr-only")}>{busy ? busyText : label}</span>
     </Button>
   );

@@ -24,7 +24,7 @@ export function IconButton(props: IconButtonProps) {
         "relative inline-grid shrink-0 place-items-center rounded-control border text-soft transition-colors duration-120",
         "enabled:hover:bg-hover enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-55",
         outlined ? "border-line" : "border-transparent",
-        size === "sm" ? "size-7" : "size-8.5 max-sm:size-10",
+        size === "sm" ? "size-7" : "size-8.5",
         className,
       )}
     >

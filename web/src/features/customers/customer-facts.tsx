@@ -32,7 +32,7 @@ export function CustomerFacts({ customer, onCreateTicket }: CustomerFactsProps) 
             title="Click to create a ticket for this customer"
             icon={<TicketPlus size={14} aria-hidden className="shrink-0" />}
             onClick={onCreateTicket}
-            className="mt-2 h-auto! min-h-8 max-w-full whitespace-normal! py-1 text-left text-accent! break-anywhere"
+            className="mt-2 h-auto! max-w-full whitespace-normal! py-1 text-left text-accent! break-anywhere"
           >
             {email}
           </Button>

@@ -46,11 +46,7 @@ function OrderLine({ order }: { order: CustomerOrder }) {
       data-order={order.id}
       className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 transition-colors duration-120 hover:on-raised hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
     >
-      <OrderLink
-        orderId={order.id}
-        inside="customerId"
-        className="font-[550] outline-none after:absolute after:inset-0"
-      >
+      <OrderLink orderId={order.id} inside="customerId" className="font-[550] in-line covers">
         Order <bdi className="tabular">{order.name}</bdi>
       </OrderLink>
       <span className="flex min-w-0 flex-wrap gap-1.5">

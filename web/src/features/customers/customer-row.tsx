@@ -73,7 +73,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         <CustomerLink
           customerId={id}
           tabIndex={isTabStop ? 0 : -1}
-          className={cx(buttonClass("secondary", "sm"), "outline-none after:absolute after:inset-0")}
+          className={cx(buttonClass("secondary", "sm"), "covers")}
         >
           View Details
           <span className="sr-only"> of {label}</span>

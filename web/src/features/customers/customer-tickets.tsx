@@ -94,11 +94,7 @@ function TicketLine({ ticket }: { ticket: TicketCard }) {
       className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 transition-colors duration-120 hover:on-raised hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
     >
       <span className="font-mono text-faint text-xs">{ticketLabel(ticket.ticketNumber)}</span>
-      <TicketLink
-        ticketId={ticket.id}
-        dir="auto"
-        className="min-w-0 flex-1 basis-40 truncate text-left outline-none after:absolute after:inset-0"
-      >
+      <TicketLink ticketId={ticket.id} dir="auto" className="min-w-0 flex-1 basis-40 truncate text-left in-line covers">
         {subjectOnCard(ticket.subject)}
       </TicketLink>
       <StatusPill status={ticket.status} />

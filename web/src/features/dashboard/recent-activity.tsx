@@ -55,10 +55,7 @@ function StepRow({ step }: { step: Step }) {
           </span>
           <RelativeTime at={step.createdAt} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
         </p>
-        <TicketLink
-          ticketId={step.ticketId}
-          className="flex min-w-0 items-baseline gap-1.5 text-faint outline-none after:absolute after:inset-0"
-        >
+        <TicketLink ticketId={step.ticketId} className="flex min-w-0 items-baseline gap-1.5 text-faint in-line covers">
           <span className="shrink-0 font-mono text-xs">{ticketLabel(step.ticketNumber)}</span>
           <span dir="auto" className="truncate">
             {step.subject}

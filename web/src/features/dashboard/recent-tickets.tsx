@@ -58,11 +58,7 @@ function RecentTicket({ ticket }: { ticket: TicketCard }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="font-mono text-faint text-xs">{ticketLabel(ticket.ticketNumber)}</span>
         <h3 className="order-last min-w-0 basis-full @xl:order-none @xl:flex-1 @xl:basis-0">
-          <TicketLink
-            ticketId={id}
-            dir="auto"
-            className="block truncate text-left font-[550] outline-none after:absolute after:inset-0"
-          >
+          <TicketLink ticketId={id} dir="auto" className="block truncate text-left font-[550] in-line covers">
             {subjectOnCard(subject)}
           </TicketLink>
         </h3>

@@ -51,7 +51,10 @@ export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[
         ticket === null ? (
           <span className="as-card:hidden">—</span>
         ) : (
-          <TicketLink ticketId={ticket.id} className="whitespace-nowrap rounded-tag text-accent hover:underline">
+          <TicketLink
+            ticketId={ticket.id}
+            className="line-alone whitespace-nowrap rounded-tag text-accent hover:underline"
+          >
             {ticketLabel(ticket.ticketNumber)}
           </TicketLink>
         ),

@@ -35,7 +35,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
         type="button"
         tabIndex={isTabStop ? 0 : -1}
         onClick={choose}
-        className="flex w-full items-start gap-2.5 py-2.5 pr-9 pl-3.5 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
+        className="flex w-full items-start gap-2.5 py-2.5 pr-9 pl-3.5 touch:pr-12 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
         <span className={cx("mt-0.5 shrink-0", read ? "text-faint" : "text-accent")}>
           <NotificationIcon type={type} />

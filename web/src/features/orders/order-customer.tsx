@@ -20,7 +20,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
           <CustomerLink
             customerId={customer.id}
             inside="orderId"
-            className="rounded-tag text-accent underline-offset-3 break-anywhere hover:underline"
+            className="line-alone rounded-tag text-accent underline-offset-3 break-anywhere hover:underline"
           >
             <bdi>{name}</bdi>
           </CustomerLink>

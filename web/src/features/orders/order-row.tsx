@@ -77,11 +77,7 @@ export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop, store
       <Items order={order} />
       <p className="flex flex-col text-right text-sm tabular @max-[60rem]:hidden">{amount}</p>
       <div className="flex justify-end gap-1.5 @max-2xl:col-start-2 @max-2xl:row-start-1">
-        <OrderLink
-          orderId={id}
-          tabIndex={isTabStop ? 0 : -1}
-          className={cx(buttonClass("secondary", "sm"), "outline-none after:absolute after:inset-0")}
-        >
+        <OrderLink orderId={id} tabIndex={isTabStop ? 0 : -1} className={cx(buttonClass("secondary", "sm"), "covers")}>
           View Details
           <span className="sr-only"> of order {name}</span>
         </OrderLink>

@@ -44,7 +44,7 @@ export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
           {status.adminUrl === null ? (
             "—"
           ) : (
-            <TextLink href={status.adminUrl} target="_blank" rel="noreferrer">
+            <TextLink href={status.adminUrl} target="_blank" rel="noreferrer" className="line-alone">
               {status.shopDomain}
             </TextLink>
           )}

@@ -28,7 +28,12 @@ export function SetupInstructions({ hasApp }: { hasApp: boolean }) {
         Shopify grants to an app on request.
       </p>
       <p className="mt-1 text-sm">
-        <TextLink href="https://shopify.dev/docs/api/usage/access-scopes" target="_blank" rel="noreferrer">
+        <TextLink
+          href="https://shopify.dev/docs/api/usage/access-scopes"
+          target="_blank"
+          rel="noreferrer"
+          className="line-alone"
+        >
           Shopify's documentation
         </TextLink>
       </p>

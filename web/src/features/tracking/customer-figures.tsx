@@ -29,7 +29,7 @@ export function CustomerFigures({ ticketId }: { ticketId: string }) {
   return (
     <p className="mt-1.5 min-h-[1lh] text-sm text-soft tabular first-letter:uppercase">
       {can("customers:read") ? (
-        <CustomerLink customerId={id} className="rounded-tag hover:text-ink hover:underline">
+        <CustomerLink customerId={id} className="line-alone rounded-tag hover:text-ink hover:underline">
           {figures}
           <span className="sr-only">. Open the customer</span>
         </CustomerLink>

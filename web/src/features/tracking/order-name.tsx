@@ -11,7 +11,7 @@ export function OrderName({ order: { orderId, name } }: { order: ShownOrder }) {
   );
   if (orderId === null) return title;
   return (
-    <OrderLink orderId={orderId} className="rounded-tag hover:text-accent hover:underline">
+    <OrderLink orderId={orderId} className="line-alone rounded-tag hover:text-accent hover:underline">
       {title}
     </OrderLink>
   );

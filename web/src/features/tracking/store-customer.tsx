@@ -58,7 +58,7 @@ function CustomerFacts({ data }: { data: ShownStoreData }) {
       customerId === null ? (
         name && <bdi>{name}</bdi>
       ) : (
-        <CustomerLink customerId={customerId} className="rounded-tag text-accent hover:underline">
+        <CustomerLink customerId={customerId} className="line-alone rounded-tag text-accent hover:underline">
           <bdi>{name ?? email ?? "—"}</bdi>
         </CustomerLink>
       ),

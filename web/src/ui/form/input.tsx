@@ -1,27 +1,33 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
 
+const look =
+  "w-full rounded-control border border-edge bg-canvas text-ink transition-colors duration-120 hover:border-soft aria-invalid:border-red focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-55";
+
 /** The look that text fields and selects share. */
-export const controlClass =
-  "w-full rounded-control border border-edge bg-canvas px-3 text-base text-ink max-sm:text-[1rem] transition-colors duration-120 hover:border-soft aria-invalid:border-red focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-55";
+export const controlClass = `${look} px-3 text-base`;
+
+/** The same among the details of something, rather than in a form. */
+export const smallControlClass = `${look} h-7.5 px-2 text-sm`;
 
 interface InputProps extends ComponentProps<"input"> {
   /** An icon inside the field, before the text. */
   icon?: ReactNode;
   /** A small button inside the field, after the text; only with an icon. */
   action?: ReactNode;
+  /** Among the details of something, rather than in a form. */
+  small?: boolean;
 }
 
 /** A one-line text field. */
-export function Input({ icon, action, className, ...rest }: InputProps) {
+export function Input({ icon, action, small = false, className, ...rest }: InputProps) {
   const field = (
     <input
       {...rest}
       className={cx(
-        controlClass,
-        "h-8.5 max-sm:h-10",
+        small ? smallControlClass : `${controlClass} h-8.5`,
         icon !== undefined && "pl-8.5",
-        Boolean(action) && "pr-8.5",
+        Boolean(action) && "pr-8.5 touch:pr-11",
         icon ? undefined : className,
       )}
     />

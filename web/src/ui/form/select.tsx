@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
-import { controlClass } from "./input.tsx";
+import { controlClass, smallControlClass } from "./input.tsx";
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "value" | "onChange" | "children"> {
   /** Among the details of something, rather than in a form. */
@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen !== undefined) onChange(chosen.value);
         }}
-        className={cx(controlClass, "appearance-none truncate", small ? "h-7.5 pr-6.5 pl-2 text-sm!" : "h-8.5 pr-8")}
+        className={cx("appearance-none truncate", small ? `${smallControlClass} pr-6.5` : `${controlClass} h-8.5 pr-8`)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -12,7 +12,9 @@ export function ChangeEmailForm({ token }: { token: string }) {
       <>
         <Banner kind="success">This is the e-mail address of your account now.</Banner>
         <p className="mt-5 text-center">
-          <TextLink href="/login">Go to the sign-in</TextLink>
+          <TextLink href="/login" className="line-alone">
+            Go to the sign-in
+          </TextLink>
         </p>
       </>
     );

@@ -92,7 +92,9 @@ function NotOpened({ purpose, why: { status, code, message }, onRetry }: NotOpen
     <>
       <Banner kind="error">{message}</Banner>
       <p className="mt-5 text-center">
-        <TextLink href={href}>{label}</TextLink>
+        <TextLink href={href} className="line-alone">
+          {label}
+        </TextLink>
       </p>
     </>
   );

@@ -24,7 +24,9 @@ export function ResetForm({ token }: { token: string }) {
       <>
         <Banner kind="success">Your password was changed, and you are signed out everywhere.</Banner>
         <p className="mt-5 text-center">
-          <TextLink href="/login">Sign in with the new password</TextLink>
+          <TextLink href="/login" className="line-alone">
+            Sign in with the new password
+          </TextLink>
         </p>
       </>
     );

@@ -92,11 +92,7 @@ function RowActions(props: ResourceRowProps) {
   const above = { tabIndex, size: "sm", className: "relative z-1" } as const;
   return (
     <div className="flex items-center justify-end gap-0.5 @max-2xl:col-span-full @max-2xl:justify-start @max-2xl:pl-12 @2xl:col-start-3 @2xl:row-start-1 @min-[60rem]:col-start-5">
-      <ResourceLink
-        resourceId={id}
-        tabIndex={tabIndex}
-        className={cx(buttonClass("secondary", "sm"), "mr-1 outline-none after:absolute after:inset-0")}
-      >
+      <ResourceLink resourceId={id} tabIndex={tabIndex} className={cx(buttonClass("secondary", "sm"), "mr-1 covers")}>
         View
         <span className="sr-only"> {title}</span>
       </ResourceLink>

@@ -23,7 +23,7 @@ export function MailPreviewFold(props: { ticketId: string; text: string }) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="flex h-6 shrink-0 items-center gap-1 rounded-tag text-soft text-xs hover:text-ink"
+        className="flex h-6 shrink-0 items-center gap-1 rounded-tag text-soft text-xs hover:text-ink touch:-my-1.5"
       >
         <ChevronRight
           size={13}

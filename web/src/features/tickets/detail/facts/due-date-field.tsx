@@ -47,7 +47,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
             value={typed ?? shown}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? faultId : undefined}
-            className="h-7.5! px-2! text-sm!"
+            small
             onChange={({ target: { value } }) => (isTyping.current ? setTyped(value) : commit(value))}
             onKeyDown={(event) => {
               if (event.key === "Enter") commit(typed);

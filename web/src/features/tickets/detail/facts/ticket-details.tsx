@@ -60,7 +60,7 @@ interface FoldProps {
 function Fold({ title, summary, children }: FoldProps) {
   return (
     <details className="group relative shrink-0 px-4 sm:px-5 lowest:max-sm:hidden">
-      <summary className="flex h-8 w-fit max-w-full cursor-pointer list-none items-center gap-1 text-sm text-soft hover:text-ink max-sm:h-10 sm:absolute sm:right-5 sm:bottom-full sm:max-w-72">
+      <summary className="flex h-8 w-fit max-w-full cursor-pointer list-none items-center gap-1 text-sm text-soft hover:text-ink sm:absolute sm:right-5 sm:bottom-full sm:max-w-72">
         <ChevronRight
           size={14}
           aria-hidden
@@ -100,7 +100,11 @@ function TicketFacts({ ticket, figures, order }: FactsProps) {
         )}
         {figures}
       </Card>
-      {order && <div className="min-w-0 *:h-full max-lg:order-last max-lg:basis-full lg:flex-[1.8]">{order}</div>}
+      {order && (
+        <div className="min-w-0 *:h-full max-sm:col-span-2 max-lg:order-last max-lg:basis-full lg:flex-[1.8]">
+          {order}
+        </div>
+      )}
       <div className="contents lg:max-split:flex lg:max-split:w-50 lg:max-split:flex-col lg:max-split:gap-3">
         <Card title="Created" className={smallClass}>
           <time dateTime={createdAt} className="text-sm tabular">

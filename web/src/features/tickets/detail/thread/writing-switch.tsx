@@ -26,7 +26,7 @@ export function WritingSwitch({ writing, onWriting }: WritingSwitchProps) {
           aria-pressed={writing === each}
           onClick={() => onWriting(each)}
           className={cx(
-            "flex h-6 items-center gap-1.5 max-sm:h-8.5 rounded-tag px-2 text-xs transition-colors duration-120",
+            "flex h-6 items-center gap-1.5 rounded-tag px-2 text-xs transition-colors duration-120",
             writing !== each && "text-soft hover:text-ink",
             writing === each && (each === "note" ? "bg-amber/18 text-amber" : "bg-hover text-ink"),
           )}
