@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
 import { dayMeant } from "./day-meant.ts";
-import { isBlankSearch, readSearch, searchFilterNames, statusesMeant, withoutFilter } from "./grammar.ts";
+import {
+  isBlankSearch,
+  readSearch,
+  searchFilterNames,
+  statusesMeant,
+  withoutFilter,
+  writtenFilter,
+} from "./grammar.ts";
 
 const asked = (typed: string) => {
   const { words, phrases, filters } = readSearch(typed);
@@ -65,6 +72,13 @@ test("a filter is taken out where it stands", () => {
   expect(filter && withoutFilter(typed, filter)).toBe("lamp torn");
 });
 
+test("a filter is written so that it is read as it was", () => {
+  const written = (typed: string) => readSearch(typed).filters.map(writtenFilter);
+  expect(written('tag:vip from:"Anna Berg" order:#1042')).toEqual(["tag:vip", 'from:"Anna Berg"', "order:#1042"]);
+  expect(written('from:"Anna Be')).toEqual(['from:"Anna Be"']);
+  expect(written('from:“the "big" one”')).toEqual(['from:“the "big" one”']);
+});
+
 const piece = fc.oneof(
   fc.constantFrom(...searchFilterNames.map((name) => `${name}:`), '"', "“", "”", "«", "„", " ", ":", "-", "2026"),
   fc.string({ maxLength: 12, unit: "grapheme" }),
@@ -84,6 +98,17 @@ test("anything can be typed, and taking its filters out one by one ends with non
         left = withoutFilter(left, filter);
       }
       throw new Error(`Never ends: ${typed}`);
+    }),
+  );
+});
+
+test("whatever a filter asks for, written again it asks for the same", () => {
+  fc.assert(
+    fc.property(typedText, (typed) => {
+      for (const { name, value } of readSearch(typed).filters) {
+        const written = writtenFilter({ name, value });
+        if (written.length <= limits.searchLength) expect(readSearch(written).filters).toMatchObject([{ name, value }]);
+      }
     }),
   );
 });

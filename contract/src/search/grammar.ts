@@ -63,6 +63,15 @@ export function withoutFilter(typed: string, { start, end }: Pick<SearchFilter, 
   return `${typed.slice(0, start).trimEnd()} ${typed.slice(end).trimStart()}`.trim();
 }
 
+/** A filter as it is typed, in quotes where it has to be. */
+export function writtenFilter({ name, value }: Pick<SearchFilter, "name" | "value">): string {
+  if (!/\s/.test(value) && closing[value.charAt(0)] === undefined) return `${name}:${value}`;
+  const marks = Object.entries(closing).find(([, ends]) => ![...ends].some((end) => value.includes(end)));
+  // Its own quotes held it, and are no part of it.
+  const [begin, end] = marks ?? ['"', '"'];
+  return `${name}:${begin}${value}${end.charAt(0)}`;
+}
+
 function squeezed(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, "");
 }

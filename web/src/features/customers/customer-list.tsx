@@ -5,7 +5,7 @@ import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { FilterBar } from "../../screens/filter-bar.tsx";
 import { FilteredList } from "../../screens/filtered-list.tsx";
 import { headerIconClass } from "../../screens/list-header.tsx";
-import { SearchBox } from "../../screens/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-box.tsx";
 import { ShowingLine } from "../../screens/showing-line.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { SearchBox } from "../../screens/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-box.tsx";
 import { ArticleScreen } from "./article-screen.tsx";
 import { ContactCards } from "./contact-cards.tsx";
 import type { HelpSearch } from "./help-search.ts";

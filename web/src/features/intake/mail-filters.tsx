@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { type MailDirection, type MailLogState, mailLogStates } from "@deskhand/contract/vocabulary";
 import { LogFilters } from "../../screens/log-filters.tsx";
-import { SearchBox } from "../../screens/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-box.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import type { ShownFilter } from "./mail-filter.ts";

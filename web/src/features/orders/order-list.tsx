@@ -5,7 +5,7 @@ import { api } from "../../lib/api.ts";
 import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { FilterBar } from "../../screens/filter-bar.tsx";
 import { FilteredList } from "../../screens/filtered-list.tsx";
-import { SearchBox } from "../../screens/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-box.tsx";
 import { ShowingLine } from "../../screens/showing-line.tsx";
 import { showingText } from "../../screens/showing-text.ts";
 import { usePages } from "../../screens/use-pages.ts";

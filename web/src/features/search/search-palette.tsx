@@ -1,4 +1,3 @@
-import { limits } from "@deskhand/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
@@ -8,6 +7,8 @@ import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../../lib/session.ts";
 import { isPressed, keyNames, shortcuts } from "../../lib/shortcuts.ts";
+import { SearchChips } from "../../screens/search/search-chips.tsx";
+import { useSearchParts } from "../../screens/search/use-search-parts.ts";
 import { Announcer, announce } from "../../ui/announcer.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
@@ -37,11 +38,11 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   const openCustomer = useOpenCustomer();
   const openOrder = useOpenOrder();
   const modal = useModal({ onClose });
-  const [text, setText] = useState(startText);
+  const parts = useSearchParts(startText);
   // Chosen before the results were there: the first of it is opened as soon as it is.
   const [isHurried, setHurried] = useState(false);
   const [recent] = useState(() => readRecentSearches(userId));
-  const typed = text.trim();
+  const typed = parts.search;
   const found = useFound(typed);
   const groups = useMemo(
     () => paletteOptions({ typed, commands, recent, found: found.result, resources: found.resources ?? [] }),
@@ -57,7 +58,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   }, [typed, found.isCurrent, found.result, commandCount, resourceCount]);
 
   function write(next: string) {
-    setText(next);
+    parts.type(next, combobox.inputProps.ref.current?.selectionStart === next.length);
     setHurried(false);
   }
 
@@ -68,7 +69,10 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   }
 
   function choose(option: Option) {
-    if (option.kind === "recent") return write(option.text);
+    if (option.kind === "recent") {
+      setHurried(false);
+      return parts.reset(option.text);
+    }
     if (option.kind === "command") {
       onClose();
       return option.command.run();
@@ -87,7 +91,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   const isSettled = found.isCurrent || found.error !== null;
   const combobox = useCombobox({
     label: "Search tickets, customers, orders and commands",
-    text,
+    text: parts.text,
     onText: write,
     groups,
     onChoose: choose,
@@ -98,7 +102,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
         const isSure = isSettled || (active?.kind === "command" && !isLastCommand(active));
         if (active !== undefined && isSure) choose(active);
         else setHurried(typed !== "");
-      } else return;
+      } else if (!parts.takeLast(event)) return;
       event.preventDefault();
     },
   });
@@ -123,18 +127,24 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
           data-autofocus
           enterKeyHint="go"
           placeholder="Search tickets, customers, orders..."
-          maxLength={limits.searchLength}
+          maxLength={parts.room}
           className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none"
         />
         <IconButton label="Close search" icon={<X size={17} aria-hidden />} onClick={onClose} />
       </div>
+      <SearchChips
+        chips={parts.chips}
+        onRemove={parts.remove}
+        field={combobox.inputProps.ref}
+        className="shrink-0 border-line border-b px-4 py-2"
+      />
       <PaletteNotice found={found} typed={typed} hasOptions={options.length > 0} />
       <ComboboxList
         parts={combobox.parts}
         label="Results"
         isOutdated={!isSettled}
         className="min-h-0 flex-1 scroll-py-2 p-2"
-        optionClass="min-h-9 max-sm:min-h-11"
+        optionClass="min-h-9 touch:min-h-11"
         renderOption={(option) => (
           <span
             className={cx(

@@ -6,7 +6,7 @@ import { counted } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FilteredList } from "../../../screens/filtered-list.tsx";
 import { headerIconClass } from "../../../screens/list-header.tsx";
-import { SearchBox } from "../../../screens/search-box.tsx";
+import { SearchBox } from "../../../screens/search/search-box.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

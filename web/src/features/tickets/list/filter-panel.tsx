@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { type TicketCategory, ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { SearchBox } from "../../../screens/search-box.tsx";
+import { FilterSearchBox } from "../../../screens/search/filter-search-box.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
@@ -47,7 +47,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
       aria-label="Filters"
       className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2 max-sm:mt-2.5 max-sm:gap-x-2 sm:rounded-panel sm:border sm:border-line sm:bg-panel sm:p-2.5"
     >
-      <SearchBox
+      <FilterSearchBox
         key={clears}
         noun="tickets"
         delayMs={limits.searchDebounceMs}

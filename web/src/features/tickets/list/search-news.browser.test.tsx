@@ -1,7 +1,7 @@
 import type { TicketList } from "@deskhand/contract/tickets";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../../ui/theme.css";
 import { SearchNews } from "./search-news.tsx";
@@ -26,21 +26,6 @@ async function show(search: string, loaded: Partial<TicketList> = {}, view: "act
   await render(<News {...{ search, view, loaded, filters }} />);
   return { filter: () => filters[0], button: (name: string) => page.getByRole("button", { name }) };
 }
-
-test("the filters of a search are chips, which the keyboard reaches and takes out one by one", async () => {
-  const { filter } = await show('lamp from:"Anna Berg" tag:vip status:op');
-  const chips = page.getByRole("list", { name: "Filters in the search" }).getByRole("button");
-  await expect.element(chips.nth(2)).toBeVisible();
-  expect(chips.elements().map(({ textContent }) => textContent)).toEqual(["from: Anna Berg", "tag: vip", "status: op"]);
-  await userEvent.keyboard("{Tab}");
-  await expect.element(chips.first()).toHaveFocus();
-  await userEvent.keyboard("{Enter}");
-  expect(filter()?.search).toBe("lamp tag:vip status:op");
-  await chips.first().click();
-  await chips.first().click();
-  expect(filter()?.search).toBe("lamp");
-  await expect.element(page.getByRole("list", { name: "Filters in the search" })).not.toBeInTheDocument();
-});
 
 test("what was searched for instead is told, and what nobody has", async () => {
   await show("lapm", { shownFor: "lamp", unknown: [{ name: "from", value: "nobody" }] });

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import "../../ui/theme.css";
+import { FilterSearchBox } from "./filter-search-box.tsx";
+
+/** A list's search, which is asked for at once; `asked` gets each, the newest first. */
+function Box({ start, asked }: { start: string; asked: string[] }) {
+  const [search, setSearch] = useState(start);
+  return (
+    <>
+      <FilterSearchBox
+        noun="tickets"
+        delayMs={0}
+        search={search}
+        onSearch={(wanted) => {
+          asked.unshift(wanted);
+          setSearch(wanted);
+        }}
+      />
+      <button type="button" onClick={() => setSearch("status:open rug")}>
+        Elsewhere
+      </button>
+    </>
+  );
+}
+
+async function open(start = "") {
+  const asked: string[] = [];
+  await render(<Box start={start} asked={asked} />);
+  const field = page.getByRole("searchbox", { name: "Search tickets" });
+  await expect.element(field).toBeVisible();
+  return {
+    asked: () => expect.poll(() => asked[0]),
+    askedNothing: () => asked.length === 0,
+    field,
+    chip: (label: string) => page.getByRole("button", { name: `${label} Remove` }),
+    chips: () =>
+      expect.poll(() =>
+        page
+          .getByRole("list", { name: "Filters in the search" })
+          .getByRole("button")
+          .elements()
+          .map(({ textContent }) => textContent),
+      ),
+  };
+}
+
+test("a filter is a chip as it is asked for, and leaves the text once more is typed behind it", async () => {
+  const { field, chips, asked } = await open();
+  await field.fill("");
+  await userEvent.type(field, 'from:"Anna Berg" tag:vip');
+  await chips().toEqual(["from: Anna Berg", "tag: vip"]);
+  await expect.element(field).toHaveValue("tag:vip");
+  await asked().toBe('from:"Anna Berg" tag:vip');
+  await userEvent.keyboard(" lamp");
+  await expect.element(field).toHaveValue("lamp");
+  await asked().toBe('from:"Anna Berg" tag:vip lamp');
+});
+
+test("Backspace before all text takes the last chip off, and elsewhere a letter", async () => {
+  const { field, chips, asked } = await open("from:anna tag:vip lamp");
+  await field.click();
+  await userEvent.keyboard("{End}{Backspace}");
+  await expect.element(field).toHaveValue("lam");
+  await userEvent.keyboard("{Home}{Backspace}");
+  await chips().toEqual(["from: anna"]);
+  await asked().toBe("from:anna lam");
+  await userEvent.keyboard("{Backspace}{Backspace}");
+  await chips().toEqual([]);
+  await expect.element(field).toHaveValue("lam");
+  await expect.element(field).toHaveFocus();
+});
+
+test.each(["{Enter}", "{Delete}", "{Backspace}"])(
+  "chips are taken off by %s, and the focus goes on to the next, the one before, the field",
+  async (key) => {
+    const { field, chip, asked } = await open("from:anna tag:vip status:open lamp");
+    // Past the field, its button and the first of them.
+    await field.click();
+    await userEvent.keyboard("{Tab}{Tab}{Tab}");
+    await expect.element(chip("tag: vip")).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(chip("status: open")).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(chip("from: anna")).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(field).toHaveFocus();
+    await asked().toBe("lamp");
+  },
+);
+
+test("a press takes a chip off that is still being typed, and a search from elsewhere brings its own", async () => {
+  const { field, chip, chips, asked } = await open();
+  await userEvent.type(field, "lamp tag:vip");
+  await chip("tag: vip").click();
+  await expect.element(field).toHaveValue("lamp");
+  await asked().toBe("lamp");
+  await page.getByRole("button", { name: "Elsewhere" }).click();
+  await chips().toEqual(["status: open"]);
+  await expect.element(field).toHaveValue("rug");
+});
+
+test("a search that a link brings is not asked for once more, however its filters stand", async () => {
+  const { chips, askedNothing } = await open("lamp from:anna");
+  await chips().toEqual(["from: anna"]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(askedNothing()).toBe(true);
+});

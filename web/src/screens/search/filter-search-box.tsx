@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { SearchChips } from "./search-chips.tsx";
+import { besideFilters, SearchField } from "./search-field.tsx";
+import { normalSearch } from "./search-parts.ts";
+import { type Asking, useAsking } from "./use-asking.ts";
+import { useSearchParts } from "./use-search-parts.ts";
+
+/** The search field of a list that also takes filters, which stand below it as chips (docs/product.md#how-a-search-is-written). */
+export function FilterSearchBox({ noun, search, ...asking }: Asking & { noun: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const parts = useSearchParts(search);
+  const searchFor = useAsking(parts.search, parts.reset, { ...asking, search: normalSearch(search) });
+  return (
+    <div className={`flex flex-col gap-1.5 ${besideFilters}`}>
+      <SearchField
+        noun={noun}
+        field={field}
+        maxLength={parts.room}
+        value={parts.text}
+        isEmpty={parts.text === ""}
+        onClear={() => {
+          parts.type("");
+          searchFor(parts.searchWith(""));
+        }}
+        onChange={({ target }) => parts.type(target.value, target.selectionStart === target.value.length)}
+        onBlur={parts.finish}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+            parts.finish();
+            searchFor(parts.search);
+          } else if (parts.takeLast(event)) event.preventDefault();
+        }}
+      />
+      <SearchChips chips={parts.chips} onRemove={(chip) => searchFor(parts.remove(chip))} field={field} />
+    </div>
+  );
+}

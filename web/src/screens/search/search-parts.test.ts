@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { chipsOf, partsOf, type SearchParts, searchOf, typedParts, withoutChip } from "./search-parts.ts";
+
+const empty: SearchParts = { filters: [], text: "" };
+const shown = ({ filters, text }: SearchParts) => [...filters.map(({ label }) => label), text];
+
+/** Types one letter after another at the end. */
+function typed(letters: string, from = empty): SearchParts {
+  return [...letters].reduce((parts, letter) => typedParts(parts, parts.text + letter, true), from);
+}
+
+test("a search that is there already has all its filters as chips, and is the same search", () => {
+  const parts = partsOf('lamp from:"Anna Berg" torn before:2026-05');
+  expect(shown(parts)).toEqual(["from: Anna Berg", "before: 2026-05", "lamp torn"]);
+  expect(searchOf(parts)).toBe('from:"Anna Berg" before:2026-05 lamp torn');
+  expect(partsOf(searchOf(parts))).toEqual(parts);
+});
+
+test("what is typed becomes a chip once more is typed behind it, and is asked for before", () => {
+  expect(shown(typed("from:anna"))).toEqual(["from:anna"]);
+  expect(chipsOf(typed("from:anna")).map(({ label }) => label)).toEqual(["from: anna"]);
+  expect(shown(typed("from:anna "))).toEqual(["from: anna", ""]);
+  expect(shown(typed("from:anna lamp"))).toEqual(["from: anna", "lamp"]);
+  expect(shown(typed("lamp tag:vip torn status:open "))).toEqual(["tag: vip", "status: open", "lamp torn "]);
+  expect(shown(typed('from:"Anna Berg" la'))).toEqual(["from: Anna Berg", "la"]);
+  expect(shown(typed('from:"Anna Be'))).toEqual(['from:"Anna Be']);
+  expect(shown(typed("before:20 lamp"))).toEqual(["before:20 lamp"]);
+  expect(shown(typed("from: anna "))).toEqual(["from: anna "]);
+});
+
+test("a filter that is written into the midst of a text stays there, where the cursor is", () => {
+  const parts = typedParts(empty, "tag:vip lamp", false);
+  expect(shown(parts)).toEqual(["tag:vip lamp"]);
+  expect(shown(typed(" torn", parts))).toEqual(["tag: vip", "lamp torn"]);
+});
+
+test("a blank between words stays where it is typed", () => {
+  expect(typed("lamp ").text).toBe("lamp ");
+  expect(typed("lamp  torn").text).toBe("lamp  torn");
+});
+
+test("a filter is there once, and taken off wherever it stands", () => {
+  const parts = typed("tag:vip tag:vip lamp tag:gift");
+  expect(shown(parts)).toEqual(["tag: vip", "lamp tag:gift"]);
+  const [vip, gift] = chipsOf(parts);
+  if (!vip || !gift) throw new Error("Two chips are expected");
+  expect(shown(withoutChip(parts, vip))).toEqual(["lamp tag:gift"]);
+  expect(shown(withoutChip(parts, gift))).toEqual(["tag: vip", "lamp"]);
+});
