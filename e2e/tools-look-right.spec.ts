@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
@@ -65,6 +66,15 @@ test("search, commands and keys", async () => {
   await palette.getByRole("combobox").fill("refund");
   await expect(palette.locator("mark").first()).toBeVisible();
   await look(page, "search");
+  await palette.getByRole("combobox").fill("tag:return status:open refund");
+  const chips = palette.getByRole("list", { name: "Filters in the search" }).getByRole("button");
+  await expect(chips).toHaveText(["tag: return", "status: open"]);
+  await expect(palette.getByRole("combobox")).toHaveValue("refund");
+  await look(page, "search-filtered");
+  await palette.getByRole("combobox").press("Home");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await expect(chips).toHaveCount(0);
   await palette.getByRole("combobox").fill("zwirbelkraut");
   await expect(palette.locator("mark")).toHaveCount(0);
   await look(page, "search-empty");
@@ -72,4 +82,29 @@ test("search, commands and keys", async () => {
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await look(page, "keys");
+});
+
+test.each([1440, 390])("what hangs on a list and on a ticket, %i pixels wide", async (width) => {
+  const page = await signInAtDemoStore(desk, "agent");
+  await page.setViewportSize({ width, height: 800 });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const item = (name: string) => page.getByRole("menuitem", { name });
+  async function lookAtHanging(name: string, on: Locator, shown: Locator) {
+    await on.click();
+    await expect(shown).toBeVisible();
+    await look(page, name, [width]);
+    await page.keyboard.press("Escape");
+    await expect(shown).toBeHidden();
+  }
+  await page.goto("/dashboard/tickets");
+  await lookAtHanging("categories", button("Category"), page.getByRole("checkbox", { name: "General" }));
+  await lookAtHanging("tags", button("Tag"), page.getByRole("textbox", { name: "Tag to filter by" }));
+  await lookAtHanging("bell", page.getByRole("button", { name: /^Notifications/ }), page.getByRole("dialog"));
+  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().click();
+  const { dialog, composer } = ticketScreen(page);
+  await composer.fill("On its way.");
+  const status = dialog.getByTitle("Set the status", { exact: true }).filter({ visible: true });
+  await lookAtHanging("ticket-status", status, item("Resolved"));
+  await lookAtHanging("ticket-more", button("More actions"), item("Snooze..."));
+  await lookAtHanging("ticket-send", button("Send and set the status"), item("Send and set Resolved"));
 });

@@ -69,7 +69,7 @@ export function QuickPicker({ ticketId, onWrite, onClose }: QuickPickerProps) {
       <ComboboxList
         parts={combobox.parts}
         label="Responses"
-        className="mt-1 max-h-[min(19rem,40dvh)]"
+        className="mt-1 max-h-[min(19rem,32dvh)]"
         optionClass="px-2"
         renderOption={(response) => (
           <>

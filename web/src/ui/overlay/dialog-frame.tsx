@@ -25,7 +25,7 @@ export function DialogFrame(props: DialogFrameProps & { titleId: string }) {
     <>
       <header className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-3 low:py-1.5 lowest:py-0.5 sm:px-5">
         <div className="flex items-start gap-2.5 max-sm:items-center lowest:items-center">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 py-1 lowest:flex-nowrap">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5 py-1 lowest:flex-nowrap lowest:py-0">
             <h2
               id={titleId}
               title={typeof title === "string" ? title : undefined}

@@ -130,7 +130,10 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
       }}
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
     >
-      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line scroll-pb-24 split:border-r">
+      <div
+        data-ticket-column
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line scroll-pb-24 split:border-r"
+      >
         <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden sm:px-5">
           {ticket.mergedInto !== null && <MergedNotice ticket={ticket} />}
           {archived && ticket.mergedInto === null && (

@@ -21,7 +21,7 @@ import { StatusDialog } from "./status/status-dialog.tsx";
 import { useStatusChange } from "./status/use-status-change.ts";
 import { TicketDeleted, TicketMissing, TicketSkeleton } from "./ticket-absent.tsx";
 import { TicketBody } from "./ticket-body.tsx";
-import { TicketBadges, TicketHeading } from "./ticket-heading.tsx";
+import { SubjectInTitle, TicketBadges, TicketHeading } from "./ticket-heading.tsx";
 import { useTicketWalk } from "./walk/use-ticket-walk.ts";
 
 interface TicketDialogProps {
@@ -64,14 +64,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
           <TagList tags={ticket.tags} most={4} />
         </div>
       )}
-      {room !== "phone" && (
-        // Where the lines below have no room; it is the same text, so it stands in the page once.
-        <span
-          dir="auto"
-          data-subject={ticket.subject}
-          className="hidden min-w-0 flex-1 truncate font-semibold before:content-[attr(data-subject)] lowest:block"
-        />
-      )}
+      {room !== "phone" && <SubjectInTitle subject={ticket.subject} />}
     </>
   );
 

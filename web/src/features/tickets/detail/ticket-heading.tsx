@@ -11,6 +11,7 @@ import { truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
+import { Popover } from "../../../ui/overlay/popover.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 
 /** What a ticket is about: its subject, and the start of its description. */
@@ -33,7 +34,7 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
           className={cx(
-            "w-fit rounded-tag text-soft text-xs hover:text-ink hover:underline",
+            "w-fit rounded-tag text-soft text-xs hover:text-ink hover:underline touch:-my-2.5",
             subject.length < limits.ticketSubjectLength && "hidden low:block",
           )}
         >
@@ -47,6 +48,35 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
         </p>
       )}
     </>
+  );
+}
+
+/** The subject beside the identifier, where the lines below have no room; a press shows it whole. */
+export function SubjectInTitle({ subject }: { subject: string }) {
+  return (
+    <Popover
+      label="Subject"
+      align="start"
+      className="max-w-120 p-3"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          dir="auto"
+          aria-label="Show the whole subject"
+          title={subject}
+          // The same text as below, so it stands in the page once.
+          data-subject={subject}
+          className="hidden min-w-0 flex-1 truncate rounded-tag text-left font-semibold before:content-[attr(data-subject)] lowest:block"
+        />
+      )}
+    >
+      {() => (
+        <p dir="auto" className="font-semibold break-anywhere">
+          {subject}
+        </p>
+      )}
+    </Popover>
   );
 }
 
@@ -99,7 +129,7 @@ function StatusMenu({ status, onChoose }: { status: TicketStatus; onChoose: (sta
           {...props}
           type="button"
           title="Set the status"
-          className="inline-flex items-center gap-0.5 rounded-full"
+          className="inline-flex items-center gap-0.5 rounded-full touch:-my-2"
         >
           <StatusPill status={status} />
           <ChevronDown size={13} aria-hidden className="text-soft" />

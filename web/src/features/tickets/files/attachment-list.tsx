@@ -33,7 +33,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
           />
         ))}
         {others.map((attachment) => (
-          <AttachmentChip
+          <AttachmentLine
             key={attachment.id}
             attachment={attachment}
             onOpen={kindOf(attachment) === "pdf" ? () => setOpenId(attachment.id) : undefined}
@@ -79,7 +79,7 @@ function AttachmentThumb({ attachment, onOpen, onBroken }: AttachmentThumbProps)
         href={url}
         download={filename}
         title={`Download ${filename}`}
-        className="flex min-h-7 items-center gap-1.5 px-2 py-1 text-xs transition-colors duration-120 hover:bg-hover focus-visible:outline-offset-[-2px]"
+        className="flex h-7 items-center gap-1.5 px-2 text-xs transition-colors duration-120 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
         <bdi className="min-w-0 flex-1 truncate">{filename}</bdi>
         <span className="shrink-0 text-soft tabular">{formatFileSize(fileSize)}</span>
@@ -88,22 +88,22 @@ function AttachmentThumb({ attachment, onOpen, onBroken }: AttachmentThumbProps)
   );
 }
 
-interface AttachmentChipProps {
+interface AttachmentLineProps {
   attachment: Attachment;
   /** Given when it can be looked at. */
   onOpen: (() => void) | undefined;
 }
 
-/** A file to download, and to look at where that is possible. */
-function AttachmentChip({ attachment: { url, filename, fileSize }, onOpen }: AttachmentChipProps) {
+/** A file in a line of its own, to download, and to look at where that is possible. */
+function AttachmentLine({ attachment: { url, filename, fileSize }, onOpen }: AttachmentLineProps) {
   const Icon = onOpen === undefined ? Paperclip : FileText;
   return (
-    <li className="flex min-w-0 max-w-full overflow-hidden rounded-control border border-line bg-raised">
+    <li className="-mx-2 flex w-full min-w-0">
       <a
         href={url}
         download={filename}
         title={`Download ${filename}`}
-        className="flex min-h-7 min-w-0 items-center gap-1.5 px-2 py-1 text-sm transition-colors duration-120 hover:bg-hover focus-visible:outline-offset-[-2px]"
+        className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-120 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
         <Icon size={13} aria-hidden className="shrink-0 text-soft" />
         <bdi className="min-w-0 truncate">{filename}</bdi>
@@ -115,7 +115,7 @@ function AttachmentChip({ attachment: { url, filename, fileSize }, onOpen }: Att
           aria-label={`Preview ${filename}`}
           title="Preview"
           onClick={onOpen}
-          className="grid w-8 shrink-0 place-items-center border-line border-l text-soft transition-colors duration-120 hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px]"
+          className="grid w-8 shrink-0 place-items-center rounded-control text-soft transition-colors duration-120 hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px]"
         >
           <Eye size={14} aria-hidden />
         </button>

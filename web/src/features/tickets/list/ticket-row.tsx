@@ -40,26 +40,27 @@ const cellClass = {
     "@min-[60rem]:col-start-3 @min-[60rem]:row-start-1",
   // With room for the name where nothing stands under the customer.
   assignee:
-    "@max-2xl:-order-1 @2xl:col-start-6 @2xl:row-start-1 " +
+    "@max-2xl:-order-1 @2xl:col-start-6 @2xl:row-start-2 @2xl:self-center " +
     "@min-[60rem]:col-start-3 @min-[60rem]:row-start-2 @min-[60rem]:self-center @min-[60rem]:justify-self-start",
   created:
     "@max-2xl:-order-1 @2xl:col-start-8 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1 @min-[60rem]:col-end-3",
   // Its parts stand among the others on cards.
   detail:
-    "@max-2xl:contents @2xl:min-h-5 @2xl:col-start-3 @2xl:col-end-7 @2xl:row-start-2 " +
+    "@max-2xl:contents @2xl:min-h-5 @2xl:col-start-3 @2xl:col-end-5 @2xl:row-start-2 " +
     "@min-[60rem]:col-start-2 @min-[60rem]:col-end-3",
   status: "flex @2xl:col-start-7 @2xl:row-start-1 @min-[60rem]:col-start-4",
   priority: "flex @2xl:col-start-7 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
-  counts: "ml-auto @2xl:col-start-5 @2xl:row-start-1 @2xl:ml-0 @2xl:leading-5 @min-[60rem]:col-start-6",
+  counts:
+    "ml-auto @2xl:col-start-5 @2xl:row-start-2 @2xl:ml-0 @2xl:leading-5 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1",
   // Under the other age, which stands alone where nothing happened since.
   activity:
     "@max-2xl:ml-auto @2xl:col-start-8 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center @min-[60rem]:col-start-7",
   needsReply: "@2xl:col-start-1 @2xl:row-start-2 @2xl:self-center",
   // At the end of the subject's line on narrow screens.
   overdue:
-    "@2xl:col-start-4 @2xl:row-start-1 @2xl:self-center " +
-    "@min-[60rem]:col-start-5 @min-[60rem]:row-start-2 @min-[60rem]:justify-self-start",
+    "@2xl:col-start-4 @2xl:col-end-7 @2xl:row-start-1 @2xl:self-center @2xl:justify-self-end " +
+    "@min-[60rem]:col-start-5 @min-[60rem]:col-end-6 @min-[60rem]:row-start-2 @min-[60rem]:justify-self-start",
 } as const;
 
 interface TicketRowProps {
@@ -99,7 +100,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <h2
         className={cx(
           cellClass.subject,
-          overdue ? "@2xl:col-end-4" : "@2xl:col-end-5",
+          overdue ? "@2xl:col-end-4" : "@2xl:col-end-7",
           "flex min-w-0 items-center gap-2",
         )}
       >
@@ -107,10 +108,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           ticketId={ticket.id}
           tabIndex={isTabStop ? 0 : -1}
           dir="auto"
-          className={cx(
-            "min-w-0 truncate text-left outline-none after:absolute after:inset-0",
-            ticket.isNewReply ? "font-bold" : "font-[550]",
-          )}
+          className={cx("min-w-0 truncate text-left in-line covers", ticket.isNewReply ? "font-bold" : "font-[550]")}
         >
           {subjectOnCard(ticket.subject)}
         </TicketLink>
@@ -140,7 +138,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           title="Open and write a reply"
           className={cx(
             cellClass.needsReply,
-            "relative z-1 inline-flex cursor-pointer items-center gap-1.5 text-soft text-xs leading-5 hover:text-ink hover:underline",
+            "relative z-1 inline-flex cursor-pointer items-center gap-1.5 text-soft text-xs leading-5 touch:-my-2.5 touch:py-2.5 hover:text-ink hover:underline",
           )}
         >
           <span aria-hidden className="size-1.5 rounded-full bg-amber" />
@@ -198,7 +196,7 @@ function TicketTags({ tags }: { tags: readonly string[] }) {
   const hidden = tags.slice(limits.tagsOnCard);
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="flex min-w-0 max-w-full shrink-0 gap-1.5 @2xl:max-w-3/5">
+    <ul aria-label="Tags" className="flex min-w-0 max-w-full shrink-0 gap-1.5 @2xl:max-w-4/5 @min-[60rem]:max-w-3/5">
       {tags.slice(0, limits.tagsOnCard).map((tag) => (
         <li key={tag} className="flex min-w-0">
           <Badge className="shrink">
@@ -224,7 +222,7 @@ export function RowSkeleton({ count }: { count: number }) {
     <div key={row} aria-hidden className={cx(rowClass, "border-line border-t first:border-t-0")}>
       <Skeleton className={cx(cellClass.identifier, "my-1 h-3 w-17")} />
       <Skeleton className={cx(cellClass.created, "my-1 h-3 w-12 @max-2xl:ml-auto @2xl:w-full")} />
-      <Skeleton className={cx(cellClass.subject, "@2xl:col-end-5 my-1 h-3 w-3/5 @max-2xl:basis-3/5")} />
+      <Skeleton className={cx(cellClass.subject, "@2xl:col-end-7 my-1 h-3 w-3/5 @max-2xl:basis-3/5")} />
       <Skeleton className={cx(cellClass.detail, "my-0.75 h-3 w-4/5 @max-2xl:basis-4/5")} />
       <span className="basis-full @2xl:hidden">
         <Skeleton className="my-1 h-3 w-2/5" />

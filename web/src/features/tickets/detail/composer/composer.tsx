@@ -11,6 +11,7 @@ import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
+import { useFieldRoom } from "../use-field-room.ts";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, ReplacedText, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -72,15 +73,21 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
       )}
       <ComposerNotices composer={composer} />
       <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
-      {isPicking &&
-        tools.quickPicker(draft, () => {
-          setPicking(false);
-          draft.focus();
-        })}
       <ReplacedText composer={composer} />
       <StillMentioned composer={composer} />
       <AttachedResources composer={composer} />
-      <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
+      <div className="relative">
+        {isPicking && (
+          // Over the thread: it is seen whole in the lowest window, and moves nothing.
+          <div className="absolute inset-x-0 bottom-full z-2 mb-1.5">
+            {tools.quickPicker(draft, () => {
+              setPicking(false);
+              draft.focus();
+            })}
+          </div>
+        )}
+        <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
+      </div>
       <ReplyFileList
         files={composer.files}
         obstacle={composer.obstacle}
@@ -105,12 +112,15 @@ function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: 
       {/* A phone's keyboard leaves it no room. */}
       <div className="contents lowest:max-sm:hidden">{preview}</div>
       <SendingPlace />
-      <span aria-hidden className="order-1 basis-full sm:hidden lowest:hidden" />
-      <span className="flex items-center gap-3 whitespace-nowrap text-xs max-sm:order-2 max-sm:ml-auto">
-        {!composer.isOnline && <span className="text-amber">Offline. Your text is kept.</span>}
-        <span id={countId}>
-          <CharacterCount count={composer.draft.text.length} limit={limits.replyLength} />
+      {!composer.isOnline && (
+        // On phones in what that line has left, so that it takes none of its own.
+        <span className="text-amber text-xs max-sm:min-w-0 max-sm:flex-99 max-sm:truncate max-sm:text-right">
+          Offline. Your text is kept.
         </span>
+      )}
+      <span aria-hidden className="order-1 basis-full sm:hidden lowest:hidden" />
+      <span id={countId} className="whitespace-nowrap max-sm:order-2 max-sm:ml-auto">
+        <CharacterCount count={composer.draft.text.length} limit={limits.replyLength} />
       </span>
     </div>
   );
@@ -138,6 +148,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
   const { composer, countId, onPick } = props;
   const { text, isSending } = composer.draft;
   const isLow = useIsLow();
+  useFieldRoom(composer.field, text);
   return (
     <Textarea
       ref={composer.field}
@@ -148,7 +159,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
       dir="auto"
       rows={isLow ? 1 : 3}
       maxRows={10}
-      className="max-h-[26dvh] lowest:max-h-14.5"
+      className="max-h-[26dvh] overflow-y-auto! lowest:max-h-14.5"
       value={text}
       readOnly={isSending}
       onChange={(event) => composer.write(event.target.value, event.nativeEvent)}

@@ -16,6 +16,7 @@ import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useComposed } from "../composer/use-composed.ts";
+import { useFieldRoom } from "../use-field-room.ts";
 import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
 import { OnlyYourTeam } from "./note-card.tsx";
@@ -63,6 +64,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   useWhenDone(isAdding, composed.sync);
   useClearWhenOnline(useOnline(), note.error, note.reset);
   const isLow = useIsLow();
+  useFieldRoom(field, composed.text);
   const isBlank = composed.text.trim() === "";
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
@@ -108,7 +110,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
           dir="auto"
           rows={isLow ? 1 : 3}
           maxRows={10}
-          className="max-h-[26dvh] lowest:max-h-14.5"
+          className="max-h-[26dvh] overflow-y-auto! lowest:max-h-14.5"
           value={composed.text}
           readOnly={isAdding}
           onChange={(event) => {

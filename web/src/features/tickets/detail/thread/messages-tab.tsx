@@ -86,7 +86,7 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
       onFiles={canReply && !isNote ? (files) => composer.current?.attach(files) : undefined}
     >
       {/* However much stands in the composer, the thread keeps its share of the window. */}
-      <div className="relative min-h-[46dvh] flex-1 lowest:min-h-[45dvh] max-sm:min-h-[41dvh]">
+      <div data-thread className="relative min-h-[46dvh] flex-1 lowest:min-h-[45dvh] max-sm:min-h-[41dvh]">
         <section
           ref={scroll.ref}
           aria-label="Messages"
