@@ -10,7 +10,7 @@ export type Asked = { authorization: string | undefined; system: string; text: s
 
 export type LanguageModelStandIn = { url: string; asked: Asked[]; close(): Promise<void> };
 
-type Reply = { status?: number; body: string };
+type Reply = { status?: number; location?: string; body: string };
 
 /** How it behaves, by the name of the model that is asked for. */
 const models: Record<string, (asked: Asked) => Reply | null> = {
@@ -27,6 +27,7 @@ const models: Record<string, (asked: Asked) => Reply | null> = {
   promising: ({ text }) => answer(`${improve(text)} You get 50 back.`),
   talkative: ({ text }) => answer(`${improve(text)} ${"And one more thing. ".repeat(100)}`),
   mute: () => answer(""),
+  pointing: () => ({ status: 307, location: "/v1/elsewhere", body: "" }),
   breathless: ({ text }) => answer(improve(text), "length"),
 };
 
@@ -50,6 +51,7 @@ export async function startLanguageModel(port = 0): Promise<LanguageModelStandIn
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, asked: Asked[]): Promise<void> {
+  if (request.url === "/v1/elsewhere") asked.push({ authorization: undefined, system: "", text: "elsewhere" });
   if (request.method !== "POST" || request.url !== "/v1/chat/completions") return void response.writeHead(404).end();
   const { model, messages } = JSON.parse(await text(request)) as { model: string; messages: Message[] };
   const said = (role: string) => messages.find((message) => message.role === role)?.content ?? "";
@@ -57,7 +59,9 @@ async function respond(request: IncomingMessage, response: ServerResponse, asked
   asked.push(question);
   const behave = models[model] ?? (() => refusal(404, `The model ${model} does not exist`));
   const reply = behave(question);
-  if (reply) response.writeHead(reply.status ?? 200, { "content-type": "application/json" }).end(reply.body);
+  if (!reply) return;
+  const { status = 200, location, body } = reply;
+  response.writeHead(status, { "content-type": "application/json", ...(location && { location }) }).end(body);
 }
 
 type Message = { role: string; content: string };

@@ -48,3 +48,9 @@ test("without a key none is sent", async () => {
   await askLanguageModel({ url: model.url, model: "careful", apiKey: null }, question);
   expect(model.asked.at(-1)?.authorization).toBeUndefined();
 });
+
+test("an answer that points elsewhere is not followed: the text goes nowhere else", async () => {
+  const before = model.asked.length;
+  await expect(ask("pointing")).rejects.toMatchObject({ kind: "unreachable" });
+  expect(model.asked.slice(before).map(({ text }) => text)).toEqual(["teh parcel"]);
+});

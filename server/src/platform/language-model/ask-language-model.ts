@@ -30,7 +30,12 @@ export async function askLanguageModel(settings: LanguageModelSettings, question
     import("@ai-sdk/openai-compatible"),
   ]);
   const { url, model, apiKey } = settings;
-  const provider = createOpenAICompatible({ name: "deskhand", baseURL: url, ...(apiKey !== null && { apiKey }) });
+  const provider = createOpenAICompatible({
+    ...{ name: "deskhand", baseURL: url },
+    ...(apiKey !== null && { apiKey }),
+    // A customer's words go where the operator said, and nowhere that an answer points.
+    fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
+  });
   const { system, text, maxOutputTokens, timeoutMs } = question;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
