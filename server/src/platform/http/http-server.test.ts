@@ -27,6 +27,22 @@ test("without a production's proxy nobody is believed", async () => {
   expect(await addressSeen(false, "127.0.0.1", "198.51.100.7")).toBe("127.0.0.1");
 });
 
+test("every response in production asks for HTTPS for a year, is what it says it is, tells no address on and is for no other origin", async () => {
+  const log = pino({ level: "silent" });
+  const http = await createHttpServer({ log, isProduction: true, findActor: async () => null });
+  http.get("/any", async () => "any");
+  for (const url of ["/any", "/api/nothing", "/%ff"]) {
+    const { headers } = await http.inject({ method: "GET", url, headers: { origin: "https://evil.example" } });
+    expect(headers).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  }
+  await http.close();
+});
+
 test("what is being streamed while the server closes is finished, and its connection keeps nothing open", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
