@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8");
+const root = new URL("../", import.meta.url);
+const verdicts = ["holds", "holds, no test", "does not apply", "not held"];
+
+/** The requirements of OWASP ASVS 5.0.0: of each section the level of its first, its second and so on. */
+const levels = `
+  1.1 22  1.2 1111122223  1.3 112222222223  1.4 222  1.5 123  2.1 122  2.2 112  2.3 12223  2.4 23  3.1 3  3.2 113  3.3 12223
+  3.4 11222233  3.5 11122333  3.6 3  3.7 22333  4.1 12233  4.2 23333  4.3 22  4.4 1222  5.1 2  5.2 112333  5.3 113  5.4 222
+  6.1 122  6.2 111111112222  6.3 11223333  6.4 112233  6.5 22222333  6.6 2223  6.7 33  6.8 2222  7.1 222  7.2 1111  7.3 22
+  7.4 11222  7.5 223  7.6 22  8.1 1233  8.2 1123  8.3 133  8.4 23  9.1 111  9.2 1222  10.1 22  10.2 223  10.3 22223
+  10.4 1111122222233333  10.5 22222  10.6 22  10.7 222  11.1 2233  11.2 22233  11.3 11233  11.4 1222  11.5 23  11.6 23  11.7 33
+  12.1 12233  12.2 11  12.3 22223  13.1 2333  13.2 222223  13.3 2233  13.4 1222233  14.1 22  14.2 12223333  14.3 122
+  15.1 12233  15.2 12233  15.3 1222222  15.4 3333  16.1 2  16.2 22222  16.3 2222  16.4 222  16.5 2223
+  17.1 23  17.2 22223333  17.3 22`;
+const required = [...levels.matchAll(/([\d.]+) (\d+)/g)].flatMap(([, section, ofEach = ""]) =>
+  [...ofEach].map((level, at) => `${section}.${at + 1} at level ${level}`).filter((line) => !line.endsWith("3")),
+);
+
+const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| (\S.*?) +\| (\S.*?) +\| (\S.*?) +\|$/gm)].map(
+  ([, id = "", level = "", , verdict = "", rest = ""]) => ({ id, level, verdict, rest }),
+);
+
+test("every requirement of levels 1 and 2 is judged once, and no other", () => {
+  expect(required).toHaveLength(253);
+  expect(rows.map(({ id, level }) => `${id} at level ${level}`)).toEqual(required);
+});
+
+test("how many hold is what the tables say", () => {
+  const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+  const [holds, untested, foreign, open] = verdicts.map(count);
+  expect(page).toContain(
+    `Today ${holds} hold, ${untested} hold without a test, ${foreign} do not apply, ${open} are not held.`,
+  );
+  expect(rows.filter(({ verdict }) => !verdicts.includes(verdict))).toEqual([]);
+});
+
+test("what holds names the test that shows it or the page that documents it, and what has none the code", () => {
+  const isProof = (path: string) => /\.(?:test|spec)\.tsx?$|^docs\/.*\.md$/.test(path);
+  const bare = rows.filter(({ verdict, rest }) => {
+    if (!verdict.startsWith("holds")) return false;
+    const paths = pathsIn(rest);
+    return paths.length === 0 || (verdict === "holds" && !paths.every(isProof));
+  });
+  expect(bare).toEqual([]);
+});
+
+test("every path that the page names exists", () => {
+  const paths = pathsIn(page);
+  expect(paths.length).toBeGreaterThan(200);
+  expect([...new Set(paths)].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+});
+
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+|package-lock\.json)`/g)].map(([, path = ""]) => path);
+}
