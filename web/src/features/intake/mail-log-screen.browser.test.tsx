@@ -186,6 +186,15 @@ test("a mail's title opens it with its whole story, and its ticket from there", 
   await expect.poll(() => router.state.location.search).toEqual({});
 });
 
+test("a mail whose raw bytes are gone says why, and is neither shown, downloaded nor processed again", async () => {
+  const removed = "Raw mail removed after 90 days";
+  await openScreen({ mails: [{ ...stopped, actions: [], rawRemoved: removed }], search: { mail: stopped.id } });
+  await expect.element(dialog()).toMatchTextContent(`${removed}. So it cannot be processed again.`);
+  await dialog().getByRole("tab", { name: "Raw mail" }).click();
+  await expect.element(dialog()).toMatchTextContent(`${removed}.`);
+  expect(dialog().getByRole("link", { name: "Download" }).query()).toBeNull();
+});
+
 test("what strangers wrote runs nowhere, hides nothing, and turns nothing around", async () => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202egnp.exe\0\u200b';
   const long = "x".repeat(10_000);
