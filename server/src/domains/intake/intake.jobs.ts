@@ -12,7 +12,7 @@ import { MailReaders } from "./read/mail-readers.ts";
 import { dropOldRaw } from "./room/drop-old-raw.ts";
 import { deleteOrphanedRaw } from "./room/raw.queries.ts";
 import { rawMailDays } from "./room/read-storage.ts";
-import { forgetIntakeDays, forgetIntakeHosts } from "./room/room.queries.ts";
+import { forgetIntakeDays } from "./room/room.queries.ts";
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
@@ -61,8 +61,5 @@ export const dropOldRawMail: Schedule = {
 export const forgetOldIntakeDays: Schedule = {
   name: "mail.forget-intake-days",
   cron: "31 3 * * *",
-  async work(services) {
-    await forEachTenant(services, forgetIntakeDays);
-    await services.db.withoutTenant(forgetIntakeHosts);
-  },
+  work: (services) => forEachTenant(services, forgetIntakeDays),
 };

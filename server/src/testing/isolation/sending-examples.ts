@@ -71,7 +71,7 @@ example(deleteOldSenderDomains).is(() => ["kept.example"], manyDomains);
 
 example(selectIntake).is(() => ["192.0.2.1"]);
 example(countHosts).is(() => [new Map([["192.0.2.1", 5]]), 1_000]);
-example(countForStore).is(({ owner }) => [owner.tenantId, { bytes: 5, most: 1_000_000 }]);
+example(countForStore).is(() => [{ bytes: 5, most: 1_000_000 }]);
 example(noteRefused).is(() => ["store"]);
 example(forgetIntakeDays).is(
   () => [],

@@ -6,7 +6,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 /** What a store has of its own about mail: what came and what was sent in a day, how long it is kept, and a domain with its key. */
 export async function fillSending(tx: TenantTx, secret: string): Promise<void> {
   await countSent(tx, "first", 1_000);
-  await countForStore(tx, tx.tenantId, { bytes: 1, most: 1_000 });
+  await countForStore(tx, { bytes: 1, most: 1_000 });
   await lockRawMailDays(tx);
   await tx
     .insertInto("sender_domains")

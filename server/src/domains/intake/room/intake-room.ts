@@ -1,5 +1,5 @@
 import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
-import { asTenantId, type Db, noTenant, type TenantId } from "../../../platform/db/tenant.ts";
+import { asTenantId, type Db, enterTenant, noTenant, type TenantId } from "../../../platform/db/tenant.ts";
 import { AddressList } from "../../../platform/dns/address-list.ts";
 import { Gathering } from "../../../platform/gather.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -146,8 +146,8 @@ export class IntakeRoom {
       await this.#services.db.withTenant(first, async (tx) => {
         if (!(await countHosts(tx, bytesOf, most.host))) throw new LimitReached("host", tenants);
         for (const tenant of tenants) {
-          if (!(await countForStore(tx, tenant, { bytes, most: most.store })))
-            throw new LimitReached("store", [tenant]);
+          const own = await enterTenant(tx, tenant);
+          if (!(await countForStore(own, { bytes, most: most.store }))) throw new LimitReached("store", [tenant]);
         }
       });
       return null;

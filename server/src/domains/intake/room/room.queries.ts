@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { enterTenant, type GlobalTx, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
 
@@ -38,14 +38,10 @@ export async function countHosts(tx: TenantTx, bytesOf: ReadonlyMap<string, numb
   return counted.length === hosts.length;
 }
 
-/** Counts bytes that come for a tenant; false, and nothing counted, where it would then have got more than `most`. */
-export async function countForStore(
-  tx: TenantTx,
-  tenant: TenantId,
-  { bytes, most }: { bytes: number; most: number },
-): Promise<boolean> {
+/** Counts bytes that come for the tenant; false, and nothing counted, where it would then have got more than `most`. */
+export async function countForStore(tx: TenantTx, { bytes, most }: { bytes: number; most: number }): Promise<boolean> {
   if (bytes > most) return false;
-  const counted = await (await enterTenant(tx, tenant))
+  const counted = await tx
     .insertInto("intake_days")
     .values({ day: today, bytes })
     .onConflict((conflict) =>
@@ -76,12 +72,9 @@ export async function noteRefused(tx: TenantTx, why: "store" | "host"): Promise<
   return noted.length > 0;
 }
 
-/** Forgets how much came for the tenant on days that are over. */
+/** Forgets how much came for the tenant on days that are over, and what any host brought then. */
 export async function forgetIntakeDays(tx: TenantTx): Promise<void> {
-  await tx.deleteFrom("intake_days").where("day", "<", sql<string>`${today} - 1`).execute();
-}
-
-/** Forgets how much hosts brought on days that are over. */
-export async function forgetIntakeHosts(tx: GlobalTx): Promise<void> {
-  await tx.deleteFrom("intake_hosts").where("day", "<", sql<string>`${today} - 1`).execute();
+  const isOver = sql<boolean>`day < ${today} - 1`;
+  await tx.deleteFrom("intake_days").where(isOver).execute();
+  await tx.deleteFrom("intake_hosts").where(isOver).execute();
 }
