@@ -3034,6 +3034,7 @@ create table mail_log (
   raw_size bigint,
   raw_removed text,
   raw_kept_days integer,
+  overruns smallint not null default 0,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

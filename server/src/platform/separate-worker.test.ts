@@ -98,7 +98,7 @@ test("a process that ends fails its call alone", async () => {
 test("a thread whose memory runs out fails its call alone", async () => {
   const worker = newWorker({ runtime: "worker_threads", memoryMb: 16 });
   const [full, next] = await Promise.allSettled([worker.run("fill"), worker.run("next")]);
-  expect(full).toMatchObject({ status: "rejected", reason: { kind: "broken" } });
+  expect(full).toMatchObject({ status: "rejected", reason: { kind: "full" } });
   expect(next).toMatchObject({ status: "fulfilled" });
 });
 

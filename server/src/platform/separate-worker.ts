@@ -4,7 +4,8 @@ import { Tinypool } from "tinypool";
 /** Work that was not done: too much was waiting, it took too long, or it failed or its thread or process did. */
 export class WorkerFault extends Error {
   override readonly name = "WorkerFault";
-  readonly kind: "busy" | "slow" | "broken";
+  /** "full": its memory ran out. */
+  readonly kind: "busy" | "slow" | "full" | "broken";
 
   constructor(kind: WorkerFault["kind"], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -56,9 +57,12 @@ export class SeparateWorker<Input, Output> {
     return this.#pool.threads[0]?.threadId ?? null;
   }
 
-  /** Calls the function. Rejects with a WorkerFault, once nothing of the call runs any more. Input and result are copied. */
-  async run(input: Input): Promise<Output> {
-    const { warmUp, limitMs, mostWaiting = Number.POSITIVE_INFINITY } = this.#work;
+  /**
+   * Calls the function, for as long as `limitMs` where this call has a limit of its own. Rejects with a WorkerFault, once nothing
+   * of the call runs any more. Input and result are copied.
+   */
+  async run(input: Input, limitMs: number = this.#work.limitMs): Promise<Output> {
+    const { warmUp, mostWaiting = Number.POSITIVE_INFINITY } = this.#work;
     const waiting = this.#inTurn.pendingCount;
     if (waiting >= mostWaiting) throw new WorkerFault("busy", `${waiting} others are waiting`);
     return this.#inTurn(async () => {
@@ -89,7 +93,8 @@ export class SeparateWorker<Input, Output> {
     try {
       return await (isAlone ? result : Promise.race([result, passed(limit)]));
     } catch (error) {
-      if (!limit.aborted) throw new WorkerFault("broken", messageOf(error), { cause: error });
+      if (!limit.aborted)
+        throw new WorkerFault(isOutOfMemory(error) ? "full" : "broken", messageOf(error), { cause: error });
       // One that never became ready is still there. And whoever is on the way out may still write into files that the
       // caller is about to remove.
       if (isAlone) await Promise.all([pool.recycleWorkers(), worker?.terminate()]);
@@ -128,6 +133,10 @@ function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
 
 function passed(limit: AbortSignal): Promise<never> {
   return new Promise((_, reject) => limit.addEventListener("abort", () => reject(limit.reason), { once: true }));
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 /** Errors come out of a process as plain objects. */

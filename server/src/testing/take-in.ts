@@ -20,11 +20,13 @@ export type Intake = {
 
 /** The intake of a desk that is not to wait for jobs. */
 export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
-  const readers = new MailReaders();
+  // A machine with much else to do is only slow.
+  const patience = { patienceMs: 60_000 };
+  const readers = new MailReaders({ limitMs: patience.patienceMs });
   const checks = new SenderChecks(services.settings);
   // Nobody takes a mail up again that was put off.
-  const senders = new SenderJudge(checks, { patienceMs: 60_000 });
-  const processor = new MailProcessor({ ...services, readers, senders });
+  const senders = new SenderJudge(checks, patience);
+  const processor = new MailProcessor({ ...services, readers, senders }, patience);
   const resolve = recipientResolver(services);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
     processor.process({ tenantId, mailLogId, isLastTry: true, ...options });

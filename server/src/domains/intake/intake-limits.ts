@@ -17,8 +17,12 @@ export const intakeLimits = {
   waits: 4,
   waitSeconds: 60,
   waitPauseSeconds: 2,
+  /** And one whose sender or store has many that take long to be read. */
+  fullPauseSeconds: 15,
   /** A mail is given up after so many attempts, waits and those that a kill broke off included. */
   maxAttempts: 10,
+  /** A mail that took too much time or memory to be read so many times is quarantined. */
+  maxOverruns: 2,
   /** Message-IDs that are kept of a mail because it names them and they are not here. */
   namedMails: 20,
   /** 25 MB of decoded parts are 34 MB in base64, and some text. */

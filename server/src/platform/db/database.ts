@@ -380,6 +380,7 @@ export interface MailLogTable {
   raw_size: number | null;
   raw_removed: "duplicate" | "deleted" | "expired" | null;
   raw_kept_days: number | null;
+  overruns: Generated<number>;
 }
 
 export interface MessageMovesTable {

@@ -14,6 +14,8 @@ export type WaitingMail = {
   envelopeFrom: string;
   envelopeTo: string;
   attempts: number;
+  /** How often reading it took more time or memory than it may. */
+  overruns: number;
   /** The address and the name of the SMTP client, and what a webhook's provider found out, where the door knows them. */
   remoteHost: string | null;
   helo: string | null;
@@ -69,6 +71,7 @@ export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]>
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
       "attempts",
+      "overruns",
       "remote_host as remoteHost",
       "helo",
       "provider_check as providerCheck",
@@ -80,6 +83,27 @@ export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]>
         .where("chunk.position", "=", 0)
         .as("start"),
     ])
+    .execute();
+}
+
+/** Counts one attempt less: it goes on. */
+export async function uncountAttempt(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set((eb) => ({ attempts: eb("attempts", "-", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "received")
+    .where("attempts", ">", 0)
+    .execute();
+}
+
+/** Notes that reading a mail took more than it may. */
+export async function countOverrun(tx: TenantTx, id: string): Promise<void> {
+  await tx
+    .updateTable("mail_log")
+    .set((eb) => ({ overruns: eb("overruns", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "received")
     .execute();
 }
 

@@ -3,9 +3,10 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { limits } from "@deskhand/contract/limits";
-import { asTenantId, type Db, type TenantId } from "../../../platform/db/tenant.ts";
+import { asTenantId, type Db, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Gathering } from "../../../platform/gather.ts";
+import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
@@ -15,14 +16,17 @@ import type { SenderJudge } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
+import { type Reading, Readings } from "../read/readings.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import {
   type BegunMail,
   beginAttempts,
+  countOverrun,
   finishMail,
   lockWaiting,
   type MailNotes,
   type Outcome,
+  uncountAttempt,
 } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
@@ -47,12 +51,15 @@ export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log">
  */
 export class MailProcessor {
   readonly #services: ProcessServices;
+  readonly #readings: Readings;
   readonly #begun: Gathering<string, BegunMail | undefined>;
   readonly #decided: Gathering<ReadyMail, Ending>;
   readonly #alone: Gathering<ReadyMail, Ending>;
 
-  constructor(services: ProcessServices) {
+  /** `patienceMs` is how long a mail may be read before it is put off. */
+  constructor(services: ProcessServices, { patienceMs = 2_000 } = {}) {
     this.#services = services;
+    this.#readings = new Readings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
     const decide = (tenant: string, mails: ReadyMail[]) => decideTogether(services, asTenantId(tenant), mails);
     this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), together);
     this.#decided = new Gathering(decide, together);
@@ -65,52 +72,92 @@ export class MailProcessor {
    * for a moment. Throws to be tried again; the last try ends as `failed`.
    */
   async process(job: ProcessMail): Promise<void> {
-    const { db, settings, log } = this.#services;
     const entry = await this.#begun.add(job.tenantId, job.mailLogId);
     if (!entry) return;
     const start = entry.start ?? Buffer.alloc(0);
-    // Made only when something is put into it, which for most mails is never.
-    const folder = scratchPath(settings.dataDir);
-    let hasFiles = true;
+    let reading: Reading | null = null;
     try {
       if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
-      const raw = start.length < chunkSize ? start : await spoolRaw(db, job.tenantId, entry.rawMailId, folder);
-      const envelopeFrom = entry.envelopeFrom === intakeLimits.unknownSender ? null : entry.envelopeFrom;
-      const mail = await this.#services.readers.read({
-        raw,
-        attachmentFolder: join(folder, "parts"),
-        envelopeFrom,
-        cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
-        isReleased: entry.isReleased,
-        publicUrl: settings.publicUrl,
-      });
-      hasFiles = typeof raw === "string" || mail.parsed.attachments.length > 0;
+      const whose = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
+      const found = await this.#readings.of(entry.id, whose, () => this.#read(whose, entry, start));
+      if (typeof found === "string") throw new NotRead(found);
+      reading = found;
+      const { mail, raw } = reading;
       const from = mail.parsed.soleFrom?.email ?? null;
+      const envelopeFrom = knownSender(entry);
       const verdict = await this.#services.senders.judge(entry.id, { ...entry, raw, start, from, envelopeFrom });
       if (!verdict) throw new NotYet("Its sender is still being looked up");
       await this.#decide(
         job.tenantId,
-        { entry, read: withRawText(mail, start, settings.publicUrl), verdict },
+        { entry, read: withRawText(mail, start, this.#services.settings.publicUrl), verdict },
         start.length < chunkSize,
       );
     } catch (error) {
-      if (error instanceof NotYet) {
-        log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for another");
-        return await putOff(this.#services, job);
-      }
-      const outcome = endOf(error, job.isLastTry);
-      log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts }, "A mail could not be processed");
-      if (!outcome) throw error;
-      const notes = notesWithoutParser(start);
-      await db.withTenant(job.tenantId, async (tx) => {
-        const [waiting] = await lockWaiting(tx, [entry.id]);
-        if (!waiting) return;
-        await finishMail(tx, waiting, outcome, notes);
-        await emit(tx, "mail.logged", { mailId: waiting });
-      });
+      await this.#endOtherwise(job, entry, error);
     } finally {
-      if (hasFiles) await this.#removeFiles(entry.id, folder);
+      if (reading && hasFiles(reading)) await this.#removeFiles(entry.id, reading.folder);
     }
+  }
+
+  /** What becomes of a mail that was not decided: it waits for something, is tried again, or ends without being read. */
+  async #endOtherwise(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
+    const { db, log } = this.#services;
+    if (error instanceof NotRead) {
+      const pause = error.why === "full" ? intakeLimits.fullPauseSeconds : intakeLimits.waitPauseSeconds;
+      return await this.#putOff(job, (tx) => uncountAttempt(tx, entry.id), pause);
+    }
+    if (error instanceof NotYet) {
+      log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for another");
+      return await this.#putOff(job);
+    }
+    const isOverrun = isTooMuch(error);
+    log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts }, "A mail could not be processed");
+    if (isOverrun && entry.overruns + 1 < intakeLimits.maxOverruns)
+      return await this.#putOff(job, (tx) => countOverrun(tx, entry.id));
+    const outcome = isOverrun ? tooMuch(error) : endOf(error, job.isLastTry);
+    if (!outcome) throw error;
+    const notes = notesWithoutParser(entry.start ?? Buffer.alloc(0));
+    await db.withTenant(job.tenantId, async (tx) => {
+      const [waiting] = await lockWaiting(tx, [entry.id]);
+      if (!waiting) return;
+      await finishMail(tx, waiting, outcome, notes);
+      await emit(tx, "mail.logged", { mailId: waiting });
+    });
+  }
+
+  /** Reads a mail, in whatever time that takes. */
+  async #read(whose: { store: TenantId; sender: string }, entry: BegunMail, start: Buffer): Promise<Reading> {
+    const { db, settings, readers } = this.#services;
+    // Made only when something is put into it, which for most mails is never.
+    const folder = scratchPath(settings.dataDir);
+    try {
+      const raw = start.length < chunkSize ? start : await spoolRaw(db, whose.store, entry.rawMailId, folder);
+      const input = {
+        raw,
+        attachmentFolder: join(folder, "parts"),
+        envelopeFrom: knownSender(entry),
+        cameToReturnPath: cameToReturnPath(settings, entry.envelopeTo.split(", ")),
+        isReleased: entry.isReleased,
+        publicUrl: settings.publicUrl,
+      };
+      return { mail: await readers.read(input, { ...whose, isLate: entry.overruns > 0 }), raw, folder };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  // By a job of its own: a retry of this one would count as a failure, and stand before mail that came meanwhile.
+  async #putOff(
+    { tenantId, mailLogId }: ProcessMail,
+    note?: (tx: TenantTx) => Promise<void>,
+    startAfterSeconds: number = intakeLimits.waitPauseSeconds,
+  ): Promise<void> {
+    const { db, jobs } = this.#services;
+    await db.withTenant(tenantId, async (tx) => {
+      await note?.(tx);
+      await jobs.enqueue(tx, processMailJob, { mailLogId }, { startAfterSeconds });
+    });
   }
 
   /** Removes a mail's files; where its sender is still being looked up, nobody waits for that. */
@@ -137,12 +184,6 @@ async function begin(db: Db, tenant: TenantId, ids: string[]): Promise<(BegunMai
   return ids.map((id) => begun.find((mail) => mail.id === id));
 }
 
-// By a job of its own: a retry of this one would count as a failure.
-async function putOff({ db, jobs }: ProcessServices, { tenantId, mailLogId }: ProcessMail): Promise<void> {
-  const options = { startAfterSeconds: intakeLimits.waitPauseSeconds };
-  await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, processMailJob, { mailLogId }, options));
-}
-
 async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "raw");
@@ -151,6 +192,31 @@ async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: str
 }
 
 class GivenUp extends Error {}
+class NotRead extends Error {
+  readonly why: "reading" | "full";
+  constructor(why: "reading" | "full") {
+    super();
+    this.why = why;
+  }
+}
+
+function knownSender({ envelopeFrom }: BegunMail): string | null {
+  return envelopeFrom === intakeLimits.unknownSender ? null : envelopeFrom;
+}
+
+function hasFiles({ raw, mail }: Reading): boolean {
+  return typeof raw === "string" || mail.parsed.attachments.length > 0;
+}
+
+/** Whether reading a mail took more time or memory than any real one does. */
+function isTooMuch(error: unknown): error is WorkerFault {
+  return error instanceof WorkerFault && (error.kind === "slow" || error.kind === "full");
+}
+
+function tooMuch({ kind }: WorkerFault): Outcome {
+  const what = kind === "full" ? "memory" : "time";
+  return { state: "quarantined", reason: `Reading it took too much ${what}, ${intakeLimits.maxOverruns} times.` };
+}
 
 function endOf(error: unknown, isLastTry: boolean): Outcome | null {
   const message = error instanceof Error ? error.message : String(error);

@@ -79,7 +79,7 @@ async function accept(raw: string): Promise<string> {
 
 test("a mail whose sender takes long to look up waits by a job of its own", async () => {
   const { parent } = await acceptBoth();
-  const readers = new MailReaders();
+  const readers = new MailReaders({ limitMs: 60_000 });
   const senders = { judge: async () => null, stillReading: () => undefined };
   const enqueue = vi.fn();
   const processor = new MailProcessor({ ...desk.services, jobs: { ...desk.services.jobs, enqueue }, readers, senders });

@@ -104,6 +104,7 @@ export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolea
       sender_check: null,
       sender_check_reason: null,
       attempts: 0,
+      overruns: 0,
       is_released: isReleased,
       queued_at: sql`clock_timestamp()`,
       finished_at: null,

@@ -1,69 +1,133 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Gathering } from "../../../platform/gather.ts";
+import { FairQueue, type Owner } from "../../../platform/fair-queue.ts";
 import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
 
-/** Reads messages off the main thread, in the order in which they came; small ones that wait go there together. */
-export class MailReaders {
-  readonly #thread: SeparateWorker<MailToRead[], ReadOutcome[]>;
-  readonly #limitMs: number;
-  readonly #small = new Gathering((_, inputs: MailToRead[]) => this.#readTogether(inputs), { most: 8, atOnce: 1 });
+/** Whose mail it is, by store and sender, and whether reading it took too long before. */
+export type ReadingTurn = { store: string; sender: string; isLate: boolean };
 
-  /** `limitMs` is how long a message may take. */
-  constructor({ limitMs = 10_000 } = {}) {
+export type MailReadersOptions = {
+  /** How long a mail may take instead of the usual. */
+  limitMs?: number;
+  threads?: number;
+  /** The module that reads; for tests. */
+  file?: URL;
+};
+
+type Thread = SeparateWorker<MailToRead[], ReadOutcome[]>;
+type Call = { input: MailToRead; limitMs: number; resolve: (outcome: ReadOutcome | WorkerFault) => void };
+
+const mostTogether = 8;
+/** How long a mail may take that fits one stored chunk, or is larger, and how long when it took too long before: ten times what any takes. */
+const limits = { small: { fresh: 5_000, late: 20_000 }, large: { fresh: 20_000, late: 30_000 } };
+const nobody: ReadingTurn = { store: "", sender: "", isLate: false };
+
+/**
+ * Reads messages off the main thread: stores take turns, in each its senders, and what took too long before stands behind all
+ * others. Of two threads neither a store nor a sender ever holds both. Small ones of a store that wait go there together.
+ */
+export class MailReaders {
+  readonly #limitMs: number | undefined;
+  readonly #threads: readonly Thread[];
+  readonly #idle: Thread[];
+  readonly #queue: FairQueue<Call>;
+
+  constructor({ limitMs, threads, file = new URL("./read-mail.ts", import.meta.url) }: MailReadersOptions = {}) {
+    const most = threads ?? (availableParallelism() > 1 ? 2 : 1);
     this.#limitMs = limitMs;
-    this.#thread = new SeparateWorker({
-      file: new URL("./read-mail.ts", import.meta.url),
-      name: "tryReadingMails",
-      runtime: "worker_threads",
-      limitMs,
-      idleMs: 60_000,
-      memoryMb: 192,
-    });
+    this.#threads = Array.from({ length: most }, () => threadOf(file));
+    this.#idle = [...this.#threads];
+    this.#queue = new FairQueue(most);
   }
 
   /** Reads one message. Rejects with UnparsableMail, or a WorkerFault for a reason outside the message's own form. */
-  async read(input: MailToRead): Promise<ReadMail> {
-    const answer = await (typeof input.raw === "string" ? this.#readAlone(input) : this.#small.add("", input));
+  async read(input: MailToRead, { store, sender, isLate }: ReadingTurn = nobody): Promise<ReadMail> {
+    const owner: Owner = { group: store, member: sender };
+    const answer = await new Promise<ReadOutcome | WorkerFault>((resolve) => {
+      const { fresh, late } = limits[typeof input.raw === "string" ? "large" : "small"];
+      this.#queue.add({ input, limitMs: this.#limitMs ?? (isLate ? late : fresh), resolve }, owner, isLate);
+      this.#serve();
+    });
     if (answer instanceof WorkerFault) throw answer;
     if ("unparsable" in answer) throw new UnparsableMail(answer.unparsable, answer.message);
     return answer.mail;
   }
 
-  // The way to the thread and back takes as long as reading a short mail.
-  async #readTogether(inputs: MailToRead[]): Promise<(ReadOutcome | WorkerFault)[]> {
-    const [single] = inputs;
-    if (single && inputs.length === 1) return [await this.#readAlone(single)];
-    try {
-      return await this.#thread.run(inputs);
-    } catch {
-      // One of them is to blame: each by itself.
-      return Promise.all(inputs.map((input) => this.#readAgain(input)));
+  #serve(): void {
+    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
+      const taken = this.#queue.take(mostTogether, isSmall);
+      if (taken === null) return void this.#idle.push(thread);
+      void this.#readTaken(thread, taken);
     }
   }
 
-  // What the attempt before has written stays in nobody's way.
-  async #readAgain(input: MailToRead): Promise<ReadOutcome | WorkerFault> {
-    const { attachmentFolder } = input;
-    const anew = attachmentFolder === null ? null : join(attachmentFolder, "again");
-    return this.#readAlone({ ...input, attachmentFolder: anew });
+  async #readTaken(thread: Thread, { items, end }: { items: Call[]; end(): void }): Promise<void> {
+    await readTogether(thread, items);
+    end();
+    this.#idle.push(thread);
+    this.#serve();
   }
 
-  async #readAlone(input: MailToRead): Promise<ReadOutcome | WorkerFault> {
-    try {
-      const [answer] = await this.#thread.run([input]);
-      return answer ?? new WorkerFault("broken", "The thread gave no answer");
-    } catch (error) {
-      if (!(error instanceof WorkerFault)) throw error;
-      // Whoever asked for this message is told.
-      if (error.kind !== "slow") return error;
-      return new WorkerFault("slow", `The message could not be read within ${this.#limitMs / 1_000} seconds.`);
-    }
+  /** Ends the threads at once; what they read and what waits rejects. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
+}
 
-  /** Ends the thread at once; what it reads and what waits rejects. */
-  close(): Promise<void> {
-    return this.#thread.close();
+function threadOf(file: URL): Thread {
+  return new SeparateWorker({
+    file,
+    name: "tryReadingMails",
+    runtime: "worker_threads",
+    limitMs: limits.large.late,
+    idleMs: 60_000,
+    memoryMb: 192,
+    warmUp: { input: [], limitMs: 30_000 },
+  });
+}
+
+function isSmall({ input }: Call): boolean {
+  return typeof input.raw !== "string";
+}
+
+// The way to the thread and back takes as long as reading a short mail.
+async function readTogether(thread: Thread, calls: Call[]): Promise<void> {
+  const [single] = calls;
+  if (single && calls.length === 1) return single.resolve(await readAlone(thread, single));
+  try {
+    const limitMs = Math.max(...calls.map((call) => call.limitMs));
+    const outcomes = await thread.run(
+      calls.map(({ input }) => input),
+      limitMs,
+    );
+    for (const [at, call] of calls.entries()) call.resolve(outcomes[at] ?? noAnswer());
+  } catch {
+    // One of them is to blame: each by itself.
+    for (const call of calls) call.resolve(await readAlone(thread, again(call)));
   }
+}
+
+// What the attempt before has written stays in nobody's way.
+function again(call: Call): Call {
+  const { attachmentFolder } = call.input;
+  const anew = attachmentFolder === null ? null : join(attachmentFolder, "again");
+  return { ...call, input: { ...call.input, attachmentFolder: anew } };
+}
+
+async function readAlone(thread: Thread, { input, limitMs }: Call): Promise<ReadOutcome | WorkerFault> {
+  try {
+    const [answer] = await thread.run([input], limitMs);
+    return answer ?? noAnswer();
+  } catch (error) {
+    if (!(error instanceof WorkerFault)) return new WorkerFault("broken", String(error), { cause: error });
+    // Whoever asked for this message is told.
+    if (error.kind !== "slow") return error;
+    return new WorkerFault("slow", `The message could not be read within ${limitMs / 1_000} seconds.`);
+  }
+}
+
+function noAnswer(): WorkerFault {
+  return new WorkerFault("broken", "The thread gave no answer");
 }

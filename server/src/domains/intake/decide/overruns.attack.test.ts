@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WorkerFault } from "../../../platform/separate-worker.ts";
+import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { type AcceptedMail, acceptMail } from "../accept/accept-mail.ts";
+import { resetLogEntry, selectRawOfEntry } from "../log/log.queries.ts";
+import { MailReaders } from "../read/mail-readers.ts";
+import { MailProcessor, type ProcessServices } from "./mail-processor.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+const real = new MailReaders({ limitMs: 60_000 });
+const senders = {
+  judge: async () => ({ check: "none", reason: "", isReplyToOpen: false }),
+  stillReading: () => undefined,
+};
+
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+});
+afterAll(async () => {
+  await real.close();
+  await desk.stop();
+});
+
+/** A processor of its own, which puts mails off by `enqueue`. */
+function processorWith(readers: ProcessServices["readers"], patienceMs = 60_000) {
+  const enqueue = vi.fn(async () => undefined);
+  const jobs = { ...desk.services.jobs, enqueue };
+  return {
+    enqueue,
+    processor: new MailProcessor({ ...desk.services, jobs, readers, senders } as ProcessServices, { patienceMs }),
+  };
+}
+
+async function acceptOne(): Promise<string> {
+  const stream = Readable.from([Buffer.from(mailOf({}))]);
+  const mail: AcceptedMail = {
+    via: "smtp",
+    envelopeFrom: "ann@customer.example",
+    recipients: [store.address],
+    stream,
+  };
+  return (await acceptMail(desk.services, async () => store.id, mail)).get(store.id) ?? "";
+}
+
+const jobOf = (mailLogId: string, isLastTry = false) => ({ tenantId: store.id, mailLogId, isLastTry });
+
+test.each(["slow", "full"] as const)(
+  "a mail that is %s twice is quarantined with its raw text, and can be processed again",
+  async (kind) => {
+    const id = await acceptOne();
+    const read = vi.fn<ProcessServices["readers"]["read"]>(() => Promise.reject(new WorkerFault(kind, "No")));
+    const { processor, enqueue } = processorWith({ read });
+    await processor.process(jobOf(id, true));
+    expect(await at.entryOf(id)).toMatchObject({ state: "received", overruns: 1 });
+    expect(enqueue).toHaveBeenCalledTimes(1);
+    await processor.process(jobOf(id));
+    const isLate = (call: number) => read.mock.calls[call]?.[1]?.isLate;
+    expect([isLate(0), isLate(1)]).toEqual([false, true]);
+    expect(await at.entryOf(id)).toMatchObject({
+      state: "quarantined",
+      reason: `Reading it took too much ${kind === "full" ? "memory" : "time"}, 2 times.`,
+      subject: "Where is my order?",
+      from_email: "ann@customer.example",
+      ticket_id: null,
+    });
+    const raw = await desk.db.withTenant(store.id, (tx) => selectRawOfEntry(tx, id));
+    expect(raw?.size).toBeGreaterThan(0);
+    await desk.db.withTenant(store.id, (tx) => resetLogEntry(tx, id, false));
+    await processorWith(real).processor.process(jobOf(id));
+    expect(await at.entryOf(id)).toMatchObject({ state: "ticket_created", overruns: 0 });
+  },
+);
+
+test("a mail that is read for long holds nobody up, is read once, and becomes one ticket", async () => {
+  const id = await acceptOne();
+  const hanging = Promise.withResolvers<void>();
+  const read = vi.fn<ProcessServices["readers"]["read"]>(async (...args) => {
+    await hanging.promise;
+    return await real.read(...args);
+  });
+  const { processor, enqueue } = processorWith({ read }, 5);
+  for (let time = 1; time <= 12; time += 1) {
+    await processor.process(jobOf(id));
+    expect(enqueue).toHaveBeenCalledTimes(time);
+  }
+  // Waiting is no attempt: a mail is given up after ten of those.
+  expect(await at.entryOf(id)).toMatchObject({ state: "received", attempts: 0 });
+  hanging.resolve();
+  await vi.waitFor(async () => {
+    await processor.process(jobOf(id));
+    expect((await at.entryOf(id)).state).toBe("ticket_created");
+  });
+  expect(read).toHaveBeenCalledTimes(1);
+  const { ticket_id: ticketId } = await at.entryOf(id);
+  expect(await at.messagesOf(ticketId)).toHaveLength(1);
+});
+
+test("what one process reads for long, another takes to its end, and the first does not double it", async () => {
+  const id = await acceptOne();
+  const hanging = Promise.withResolvers<void>();
+  const first = processorWith({ read: (...args) => hanging.promise.then(() => real.read(...args)) }, 5);
+  await first.processor.process(jobOf(id));
+  await processorWith(real).processor.process(jobOf(id));
+  const { ticket_id: ticketId, state } = await at.entryOf(id);
+  expect(state).toBe("ticket_created");
+  hanging.resolve();
+  await first.processor.process(jobOf(id));
+  expect(await at.messagesOf(ticketId)).toHaveLength(1);
+});
