@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
 import { AddressList } from "../dns/address-list.ts";
+import { feedDataByChunks } from "./feed-data.ts";
 import { MailNotNow } from "./mail-not-now.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
@@ -59,6 +60,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   const receiving = new Set<string>();
   let isClosing = false;
 
+  feedDataByChunks();
   const server = new SMTPServer({
     name: options.hostname,
     banner: "Deskhand",
