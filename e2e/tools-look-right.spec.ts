@@ -70,6 +70,8 @@ test("search, commands and keys", async () => {
   const chips = palette.getByRole("list", { name: "Filters in the search" }).getByRole("button");
   await expect(chips).toHaveText(["tag: return", "status: open"]);
   await expect(palette.getByRole("combobox")).toHaveValue("refund");
+  // Until its results are there, those from before are dimmed.
+  await expect(palette.getByRole("listbox", { name: "Results" })).toHaveAttribute("aria-busy", "false");
   await look(page, "search-filtered");
   await palette.getByRole("combobox").press("Home");
   await page.keyboard.press("Backspace");

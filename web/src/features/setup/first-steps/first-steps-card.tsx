@@ -92,7 +92,7 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
   );
 }
 
-const rowClass = "-mx-2 flex min-h-8.5 items-center gap-2.5 rounded-control px-2";
+const rowClass = "-mx-2 flex min-h-8.5 items-center gap-2.5 rounded-control px-2 touch:min-h-touch";
 
 function isOver({ steps, isDismissed }: FirstSteps): boolean {
   return isDismissed || steps.every(({ isDone }) => isDone);
