@@ -17,6 +17,7 @@ export const globalTables = {
   raw_mails: "the bytes of one mail are stored once, whichever tenants it went to; a policy shows each tenant its own",
   raw_mail_chunks: "the bytes of raw_mails, under the same policy",
   intake_hosts: "how many bytes a host brings a day is counted over all stores; no row says whose mail it was",
+  used_webhooks: "a webhook is taken once, for however many tenants; a proof says of none whose it was",
   help_figures: "how often the product's help is read is added up over all stores; no row says whose reading it was",
   server_parts: "which parts of the installation run is the same for everybody",
   schema_migrations: "which migrations ran is the same for everybody",

@@ -4144,6 +4144,15 @@ CREATE INDEX uploads_of_reply ON public.uploads USING btree (client_id, ticket_i
 CREATE UNIQUE INDEX uploads_once ON public.uploads USING btree (client_id, user_id, ticket_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 create policy tenant on uploads for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table used_webhooks (
+  proof bytea not null,
+  used_at timestamp(3) with time zone not null default now(),
+  constraint used_webhooks_pkey PRIMARY KEY (proof),
+  constraint used_webhooks_proof_check CHECK ((octet_length(proof) = 32))
+);
+
+CREATE INDEX used_webhooks_used_at ON public.used_webhooks USING btree (used_at);
+
 create table users (
   client_id uuid not null,
   id uuid not null,

@@ -27,6 +27,11 @@ export const intakeLimits = {
   namedMails: 20,
   /** 25 MB of decoded parts are 34 MB in base64, and some text. */
   maxWireBytes: 36 * 1024 * 1024,
+  /** Of webhooks whose signature is not checked yet, what one host may have sent, two of the largest, and all together. */
+  uncheckedBytesOfHost: 80 * 1024 * 1024,
+  uncheckedBytes: 400 * 1024 * 1024,
+  /** How long it is remembered that a webhook was taken: a signature is good for 15 minutes before and after its time. */
+  webhookRememberedMinutes: 60,
   /** Mail that waits longer than this has lost its job and gets a new one. */
   forgottenAfterMinutes: 15,
   /** The envelope's sender in the log where a webhook does not say; the empty string is the null path of bounces. */

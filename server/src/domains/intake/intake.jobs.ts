@@ -2,6 +2,7 @@ import { noTenant, type TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
+import { forgetUses } from "./accept/accept.queries.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
 import { SenderJudge } from "./authenticate/sender-judge.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
@@ -62,4 +63,11 @@ export const forgetOldIntakeDays: Schedule = {
   name: "mail.forget-intake-days",
   cron: "31 3 * * *",
   work: (services) => forEachTenant(services, forgetIntakeDays),
+};
+
+/** Forgets which webhooks were taken, once none of their signatures is good any more. */
+export const forgetUsedWebhooks: Schedule = {
+  name: "mail.forget-webhooks",
+  cron: "23 * * * *",
+  work: ({ db }) => forgetUses(db, intakeLimits.webhookRememberedMinutes),
 };

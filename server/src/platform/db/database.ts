@@ -960,6 +960,11 @@ export interface UploadsTable {
   created_at: Generated<string>;
 }
 
+export interface UsedWebhooksTable {
+  proof: Buffer;
+  used_at: Generated<string>;
+}
+
 export interface UsersTable {
   client_id: string;
   id: string;
@@ -1066,6 +1071,7 @@ export interface Database {
   ticket_words: TicketWordsTable;
   tracking_notes: TrackingNotesTable;
   uploads: UploadsTable;
+  used_webhooks: UsedWebhooksTable;
   users: UsersTable;
   verifications: VerificationsTable;
 }

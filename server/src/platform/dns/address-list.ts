@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import { plainIp } from "../http/called-from.ts";
 
 /** A list of addresses and networks, as 192.0.2.1 and 10.0.0.0/8. */
 export class AddressList {
@@ -25,4 +26,19 @@ export function isAddress(text: string): boolean {
 
 function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
+}
+
+/** An IPv4 address, or of IPv6 the network of 64 bits that one machine has for itself, its four groups without zeros in front. */
+export function hostOf(address: string): string {
+  const plain = plainIp(address.toLowerCase()) ?? "";
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

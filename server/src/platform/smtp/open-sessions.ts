@@ -1,5 +1,4 @@
-import { isIPv6 } from "node:net";
-import { plainIp } from "../http/called-from.ts";
+import { hostOf } from "../dns/address-list.ts";
 import type { SmtpLimits } from "./smtp-limits.ts";
 
 type Limits = Pick<SmtpLimits, "sessions" | "sessionsPerHost" | "reserved" | "sessionsPerHostOfReserve">;
@@ -34,19 +33,4 @@ export class OpenSessions {
     else this.#perHost.delete(host);
     this.#count -= 1;
   }
-}
-
-/** An IPv4 address, or the network of 64 bits that one customer of a provider is given in IPv6 (RFC 6177). */
-export function hostOf(address: string): string {
-  const plain = plainIp(address) ?? "";
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

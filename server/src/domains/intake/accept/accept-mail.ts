@@ -4,7 +4,7 @@ import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { intakeRoom } from "../room/intake-room.ts";
-import { storeMail } from "./accept.queries.ts";
+import { rememberUse, storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
@@ -20,12 +20,19 @@ export type AcceptedMail = {
   providerCheck?: string | null;
   /** Its size as its sender announced it, in bytes. */
   announced?: number;
+  /** What no other mail brings along, where it may come once only. */
+  onlyOnce?: Buffer | null;
   stream: AsyncIterable<Uint8Array>;
 };
 
 /** The mail cannot be taken: a recipient of its envelope is no store here. */
 export class NoRecipient extends Error {
   override readonly name = "NoRecipient";
+}
+
+/** What may come once only has come before: nothing of it was taken. */
+export class TakenBefore extends Error {
+  override readonly name = "TakenBefore";
 }
 
 /**
@@ -60,9 +67,12 @@ export async function acceptMail(
     const entries = [...recipients].map(
       ([tenant, addresses]) => [tenant, { ...of, id: newId(), envelope_to: addresses.join(", ") }] as const,
     );
-    await storeMail(services.db, raw, entries, (tx, mailLogId) =>
-      services.jobs.enqueue(tx, processMailJob, { mailLogId }),
-    );
+    const { onlyOnce = null } = mail;
+    await storeMail(services.db, raw, entries, async (tx, mailLogId) => {
+      if (onlyOnce && mailLogId === entries[0]?.[1].id && !(await rememberUse(tx, onlyOnce)))
+        throw new TakenBefore("A mail with this proof was taken before");
+      await services.jobs.enqueue(tx, processMailJob, { mailLogId });
+    });
     return new Map(entries.map(([tenant, { id }]) => [tenant, id]));
   } finally {
     await raw.discard();

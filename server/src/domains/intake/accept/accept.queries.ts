@@ -47,6 +47,27 @@ async function storeFirst(tx: TenantTx, { size, small, open }: CollectedMail, en
   await tx.insertInto("mail_log").values(entry).execute();
 }
 
+/** Remembers a proof that may be used once only; false where it was used before. Of two at once one waits, and is false. */
+export async function rememberUse(tx: TenantTx, proof: Buffer): Promise<boolean> {
+  const remembered = await tx
+    .insertInto("used_webhooks")
+    .values({ proof })
+    .onConflict((same) => same.doNothing())
+    .returning("proof")
+    .executeTakeFirst();
+  return remembered !== undefined;
+}
+
+/** Forgets proofs that are too old to be used in any case. */
+export async function forgetUses(db: Db, minutes: number): Promise<void> {
+  await db.withoutTenant((tx) =>
+    tx
+      .deleteFrom("used_webhooks")
+      .where("used_at", "<", sql<string>`now() - make_interval(mins => ${minutes})`)
+      .execute(),
+  );
+}
+
 /** The active tenant that a verified inbound address belongs to. */
 export async function findActiveTenantOf(db: Db, address: string): Promise<TenantId | null> {
   const [found] = await findActive(db, (verified) => verified.where("address", "=", address));

@@ -32,15 +32,19 @@ export type InboundMail = {
   recipients: string[];
   providerCheck: string | null;
   remoteHost?: string | null;
+  /** What no other webhook has, where it is signed by itself: whoever overheard it may not send it again. */
+  onlyOnce: Buffer | null;
 };
 
-/** Reads one kind of webhook, its body spooled to `path` and files named after that, and fails unless its signature fits. */
+/** Where a webhook's body is read, and where it is spooled to, as are files named after that. */
+type Source = { body: AsyncIterable<Buffer>; path: string };
+
+/** Reads one kind of webhook, and fails unless its signature fits. */
 export type ReadWebhook = (
-  request: FastifyRequest<{ Querystring: WebhookQuery }>,
+  request: Pick<FastifyRequest, "headers" | "query">,
   keys: Settings["webhooks"],
-  path: string,
+  source: Source,
 ) => Promise<InboundMail>;
-export type WebhookQuery = { from?: string; to?: string | string[]; token?: string };
 
 /** The mail and whatever wraps it in a form. */
 const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
@@ -48,32 +52,33 @@ const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
 /** What must be held in memory as a whole, several times over, is so for one mail at a time. */
 const inTurn = pLimit(1);
 
-/** A raw mail (RFC 5322), signed by `X-Webhook-Signature` over `{X-Webhook-Timestamp}.{body}`. */
-export const readRawWebhook: ReadWebhook = async (request, { rawKey }, path) => {
+/** A raw mail (RFC 5322) with its envelope and what is known of its sender, all of it signed by `X-Webhook-Signature`. */
+export const readRawWebhook: ReadWebhook = async (request, { rawKey }, { body, path }) => {
   if (!rawKey) throw fail("webhook_disabled");
-  const timestamp = headerOf(request, "x-webhook-timestamp");
+  const told = (name: string) => headerOf(request, name);
+  const timestamp = told("x-webhook-timestamp");
   checkAge(timestamp);
-  const signature = hmacSignature(rawKey, timestamp ?? "", headerOf(request, "x-webhook-signature"));
-  await spoolBody(bodyOf(request), path, intakeLimits.maxWireBytes, signature.update);
-  signature.check();
-  const { from, to = [] } = request.query;
-  const recipients = [headerOf(request, "x-envelope-to") ?? [], to].flat();
-  const providerCheck = headerOf(request, "authentication-results") ?? null;
-  return { raw: path, envelopeFrom: headerOf(request, "x-envelope-from") ?? from ?? null, recipients, providerCheck };
+  const [from, to, results] = [told("x-envelope-from"), told("x-envelope-to"), told("authentication-results")];
+  const head = [timestamp, from, to, results].map((value) => `${value ?? ""}\n`).join("");
+  const signature = hmacSignature(rawKey, head, told("x-webhook-signature"));
+  await spoolBody(body, path, intakeLimits.maxWireBytes, signature.update);
+  const onlyOnce = signature.check();
+  return { raw: path, envelopeFrom: from ?? null, recipients: [to ?? ""], providerCheck: results ?? null, onlyOnce };
 };
 
 /** Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
-export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, path) => {
+export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, { body, path }) => {
   if (!mailgunKey) throw fail("webhook_disabled");
-  await spoolBody(bodyOf(request), path, maxFormBytes);
-  const contentType = request.headers["content-type"] ?? "";
+  const contentType = formTypeOf(request);
+  await spoolBody(body, path, maxFormBytes);
   // The signature stands in the form: nothing else is taken of it before that is known to be good.
-  checkMailgun(mailgunKey, await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] }));
+  const signed = await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] });
+  const onlyOnce = checkMailgun(mailgunKey, signed);
   const texts = ["sender", "recipient", "X-Mailgun-Spf", "X-Mailgun-Dkim-Check-Result"];
   const { raw, form } = await readMailForm(path, contentType, "body-mime", texts);
   const sender = form.text("sender") ?? null;
   const providerCheck = mailgunCheck(await readHeadOf(raw), form.text, sender ?? "");
-  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck };
+  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck, onlyOnce };
 };
 
 const postmarkSchema = z.object({
@@ -84,10 +89,10 @@ const postmarkSchema = z.object({
 });
 
 /** Postmark's JSON with the raw message included; the key is the password in the webhook's address, or its token. */
-export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey }, path) => {
+export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey }, { body, path }) => {
   if (!postmarkKey) throw fail("webhook_disabled");
-  checkSecret(basicPassword(request.headers.authorization) ?? request.query.token, postmarkKey);
-  await spoolBody(bodyOf(request), path, maxFormBytes);
+  checkSecret(basicPassword(request.headers.authorization) ?? tokenOf(request), postmarkKey);
+  await spoolBody(body, path, maxFormBytes);
   return inTurn(async () => {
     const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
     if (!parsed.success) throw fail("webhook_form_invalid");
@@ -96,34 +101,37 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
     await writeFile(raw, RawEmail, { flag: "wx", mode: 0o600 });
     const head = Headers.map(({ Name, Value }) => ({ name: Name.toLowerCase(), value: Value.trim() }));
     const providerCheck = postmarkCheck(head.length > 0 ? head : await readHeadOf(raw));
-    return { raw, envelopeFrom: From ?? null, recipients: [OriginalRecipient ?? ""], providerCheck };
+    const recipients = [OriginalRecipient ?? ""];
+    return { raw, envelopeFrom: From ?? null, recipients, providerCheck, onlyOnce: null };
   });
 };
 
 const sendgridEnvelope = z.object({ to: z.array(z.string()), from: z.string() });
 
 /** SendGrid's inbound parse with the raw message (`email`), signed with its key, or with our token in the address. */
-export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey }, path) => {
+export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey }, { body, path }) => {
   if (!sendgridKey) throw fail("webhook_disabled");
+  const contentType = formTypeOf(request);
   const key = readPublicKey(sendgridKey);
+  let onlyOnce: Buffer | null = null;
   if (key) {
     const timestamp = headerOf(request, "x-twilio-email-event-webhook-timestamp");
     checkAge(timestamp);
     const given = headerOf(request, "x-twilio-email-event-webhook-signature");
     const signature = ecdsaSignature(key, timestamp ?? "", given);
-    await spoolBody(bodyOf(request), path, maxFormBytes, signature.update);
-    signature.check();
+    await spoolBody(body, path, maxFormBytes, signature.update);
+    onlyOnce = signature.check();
   } else {
-    checkSecret(request.query.token, sendgridKey);
-    await spoolBody(bodyOf(request), path, maxFormBytes);
+    checkSecret(tokenOf(request), sendgridKey);
+    await spoolBody(body, path, maxFormBytes);
   }
-  const contentType = request.headers["content-type"] ?? "";
   const { raw, form } = await readMailForm(path, contentType, "email", ["envelope", "SPF", "dkim", "sender_ip"]);
   const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
   const { from, to } = envelope.success ? envelope.data : { from: null, to: [] };
   const providerCheck = sendgridCheck(form.text, from ?? "");
   const host = form.text("sender_ip") ?? "";
-  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost: isAddress(host) ? host : null };
+  const remoteHost = isAddress(host) ? host : null;
+  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost, onlyOnce };
 };
 
 /** The form in the file `path`, its mail in a file of its own. */
@@ -147,8 +155,17 @@ function headerOf(request: Pick<FastifyRequest, "headers">, name: string): strin
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-function bodyOf({ body }: Pick<FastifyRequest, "body">): AsyncIterable<Buffer> {
-  return (body ?? []) as AsyncIterable<Buffer>;
+/** The token in a webhook's address; none where there are several, or parts of one. */
+function tokenOf({ query }: Pick<FastifyRequest, "query">): string | undefined {
+  const token: unknown = typeof query === "object" && query !== null && "token" in query ? query.token : undefined;
+  return typeof token === "string" ? token : undefined;
+}
+
+/** The type of a form; what is none is refused before anything of it is read. */
+function formTypeOf({ headers }: Pick<FastifyRequest, "headers">): string {
+  const type = headers["content-type"] ?? "";
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) throw fail("webhook_form_invalid");
+  return type;
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey, createVerify, type KeyObject, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createPublicKey, createVerify, type KeyObject, timingSafeEqual } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
 import { fail } from "../../../platform/fail.ts";
 
@@ -14,25 +14,43 @@ export function checkSecret(given: string | undefined, expected: string): void {
   if (given === undefined || !timingSafeEqual(digest(given), digest(expected))) throw fail("webhook_signature_invalid");
 }
 
-/** Checks a signature over the body while it streams by: `update` takes its pieces, `check` fails when it does not fit. */
-export type BodySignature = { update(piece: Buffer): void; check(): void };
+/**
+ * Checks a signature over the body while it streams by: `update` takes its pieces, `check` fails when it does not fit, and
+ * else gives what was signed in 32 bytes, the same for the same and no other.
+ */
+export type BodySignature = { update(piece: Buffer): void; check(): Buffer };
 
-/** HMAC-SHA256 in hex over `{timestamp}.{body}`, with or without `sha256=` before it: the form of our own webhook. */
-export function hmacSignature(key: string, timestamp: string, signature: string | undefined): BodySignature {
-  const hmac = createHmac("sha256", key).update(`${timestamp}.`);
+/** HMAC-SHA256 in hex over head and body, with or without `sha256=` before it: the form of our own webhook. */
+export function hmacSignature(key: string, head: string, given: string | undefined): BodySignature {
+  const signature = given?.replace(/^sha256=/, "").toLowerCase();
+  // What has none is not read.
+  if (!signature || !/^[\da-f]{64}$/.test(signature)) throw fail("webhook_signature_invalid");
+  // Node reads the bytes of a header as Latin-1.
+  const hmac = createHmac("sha256", key).update(head, "latin1");
   return {
     update: (piece) => hmac.update(piece),
-    check: () => checkSecret(signature?.replace(/^sha256=/, "").toLowerCase(), hmac.digest("hex")),
+    check() {
+      const expected = hmac.digest();
+      checkSecret(signature, expected.toString("hex"));
+      return expected;
+    },
   };
 }
 
 /** ECDSA over timestamp and body, in base64: SendGrid's signed webhooks. */
 export function ecdsaSignature(key: KeyObject, timestamp: string, signature: string | undefined): BodySignature {
+  if (!signature) throw fail("webhook_signature_invalid");
   const verify = createVerify("sha256").update(timestamp);
+  // Of one text there are many signatures, which whoever has one can make of it.
+  const signed = createHash("sha256").update(timestamp);
   return {
-    update: (piece) => verify.update(piece),
+    update(piece) {
+      verify.update(piece);
+      signed.update(piece);
+    },
     check() {
-      if (!signature || !verify.verify(key, signature, "base64")) throw fail("webhook_signature_invalid");
+      if (!verify.verify(key, signature, "base64")) throw fail("webhook_signature_invalid");
+      return signed.digest();
     },
   };
 }
@@ -47,16 +65,17 @@ export function readPublicKey(setting: string): KeyObject | null {
   }
 }
 
-/** Fails unless Mailgun's signature fits: HMAC-SHA256 in hex over timestamp and token. */
-export function checkMailgun(key: string, form: { text(name: string): string | undefined }): void {
+/** Fails unless Mailgun's signature fits: HMAC-SHA256 in hex over timestamp and token, which it gives again in 32 bytes. */
+export function checkMailgun(key: string, form: { text(name: string): string | undefined }): Buffer {
   const timestamp = form.text("timestamp");
   const token = form.text("token");
   if (!timestamp || !token) throw fail("webhook_signature_invalid");
   const expected = createHmac("sha256", key)
     .update(timestamp + token)
-    .digest("hex");
-  checkSecret(form.text("signature")?.toLowerCase(), expected);
+    .digest();
+  checkSecret(form.text("signature")?.toLowerCase(), expected.toString("hex"));
   checkAge(timestamp);
+  return expected;
 }
 
 /** The password of HTTP's basic authentication (RFC 7617); undefined when there is none. */

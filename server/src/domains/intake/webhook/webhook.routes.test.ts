@@ -5,6 +5,7 @@ import { createHttpServer } from "../../../platform/http/http-server.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { rawWebhook } from "../../../testing/raw-webhook.ts";
 import { emailWebhookRoutes } from "./webhook.routes.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -42,19 +43,11 @@ async function serverFor(of: Desk): Promise<FastifyInstance> {
 const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex");
 
-function postRaw(payload: Buffer | string, timestamp = seconds(), headers: Record<string, string> = {}) {
-  const signature = createHmac("sha256", webhooks.rawKey).update(`${timestamp}.`).update(payload).digest("hex");
-  return http.inject({
-    method: "POST",
-    url: `/api/email-to-ticket?from=ann@customer.example&to=${encodeURIComponent(store.address)}`,
-    headers: {
-      "content-type": "message/rfc822",
-      "x-webhook-timestamp": timestamp,
-      "x-webhook-signature": `sha256=${signature}`,
-      ...headers,
-    },
-    payload,
-  });
+function postRaw(payload: Buffer | string, timestamp = seconds(), changes: Record<string, string> = {}) {
+  const envelope = { "x-envelope-from": "ann@customer.example", "x-envelope-to": store.address };
+  return http.inject(
+    rawWebhook(webhooks.rawKey, payload, { ...envelope, "x-webhook-timestamp": timestamp, ...changes }),
+  );
 }
 
 function postForm(url: string, fields: Record<string, Buffer | string>, headers: Record<string, string> = {}) {
@@ -122,26 +115,13 @@ test.each([
   ["read", ""],
   ["read past what no address holds", "Return-Path: <a\0b@x.example>\r\nX-Original-To: a\0b@x.example\r\n"],
 ])("without an envelope the recipient is %s from what a forwarder left", async (_, broken) => {
-  const timestamp = seconds();
   const payload = `${broken}Delivered-To: ${store.address}\r\n${raw}`;
-  const headers = {
-    "x-webhook-timestamp": timestamp,
-    "x-webhook-signature": hmac("raw key", `${timestamp}.${payload}`),
-  };
-  const response = await http.inject({ method: "POST", url: "/api/email-to-ticket", headers, payload });
+  const response = await http.inject(rawWebhook(webhooks.rawKey, payload, { "x-webhook-timestamp": seconds() }));
   expect(response.statusCode).toBe(200);
 });
 
 test("mail for nobody here is refused", async () => {
-  const timestamp = seconds();
-  const headers = { "x-webhook-timestamp": timestamp, "x-webhook-signature": hmac("raw key", `${timestamp}.${raw}`) };
-  const response = await http.inject({
-    method: "POST",
-    url: "/api/email-to-ticket?to=no@one.example",
-    headers,
-    payload: raw,
-  });
-  expect(response.json().code).toBe("recipient_unknown");
+  expect((await postRaw(raw, seconds(), { "x-envelope-to": "no@one.example" })).json().code).toBe("recipient_unknown");
 });
 
 test("more than 36 MB are refused", async () => {
@@ -155,23 +135,31 @@ test("Mailgun's form", async () => {
     recipient: store.address,
     sender: "ann@customer.example",
     timestamp,
-    token: "t",
+    token: "first",
     "body-mime": bytes,
   };
   const url = "/api/email-to-ticket/mailgun/mime";
-  const signed = { ...fields, signature: hmac(webhooks.mailgunKey, `${timestamp}t`) };
+  const signed = { ...fields, signature: hmac(webhooks.mailgunKey, `${timestamp}first`) };
   expect((await postForm(url, signed).send()).statusCode).toBe(200);
   expect((await newestRaw()).equals(bytes)).toBe(true);
-  expect((await postForm(url, { ...fields, signature: hmac("other", `${timestamp}t`) }).send()).statusCode).toBe(401);
+  expect((await postForm(url, { ...fields, signature: hmac("other", `${timestamp}first`) }).send()).statusCode).toBe(
+    401,
+  );
   const old = seconds(3600);
-  const late = { ...fields, timestamp: old, signature: hmac(webhooks.mailgunKey, `${old}t`) };
+  const late = { ...fields, timestamp: old, signature: hmac(webhooks.mailgunKey, `${old}first`) };
   expect((await postForm(url, late).send()).json().code).toBe("webhook_too_old");
 });
 
 test("Mailgun's form is taken urlencoded too, and is none without its mail", async () => {
   const timestamp = seconds();
-  const fields = { recipient: store.address, sender: "ann@customer.example", timestamp, token: "t", "body-mime": raw };
-  const signed = { ...fields, signature: hmac(webhooks.mailgunKey, `${timestamp}t`) };
+  const fields = {
+    recipient: store.address,
+    sender: "ann@customer.example",
+    timestamp,
+    token: "second",
+    "body-mime": raw,
+  };
+  const signed = { ...fields, signature: hmac(webhooks.mailgunKey, `${timestamp}second`) };
   const post = (form: Record<string, string>) =>
     http.inject({
       method: "POST",
@@ -200,7 +188,8 @@ test("unsigned forms of 39 MB are refused without holding them in memory", async
   }, 10);
   const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => form.send()));
   clearInterval(watch);
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
+  // Two of them at once is what one host may have unchecked.
+  expect(responses.filter(({ statusCode }) => ![401, 429].includes(statusCode))).toEqual([]);
   expect((peak - before) / 1024 / 1024).toBeLessThan(200);
 });
 
@@ -243,8 +232,8 @@ test("what a provider found out about the sender is kept with the mail", async (
   const timestamp = seconds();
   const mailgun = {
     timestamp,
-    token: "t",
-    signature: hmac(webhooks.mailgunKey, `${timestamp}t`),
+    token: "third",
+    signature: hmac(webhooks.mailgunKey, `${timestamp}third`),
     recipient: store.address,
   };
   const told = { sender: "ann@customer.example", "X-Mailgun-Spf": "SoftFail", "body-mime": raw };

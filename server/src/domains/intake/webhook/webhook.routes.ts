@@ -2,12 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
+import type { Settings } from "../../../platform/settings.ts";
 import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
-import { acceptMail, NoRecipient } from "../accept/accept-mail.ts";
+import { acceptMail, NoRecipient, TakenBefore } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
 import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -18,8 +19,8 @@ import {
   readPostmarkWebhook,
   readRawWebhook,
   readSendgridWebhook,
-  type WebhookQuery,
 } from "./read-webhooks.ts";
+import { UncheckedBytes } from "./unchecked-bytes.ts";
 
 const readers: Record<string, ReadWebhook> = {
   "/api/email-to-ticket": readRawWebhook,
@@ -31,13 +32,16 @@ const readers: Record<string, ReadWebhook> = {
 /** `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks): mail that comes by webhook. */
 export async function emailWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
   const resolve = recipientResolver(services);
+  const unchecked = new UncheckedBytes(intakeLimits.uncheckedBytes, intakeLimits.uncheckedBytesOfHost);
   await http.register(async (scope) => {
     // Bodies stay streams: a mail is not held in memory before its sender is known to be who it says.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const [path, read] of Object.entries(readers)) {
-      scope.post<{ Querystring: WebhookQuery }>(path, { config: { isForPrograms: true } }, (request) =>
-        receive(services, resolve, read, request),
+      scope.post(path, { config: { isForPrograms: true } }, (request) =>
+        receive(services, resolve, (keys, folder) =>
+          unchecked.count(request, (body) => read(request, keys, { body, path: join(folder, "body") })),
+        ),
       );
     }
   });
@@ -46,21 +50,21 @@ export async function emailWebhookRoutes(http: FastifyInstance, services: Servic
 async function receive(
   services: Services,
   resolve: ResolveRecipient,
-  read: ReadWebhook,
-  request: FastifyRequest<{ Querystring: WebhookQuery }>,
+  read: (keys: Settings["webhooks"], folder: string) => Promise<InboundMail>,
 ): Promise<{ accepted: number }> {
   const folder = scratchPath(services.settings.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const mail: InboundMail = await read(request, services.settings.webhooks, join(folder, "body"));
+    const mail = await read(services.settings.webhooks, folder);
     const envelope = await completeEnvelope(mail);
-    const { raw, providerCheck, remoteHost = null } = mail;
-    const of = { ...envelope, providerCheck, remoteHost, stream: createReadStream(raw) };
+    const { raw, providerCheck, remoteHost = null, onlyOnce } = mail;
+    const of = { ...envelope, providerCheck, remoteHost, onlyOnce, stream: createReadStream(raw) };
     const entries = await acceptMail(services, resolve, { via: "webhook", ...of });
     return { accepted: entries.size };
   } catch (error) {
     if (error instanceof NoRecipient) throw fail("recipient_unknown");
     if (error instanceof MailNotNow) throw new Failure("service_unavailable", undefined, error.message);
+    if (error instanceof TakenBefore) throw fail("webhook_used");
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
