@@ -24,6 +24,7 @@ export { loopHeader } from "./reply-headers.ts";
 export { pushHeld } from "./sending/push-held.ts";
 export { refuseOverQuota } from "./sending/quotas.ts";
 export {
+  isLoopMark,
   loopMark,
   mailKey,
   newMailMessageId,

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  isLoopMark,
+  loopMark,
   mailKey,
   mostResends,
   newMailMessageId,
+  probeLinkToken,
+  probeMark,
   readMailMessageId,
+  readProbeLinkToken,
+  readProbeMarks,
   readReplyAddress,
   replyAddress,
 } from "./signed-address.ts";
@@ -97,6 +103,31 @@ test("a signed address is no signed Message-ID", () => {
   const [, reference, signature] = replyAddress(key, domain, { clientCode: "abcdefgh", ticketId: id }).split(/[.@]/);
   expect(readMailMessageId(key, domain, `dh.${reference}.${signature}@${domain}`)).toEqual({ kind: "forged" });
   expect(readMailMessageId(key, domain, "CAF=abc@mail.gmail.com")).toEqual({ kind: "other" });
+});
+
+test("what was signed while one key was for everything is still ours", () => {
+  const old = mailKey("the secret of an installation of old");
+  const id = "0193b1a0-1234-7000-8000-00000000abcd";
+  const mailed = "agj3diasgryabaaaaaaaaaflzu";
+  const ours = { kind: "ours", clientCode: "abcdefgh", ticketId: id };
+  const replies = readReplyAddress(old, domain, `help+abcdefgh.${mailed}.y2k5avpi3ti7l75qa7xb@${domain}`);
+  expect(replies).toEqual({ ...ours, resends: null });
+  const returned = readReplyAddress(old, domain, `help+abcdefgh.${mailed}.as67xg6dkl4do7btqqpk.3@${domain}`);
+  expect(returned).toEqual({ ...ours, resends: 3 });
+  expect(isLoopMark(old, domain, "sy2g4ytu2bj4wwlyhu3x")).toBe(true);
+  expect(readProbeMarks(old, `dhtest-${mailed}-p33y5aihft65ollmxogs`)).toEqual([id]);
+  expect(readProbeLinkToken(old, `${mailed}l63tzhbrbow5rgwm5bam`)).toBe(id);
+  // Made anew for each mail that names the message, so it must stay what it was.
+  expect(newMailMessageId(old, domain, id)).toBe(`dh.${mailed}.74jnuav4ynhyi6p7hlv5@${domain}`);
+});
+
+test("each purpose has a key of its own", () => {
+  const id = "0193b1a0-1234-7000-8000-00000000abcd";
+  const made = [probeMark(key, id).slice(-20), probeLinkToken(key, id).slice(-20), loopMark(key, domain)];
+  const old = mailKey("the secret of an installation of old");
+  expect(probeMark(old, id)).not.toContain("p33y5aihft65ollmxogs");
+  expect(replyAddress(old, domain, { clientCode: "abcdefgh", ticketId: id })).not.toContain("y2k5avpi3ti7l75qa7xb");
+  expect(new Set(made).size).toBe(3);
 });
 
 test("arbitrary text never throws", () => {

@@ -16,7 +16,7 @@ const clientCode = /^[a-hjkmnp-z2-9]{8}$/;
 const addressForm = /^help\+([a-hjkmnp-z2-9]{8})\.(.*)$/s;
 const messageIdPrefix = "dh.";
 
-/** The key that signs reply addresses and Message-IDs, derived from the installation's secret. */
+/** What the keys of reply addresses, Message-IDs and other marks of mails are derived from, itself derived from the installation's secret. */
 export function mailKey(secret: string): Buffer {
   // Deriving it takes as long as some statements, and every mail is read with it.
   const key = keys.get(secret) ?? Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
@@ -97,6 +97,10 @@ export function loopMark(key: Buffer, mailDomain: string): string {
   return sign(key, "loop", mailDomain.toLowerCase());
 }
 
+export function isLoopMark(key: Buffer, mailDomain: string, value: string): boolean {
+  return isSigned(key, "loop", mailDomain.toLowerCase(), value);
+}
+
 /** Local part in lower case, when the address is at our domain: we made it, so its case carries nothing. */
 function localPartAt(mailDomain: string, address: string): string | undefined {
   const at = address.lastIndexOf("@");
@@ -135,15 +139,34 @@ export function readProbeLinkToken(key: Buffer, token: string): string | undefin
 
 type Purpose = "reply-address" | "message-id" | "loop" | "probe" | "probe-link";
 
-function sign(key: Buffer, purpose: Purpose, text: string): string {
-  const digest = createHmac("sha256", key).update(`${purpose}:${text}`).digest();
+const purposeKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
+
+/**
+ * Each purpose has a key of its own. Message-IDs keep the one that signed everything until November 2026: they are made anew
+ * whenever a message is named, and customers' mail programs have those of then.
+ */
+function keyFor(key: Buffer, purpose: Purpose): Buffer {
+  if (purpose === "message-id") return key;
+  const known = purposeKeys.get(key) ?? new Map<Purpose, Buffer>();
+  purposeKeys.set(key, known);
+  const own = known.get(purpose) ?? Buffer.from(deriveKey(key, `mail ${purpose}`), "hex");
+  known.set(purpose, own);
+  return own;
+}
+
+function sign(key: Buffer, purpose: Purpose, text: string, by = keyFor(key, purpose)): string {
+  const digest = createHmac("sha256", by).update(`${purpose}:${text}`).digest();
   return toBase32(digest).slice(0, signatureLength);
 }
 
+/** Also what was signed by the one key: customers have reply addresses of then. */
 function isSigned(key: Buffer, purpose: Purpose, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(key, purpose, text));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return [keyFor(key, purpose), key].some((by) => isSame(sign(key, purpose, text, by), signature));
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Bytes as lower-case base32 without padding (RFC 4648, section 6): survives programs that change the case of addresses. */

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import type pg from "pg";
+import { deriveKey } from "../crypto.ts";
 import { StartFault } from "../start-fault.ts";
 
 /** The server's pool signs in as `app`, the sign-in library's as `auth`; neither owns anything. */
@@ -46,7 +46,7 @@ async function refusePowerfulOwner(owner: pg.ClientBase): Promise<void> {
 }
 
 function passwordOf(role: DatabaseRole, secret: string): string {
-  return createHmac("sha256", secret).update(`database-role:${role}`).digest("base64url");
+  return deriveKey(secret, `database-role ${role}`);
 }
 
 /**

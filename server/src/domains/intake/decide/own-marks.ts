@@ -1,5 +1,5 @@
 import type { Settings } from "../../../platform/settings.ts";
-import { loopHeader, loopMark, mailKey, readMailMessageId, readReplyAddress } from "../../outgoing/index.ts";
+import { isLoopMark, loopHeader, mailKey, readMailMessageId, readReplyAddress } from "../../outgoing/index.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 
 type Signing = Pick<Settings, "secret" | "mailDomain">;
@@ -67,5 +67,5 @@ export function isOurOwnMail({ secret, mailDomain }: Signing, { headers, message
   const domain = mailDomain.toLowerCase();
   // Until it was signed the mark was our domain, which anybody can write: then the Message-ID has to be of it too.
   const isAtOurs = messageId?.toLowerCase().endsWith(`@${domain}>`) ?? false;
-  return marks.includes(loopMark(mailKey(secret), mailDomain)) || (isAtOurs && marks.includes(domain));
+  return marks.some((mark) => isLoopMark(mailKey(secret), mailDomain, mark)) || (isAtOurs && marks.includes(domain));
 }
