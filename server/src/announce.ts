@@ -6,7 +6,7 @@ type SignIn = { email: string; password: string };
 
 /** What is printed once everything runs: how long it took, the addresses, the record that verifies what is sent, and the demo store's sign-ins. */
 export function announcement(
-  { publicUrl, isProduction, smtpUrl, mailDomain, roles }: Settings,
+  { publicUrl, isProduction, smtpUrl, mailDomain, roles, host }: Settings,
   { httpPort, smtpPort }: Ports,
   {
     seconds,
@@ -21,6 +21,7 @@ export function announcement(
   if (httpPort !== null && publicUrl !== `http://localhost:${httpPort}`) rows.push(["HTTP", `port ${httpPort}`]);
   if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
   if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
+  if (httpPort !== null || smtpPort !== null) rows.push(["Reached from", reachOf(host)]);
   if (signingRecord !== null) rows.push(["DKIM record", `${signingRecord.name} TXT "${signingRecord.value}"`]);
   if (shopUrl !== null) rows.push(["Demo Shopify", `${shopUrl} (a stand-in, on this machine only)`]);
   const widest = Math.max(0, ...signIns.map(({ email }) => email.length));
@@ -30,4 +31,10 @@ export function announcement(
   const role = isWhole ? "" : ` (${roles.join(", ")})`;
   const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
   return [`Deskhand${role} is ready after ${seconds.toFixed(1)} s`, ...lines].join("\n");
+}
+
+/** Who can reach what listens at a host; the website and mail are at the same. */
+function reachOf(host: string): string {
+  if (/^(?:127\.|::1$|localhost$)/.test(host)) return `this machine only (${host}; HOST=0.0.0.0 opens it to others)`;
+  return host === "0.0.0.0" || host === "::" ? `every network of this machine (HOST=${host})` : host;
 }

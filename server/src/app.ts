@@ -35,7 +35,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   for (const add of domains.flatMap(({ streams = [] }) => streams)) await add(http, services);
   apiRoutes(http, services, api.router(routerOf(domains.map(({ routes }) => routes?.(http, services) ?? {}))));
   await outboxPages(http, settings);
-  apiDocs(http, settings.publicUrl);
+  apiDocs(http, settings);
   await webPages(http, webFolder, settings);
   http.get("/health", async () => {
     await db.withoutTenant(async () => undefined);

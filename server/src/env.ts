@@ -47,7 +47,7 @@ const environment = z.object({
     .default(roleNames.join(","))
     .transform((value) => value.split(",").map((role) => role.trim()))
     .pipe(z.array(z.enum(roleNames, `must name some of ${roleNames.join(", ")}`)).min(1)),
-  HOST: z.string().default("0.0.0.0"),
+  HOST: optional,
   PORT: port(3000),
   SMTP_PORT: port(2525),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
@@ -175,7 +175,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   return {
     isProduction,
     roles: env.ROLE,
-    host: env.HOST,
+    // What strangers reach is meant to be reached: a demo store's passwords are known to everyone.
+    host: env.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
     port: env.PORT,
     smtpPort: env.SMTP_PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),

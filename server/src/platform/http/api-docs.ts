@@ -2,7 +2,9 @@ import { contract } from "@deskhand/contract";
 import { Html, html } from "@deskhand/email/html";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Settings } from "../settings.ts";
+import { requireAccess } from "./api.ts";
 import { sendStyledPage } from "./styled-page.ts";
 
 const style = `body{background:#0b0d12;color:#e7eaf0;font:14px/20px system-ui;max-width:960px;margin:32px auto;padding:0 16px}
@@ -10,8 +12,17 @@ a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;
 
 type Operation = { summary?: string; responses?: Record<string, unknown> };
 
-/** `/api/openapi.json`, generated from the contract, and `/api/docs`, a page that lists what is in it. */
-export function apiDocs(http: FastifyInstance, publicUrl: string): void {
+/**
+ * `/api/openapi.json`, generated from the contract, and `/api/docs`, a page that lists what is in it. In production for those
+ * who are signed in.
+ */
+export function apiDocs(
+  http: FastifyInstance,
+  { publicUrl, isProduction }: Pick<Settings, "publicUrl" | "isProduction">,
+): void {
+  const onRequest = async ({ actor }: FastifyRequest) => {
+    if (isProduction) requireAccess(actor, "account:read");
+  };
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const about = { info: { title: "Deskhand", version: "1" }, servers: [{ url: `${publicUrl}/api` }] };
   let made: ReturnType<typeof generator.generate> | undefined;
@@ -19,8 +30,8 @@ export function apiDocs(http: FastifyInstance, publicUrl: string): void {
     made ??= generator.generate(contract, about);
     return made;
   };
-  http.get("/api/openapi.json", spec);
-  http.get("/api/docs", async (_request, reply) => {
+  http.get("/api/openapi.json", { onRequest }, spec);
+  http.get("/api/docs", { onRequest }, async (_request, reply) => {
     const { paths = {} } = await spec();
     const rows = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item ?? {}).map(([method, operation]) => row(method, path, operation as Operation)),

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../fail.ts";
 
@@ -10,20 +9,19 @@ declare module "fastify" {
 }
 
 /**
- * Whether a request comes from a page of ours, by its Origin. A page of another origin could otherwise use a visitor's
- * cookie: SameSite keeps it from other sites, not from other hosts and ports of the same site. Programs send no origin.
+ * Tells whether a request comes from a page of ours, by its Origin. A page of another origin could otherwise use a visitor's
+ * cookie: SameSite keeps it from other sites, not from other hosts and ports of the same site. What the Host header says counts for
+ * nothing, as any name may lead here. Programs send no origin.
  */
-export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
-  if (origin === undefined || origin === publicUrl) return true;
-  // Sandboxed frames and files say "null", and anybody may say anything.
-  return URL.canParse(origin) && new URL(origin).host === host;
+export function ownOriginCheck(publicUrl: string): (origin: string | undefined) => boolean {
+  const own = new Set(ownOrigins(publicUrl));
+  return (origin) => origin === undefined || own.has(origin);
 }
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * The origins of our pages: that of `publicUrl`, and where it is this machine itself, the same by the machine's other names. Which
- * of them a request may be of, its Host header says too (`isOwnOrigin`).
+ * The origins of our pages: that of `publicUrl`, and where it is this machine itself, the same by the machine's other names.
  */
 export function ownOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl);
@@ -33,8 +31,9 @@ export function ownOrigins(publicUrl: string): string[] {
 
 /** Refuses whatever may change something and is asked for by a page of another origin. */
 export function refuseOtherOrigins(http: FastifyInstance, publicUrl: string): void {
+  const isOwn = ownOriginCheck(publicUrl);
   http.addHook("onRequest", async ({ method, headers, routeOptions }) => {
     if (method === "GET" || method === "HEAD" || routeOptions.config.isForPrograms) return;
-    if (!isOwnOrigin(headers, publicUrl)) throw fail("origin_not_allowed");
+    if (!isOwn(headers.origin)) throw fail("origin_not_allowed");
   });
 }

@@ -4,7 +4,7 @@ import { limits } from "@deskhand/contract/limits";
 import { Server } from "socket.io";
 import type { TenantId, TenantTx } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
-import { isOwnOrigin } from "../http/own-origin.ts";
+import { ownOriginCheck } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { listen } from "./listen.ts";
 import type { LiveSocketServer } from "./live-sockets.ts";
@@ -38,13 +38,14 @@ export async function startLiveServer(
   listenUrl: string,
   actors: LiveActors,
 ): Promise<LiveServer> {
+  const isOwn = ownOriginCheck(settings.publicUrl);
   const io: LiveSocketServer = new Server(http, {
     transports: ["websocket"],
     pingInterval: limits.realtimeHeartbeatMs,
     pingTimeout: limits.realtimeTimeoutMs,
     serveClient: false,
     maxHttpBufferSize: 10_000,
-    allowRequest: ({ headers }, allow) => allow(null, isOwnOrigin(headers, settings.publicUrl)),
+    allowRequest: ({ headers }, allow) => allow(null, isOwn(headers.origin)),
   });
 
   io.use(async (socket, next) => {
