@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { fail } from "../fail.ts";
 import { calledFrom } from "./called-from.ts";
 import type { SignedIn } from "./context.ts";
+import { cutUnreadBodies } from "./cut-unread-bodies.ts";
 import { endSlowBodies } from "./end-slow-bodies.ts";
 import { sendFailure, toFailure } from "./to-failure.ts";
 
@@ -21,6 +22,12 @@ type Options = {
 /** Our own proxies. What a visitor puts into X-Forwarded-For stands before the first of them and is not believed. */
 const trustedHops = ["loopback", "linklocal", "uniquelocal"];
 const minute = 60_000;
+/** What no page of ours asks for, so that nothing that gets into one may. */
+const noDevices =
+  "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb"
+    .split(" ")
+    .map((feature) => `${feature}=()`)
+    .join(", ");
 
 /** An HTTP server that knows who is signed in before it reads a body, and makes every error one of the catalogue. */
 export async function createHttpServer({
@@ -46,6 +53,7 @@ export async function createHttpServer({
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
   endSlowBodies(http, minute);
+  cutUnreadBodies(http);
   // For whatever is thrown outside the contract's endpoints.
   http.setErrorHandler((error, request, reply) => {
     if (!isGone(request)) return sendFailure(reply, toFailure(error, request.id, log));
@@ -69,7 +77,7 @@ export async function createHttpServer({
         // What React measures it sets by the object model, which no policy concerns: nothing inline is ever allowed.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", picturesUrl],
-        connectSrc: ["'self'", "ws:", "wss:"],
+        connectSrc: ["'self'"],
         frameAncestors: ["'none'"],
         frameSrc: ["'self'"],
         formAction: ["'self'"],
@@ -90,6 +98,7 @@ export async function createHttpServer({
   });
   http.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
+    if (String(reply.getHeader("content-type")).startsWith("text/html")) reply.header("permissions-policy", noDevices);
   });
   http.decorateRequest("actor", null);
   http.decorateRequest("arriving", null);

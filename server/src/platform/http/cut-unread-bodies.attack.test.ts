@@ -1,0 +1,68 @@
+import { type AddressInfo, connect, type Socket } from "node:net";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cutUnreadBodies } from "./cut-unread-bodies.ts";
+
+let http: FastifyInstance;
+let sockets: Socket[];
+beforeAll(async () => {
+  http = fastify();
+  cutUnreadBodies(http, 100);
+  http.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  http.post("/closed", { onRequest: (_request, reply) => reply.code(401).send("Sign in") }, async () => "done");
+  http.post("/open", async ({ body }) => {
+    let size = 0;
+    for await (const piece of body as AsyncIterable<Buffer>) size += piece.length;
+    return String(size);
+  });
+  sockets = [];
+  http.server.on("connection", (socket) => sockets.push(socket));
+  await http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => http.close());
+
+/** Sends heads and then `megabytes`; what was said, and how much of it the server took. */
+async function send(path: string, head: string, megabytes: number): Promise<{ said: string; taken: number }> {
+  sockets.length = 0;
+  const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+  let said = "";
+  socket.on("data", (text: string) => {
+    said += text;
+  });
+  socket.on("error", () => undefined); // It is cut off while it sends.
+  const ended = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/octet-stream\r\n${head}\r\n\r\n`);
+  const piece = Buffer.alloc(1024 * 1024, "x");
+  for (let sent = 0; sent < megabytes && !socket.destroyed; sent += 1) {
+    const chunk = head.startsWith("transfer")
+      ? Buffer.concat([Buffer.from("100000\r\n"), piece, Buffer.from("\r\n")])
+      : piece;
+    if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once("drain", resolve)), ended]);
+  }
+  if (path === "/open") socket.end();
+  await ended;
+  return { said, taken: sockets[0]?.bytesRead ?? 0 };
+}
+
+test.each([
+  ["announced", `content-length: ${500 * 1024 * 1024}`],
+  ["in chunks without end", "transfer-encoding: chunked"],
+])("a large body that nobody asked for, %s, is not taken: its sender is told why, and cut off", async (_, head) => {
+  const { said, taken } = await send("/closed", head, 500);
+  expect(said).toMatch(/^HTTP\/1\.1 401 .*\r\n(?:.*\r\n)*connection: close\r\n/i);
+  expect(said).toContain("Sign in");
+  expect(taken).toBeLessThan(20 * 1024 * 1024);
+});
+
+test("what is asked for is taken whole", async () => {
+  expect((await send("/open", `content-length: ${5 * 1024 * 1024}`, 5)).said).toMatch(/\r\n5242880$/);
+});
+
+test("a small one leaves the connection as it is", async () => {
+  const answer = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/closed`, {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: "x".repeat(1_000),
+  });
+  expect([answer.status, answer.headers.get("connection")]).toEqual([401, "keep-alive"]);
+});
