@@ -214,39 +214,41 @@ function oddMethods(route: string): Asked[] {
   }));
 }
 
-/** What ends the session that the rest is asked with. */
-const endsSession = new Set([
-  "POST /api/auth/sign-out",
-  "DELETE /api/account/sessions",
-  "POST /api/account/sessions/end-others",
-]);
+/** What ends the session that the rest is asked with, or asks it for more. */
+const endsSession = new Set(["POST /api/auth/sign-out", "POST /api/two-factor/require"]);
 
-test.each(["nobody", "an admin"])("%s breaks nothing by any request", async (who) => {
-  const as = (asked: Asked[]) =>
-    who === "nobody" ? asked : asked.map((one) => ({ ...one, headers: { cookie, ...one.headers } }));
-  const faults: string[] = [];
-  for (const route of desk.routes.filter((one) => who === "nobody" || !endsSession.has(one))) {
-    faults.push(
-      ...(await faultsOf(as([...oddAddresses(route), ...oddBodies(route), ...oddHeads(route), ...oddMethods(route)]))),
-    );
-  }
-  expect(faults).toEqual([]);
-  if (who !== "nobody")
-    expect((await ask({ method: "GET", path: "/api/account/me", headers: { cookie } })).status).toBe(200);
-});
+test.each(["nobody", "an admin"])(
+  "%s breaks nothing by any request",
+  async (who) => {
+    const as = (asked: Asked[]) =>
+      who === "nobody" ? asked : asked.map((one) => ({ ...one, headers: { cookie, ...one.headers } }));
+    const faults: string[] = [];
+    for (const route of desk.routes.filter((one) => who === "nobody" || !endsSession.has(one))) {
+      faults.push(
+        ...(await faultsOf(
+          as([...oddAddresses(route), ...oddBodies(route), ...oddHeads(route), ...oddMethods(route)]),
+        )),
+      );
+    }
+    expect(faults).toEqual([]);
+    const me = await ask({ method: "GET", path: "/api/me", headers: { cookie } });
+    if (who !== "nobody") expect(me.status).toBe(200);
+  },
+  // Some ten thousand requests.
+  500_000,
+);
 
+// A page that is not there leads to the landing page, as any other.
 test.each([
   ["/%ff", 302],
   ["/%00", 302],
-  ["/assets/%00", 404],
-  ["/assets/%ff", 404],
-  ["/assets/..%2f..%2f..%2fpackage.json", 404],
-  ["/videos/%00", 404],
-  ["/docs/%00", 404],
+  ["/assets/%00", 302],
+  ["/assets/%ff", 302],
+  ["/videos/%00", 302],
+  ["/docs/%00", 302],
   ["/knowledge/%00", 404],
   ["/api/%ff", 404],
-  ["/api/tickets/%ff", 401],
-  ["/login?next=%ff&next=%00", 200],
+  ["/api/tickets/%ff", 404],
   ["/dashboard/%ff?next[]=1", 302],
 ])("GET %s is answered by %i", async (path, status) => {
   expect((await ask({ method: "GET", path })).status).toBe(status);
@@ -294,7 +296,7 @@ test.each([
     said += piece.toString("latin1");
   });
   socket.on("error", () => undefined); // It may hang up on this.
-  const ended = once(socket, "close");
+  const ended = new Promise((resolve) => socket.once("close", resolve));
   socket.write(Buffer.from(text, "latin1"));
   await Promise.race([ended, expect.poll(() => said, { interval: 20 }).not.toBe("")]);
   socket.destroy();

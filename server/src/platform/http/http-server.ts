@@ -127,8 +127,8 @@ function readablePage(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // No file system has a name with NUL.
+    return !decodeURIComponent(path).includes("\0");
   } catch {
     // Whatever is wrong with it: it is answered as not found.
     return false;

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
@@ -13,6 +14,7 @@ import { intakeLimits } from "../intake-limits.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 import { readForm } from "./read-form.ts";
 import {
+  type BodySignature,
   basicPassword,
   checkAge,
   checkMailgun,
@@ -111,20 +113,12 @@ const sendgridEnvelope = z.object({ to: z.array(z.string()), from: z.string() })
 /** SendGrid's inbound parse with the raw message (`email`), signed with its key, or with our token in the address. */
 export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey }, { body, path }) => {
   if (!sendgridKey) throw fail("webhook_disabled");
-  const contentType = formTypeOf(request);
   const key = readPublicKey(sendgridKey);
-  let onlyOnce: Buffer | null = null;
-  if (key) {
-    const timestamp = headerOf(request, "x-twilio-email-event-webhook-timestamp");
-    checkAge(timestamp);
-    const given = headerOf(request, "x-twilio-email-event-webhook-signature");
-    const signature = ecdsaSignature(key, timestamp ?? "", given);
-    await spoolBody(body, path, maxFormBytes, signature.update);
-    onlyOnce = signature.check();
-  } else {
-    checkSecret(tokenOf(request), sendgridKey);
-    await spoolBody(body, path, maxFormBytes);
-  }
+  const signature = key && sendgridSignature(request, key);
+  if (!signature) checkSecret(tokenOf(request), sendgridKey);
+  const contentType = formTypeOf(request);
+  await spoolBody(body, path, maxFormBytes, signature?.update);
+  const onlyOnce = signature?.check() ?? null;
   const { raw, form } = await readMailForm(path, contentType, "email", ["envelope", "SPF", "dkim", "sender_ip"]);
   const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
   const { from, to } = envelope.success ? envelope.data : { from: null, to: [] };
@@ -133,6 +127,12 @@ export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey },
   const remoteHost = isAddress(host) ? host : null;
   return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost, onlyOnce };
 };
+
+function sendgridSignature(request: Pick<FastifyRequest, "headers">, key: KeyObject): BodySignature {
+  const timestamp = headerOf(request, "x-twilio-email-event-webhook-timestamp");
+  checkAge(timestamp);
+  return ecdsaSignature(key, timestamp ?? "", headerOf(request, "x-twilio-email-event-webhook-signature"));
+}
 
 /** The form in the file `path`, its mail in a file of its own. */
 async function readMailForm(path: string, contentType: string, field: string, texts: string[]) {
