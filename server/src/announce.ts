@@ -1,3 +1,4 @@
+import type { Dropped } from "./platform/privileges/drop-privileges.ts";
 import type { Settings } from "./platform/settings.ts";
 
 type Ports = { httpPort: number | null; smtpPort: number | null };
@@ -13,7 +14,14 @@ export function announcement(
     signIns,
     shopUrl = null,
     signingRecord = null,
-  }: { seconds: number; signIns: SignIn[]; shopUrl?: string | null; signingRecord?: DnsRecord | null },
+    dropped = null,
+  }: {
+    seconds: number;
+    signIns: SignIn[];
+    shopUrl?: string | null;
+    signingRecord?: DnsRecord | null;
+    dropped?: Dropped | null;
+  },
 ): string {
   const isWhole = httpPort !== null && smtpPort !== null;
   const rows: [string, string][] = [];
@@ -22,6 +30,8 @@ export function announcement(
   if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
   if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
   if (httpPort !== null || smtpPort !== null) rows.push(["Reached from", reachOf(host)]);
+  if (dropped !== null)
+    rows.push(["Runs as", "user" in dropped ? `${dropped.user}, no longer root` : `root: ${dropped.stays}`]);
   if (signingRecord !== null) rows.push(["DKIM record", `${signingRecord.name} TXT "${signingRecord.value}"`]);
   if (shopUrl !== null) rows.push(["Demo Shopify", `${shopUrl} (a stand-in, on this machine only)`]);
   const widest = Math.max(0, ...signIns.map(({ email }) => email.length));

@@ -5,6 +5,7 @@ import { readNameServers } from "./platform/dns/name-servers.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { passwordCost, roleNames, type Settings } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
+import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
 
 const whole = (low: number, high: number) => {
@@ -125,8 +126,11 @@ const environment = z.object({
   TWITTER_CLIENT_SECRET: optional,
   TWITTER_URL: webAddress,
 });
-/** Settings before the secret is known: it is read from the data directory when none is set. */
-export type UnsealedSettings = Omit<Settings, "secret"> & { secret: string | null };
+/** Settings before the secret is known, which is read from the data directory when none is set, and before files are read. */
+export type UnsealedSettings = Omit<Settings, "secret" | "smtpTls"> & {
+  secret: string | null;
+  smtpTls: KeyFiles | null;
+};
 type Environment = z.infer<typeof environment>;
 
 /** What production has to set, because a guess would be wrong. */

@@ -11,8 +11,10 @@ import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/cluster-home.ts";
 import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
+import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
+import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
 import { type RunningServer, serve } from "./serve.ts";
 
@@ -46,7 +48,12 @@ async function start(given: string[]): Promise<Running> {
   const unknown = given.filter((argument) => argument !== "--empty").join(" ");
   if (unknown)
     throw new StartFault(`Unknown argument: ${unknown}. The only one is --empty, which skips the demo store`);
-  const sealed = await seal(await claimPorts(readSettings()));
+  const { heldPorts, ...claimed } = await claimPorts(readSettings());
+  await prepareDataDir(claimed.dataDir);
+  // What only root may read is read before nobody is root any more.
+  const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
+  const dropped = await dropPrivileges(claimed.dataDir);
+  const sealed = await seal({ ...claimed, smtpTls });
   // Demo data never meets a database that somebody brought: its passwords are known to everyone.
   const mayHaveDemo = !sealed.isProduction && sealed.databaseUrl === null;
   const mayFill = mayHaveDemo && !given.includes("--empty");
@@ -65,7 +72,7 @@ async function start(given: string[]): Promise<Running> {
   let server: RunningServer;
   let stopShop: (() => Promise<void>) | null = null;
   try {
-    server = await serve(settings, ownerUrl, log, fill);
+    server = await serve(settings, ownerUrl, log, fill, heldPorts);
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];
     stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));
     // Since the process began, so that loading the program counts.
@@ -73,7 +80,7 @@ async function start(given: string[]): Promise<Running> {
     // Elsewhere mail reaches nobody who would look.
     const signingRecord = settings.isProduction ? await installationRecord(server.services.db, settings) : null;
     const shopUrl = stopShop && home ? home.url : null;
-    console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord }));
+    console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord, dropped }));
   } catch (error) {
     await stopDatabase();
     throw isTaken(error) ? portFault(error, error.port, settings.host, "PORT or SMTP_PORT") : error;
@@ -90,9 +97,8 @@ async function start(given: string[]): Promise<Running> {
 }
 
 /** The secret is made at the first start and kept beside the data, unless it is set. Large mails pass through there always. */
-async function seal(settings: UnsealedSettings): Promise<Settings> {
+async function seal(settings: Omit<Settings, "secret"> & Pick<UnsealedSettings, "secret">): Promise<Settings> {
   const { dataDir, secret } = settings;
-  await prepareDataDir(dataDir);
   return { ...settings, secret: secret ?? (await readOrMakeSecret(join(dataDir, "secret-key"))) };
 }
 

@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import type { Server } from "node:net";
+import { promisify } from "node:util";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
+import type { HeldPorts } from "./platform/claim-ports.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
@@ -37,10 +42,11 @@ export async function serve(
   ownerUrl: string,
   log: Logger,
   onPrepared: () => Promise<void> = async () => {},
+  heldPorts: HeldPorts = new Map(),
 ): Promise<RunningServer> {
   await prepareDatabase(ownerUrl, settings.secret, queues);
   await onPrepared();
-  return startRoles(settings, ownerUrl, log);
+  return startRoles(settings, ownerUrl, log, openMailer(settings), heldPorts);
 }
 
 /** Starts the roles that the settings name on a database that is up to date. */
@@ -49,6 +55,7 @@ export async function startRoles(
   ownerUrl: string,
   log: Logger,
   mailer = openMailer(settings),
+  heldPorts: HeldPorts = new Map(),
 ): Promise<RunningServer> {
   const doors: Stop[] = [];
   const stops: Stop[] = [];
@@ -79,8 +86,10 @@ export async function startRoles(
       watch.add({ part: "relay", everyMs: 5 * 60_000, check: () => mailer.check() });
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
-    const httpPort = settings.roles.includes("web") ? await startWeb(services, ownerUrl, appUrl, doors) : null;
-    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch) : null;
+    const httpPort = settings.roles.includes("web")
+      ? await startWeb(services, ownerUrl, appUrl, doors, heldPorts)
+      : null;
+    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch, heldPorts) : null;
     return { services, httpPort, smtpPort, stop };
   } catch (error) {
     await stop();
@@ -92,14 +101,22 @@ function reasonOf(result: PromiseSettledResult<unknown>): unknown[] {
   return result.status === "rejected" ? [result.reason] : [];
 }
 
-async function startWeb(services: Services, ownerUrl: string, appUrl: string, doors: Stop[]): Promise<number> {
+async function startWeb(
+  services: Services,
+  ownerUrl: string,
+  appUrl: string,
+  doors: Stop[],
+  heldPorts: HeldPorts,
+): Promise<number> {
   const { settings } = services;
   const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret));
   const closers: Stop[] = [() => http.close()];
   doors.push(async () => {
     for (const close of closers.reverse()) await close();
   });
-  await http.listen({ host: settings.host, port: settings.port });
+  const held = heldPorts.get(settings.port);
+  if (held) closers.unshift(await listenOn(http, held));
+  else await http.listen({ host: settings.host, port: settings.port });
   const live = await startLiveServer(http.server, services, appUrl, actors);
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());
@@ -107,8 +124,16 @@ async function startWeb(services: Services, ownerUrl: string, appUrl: string, do
   return typeof address === "object" && address ? address.port : settings.port;
 }
 
-async function startSmtp(services: Services, doors: Stop[], watch: PartWatch): Promise<number> {
-  const receiver = await startMailReceiver(services);
+/** Serves where another server listens already, which the framework has no words for; gives what closes it after the rest. */
+async function listenOn(http: FastifyInstance, held: Server): Promise<Stop> {
+  await http.ready();
+  http.server.listen(held);
+  await once(http.server, "listening");
+  return () => promisify(http.server.close).call(http.server);
+}
+
+async function startSmtp(services: Services, doors: Stop[], watch: PartWatch, heldPorts: HeldPorts): Promise<number> {
+  const receiver = await startMailReceiver(services, heldPorts.get(services.settings.smtpPort));
   const host = ownHost(services.settings.host);
   watch.add({ part: "receiver", everyMs: 30_000, check: () => expectGreeting(host, receiver.port) });
   doors.push(() => receiver.close());

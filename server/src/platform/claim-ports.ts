@@ -11,31 +11,42 @@ import { StartFault } from "./start-fault.ts";
  */
 const chosenFrom = [20_000, 32_000] as const;
 
+/** Servers that listen already, by their ports, for whoever serves there to go on with. */
+export type HeldPorts = ReadonlyMap<number, Server>;
+
+/** Only root may listen at these, which it is no more when it serves. */
+const isPrivileged = (port: number) => port < 1024 && process.getuid?.() === 0;
+
 /**
  * Proves that the ports of the roles are free, before anything slow is done, and chooses one where the setting is 0.
  * They are let go again: whoever serves takes them a moment later, and fails with the same words should another have been faster.
+ * Those that root alone may have are kept.
  */
 export async function claimPorts<S extends Pick<Settings, "roles" | "host" | "port" | "smtpPort" | "publicUrl">>(
   settings: S,
-): Promise<S> {
+): Promise<S & { heldPorts: HeldPorts }> {
   const { roles, host, port, smtpPort, publicUrl } = settings;
   const held: Server[] = [];
+  const heldPorts = new Map<number, Server>();
   const claim = async (wanted: number, name: string): Promise<number> => {
     if (wanted === 0) return claimAny(() => claim(randomInt(...chosenFrom), name));
-    const server = createServer();
+    // Until somebody serves there, whoever comes is sent away.
+    const server = createServer((socket) => socket.destroy());
     server.listen(wanted, host);
     try {
       await once(server, "listening");
     } catch (error) {
       throw portFault(error, wanted, host, name);
     }
-    held.push(server);
+    if (isPrivileged(wanted)) heldPorts.set(wanted, server);
+    else held.push(server);
     return (server.address() as AddressInfo).port;
   };
   try {
     const httpPort = roles.includes("web") ? await claim(port, "PORT") : port;
     return {
       ...settings,
+      heldPorts,
       port: httpPort,
       smtpPort: roles.includes("smtp") ? await claim(smtpPort, "SMTP_PORT") : smtpPort,
       publicUrl: publicUrl.replace(/:0$/, `:${httpPort}`),

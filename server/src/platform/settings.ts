@@ -1,6 +1,7 @@
 import type { NameServers } from "./dns/name-servers.ts";
 import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
 import type { Patiences } from "./shopify/admin-api.ts";
+import type { KeyPair } from "./smtp/self-signed-certificate.ts";
 
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
@@ -64,8 +65,8 @@ export type Settings = {
   spfInclude: string;
   /** Where mail goes out; null keeps it in the built-in outbox. */
   smtpUrl: string | null;
-  /** Certificate and key files for STARTTLS of the SMTP receiver; null makes a self-signed pair. */
-  smtpTls: { certFile: string; keyFile: string } | null;
+  /** Certificate and key for STARTTLS of the SMTP receiver; null makes a self-signed pair. */
+  smtpTls: KeyPair | null;
   /** The keys that inbound webhooks are signed with; a webhook without its key is off. */
   webhooks: {
     rawKey: string | null;

@@ -28,6 +28,22 @@ export async function findUnprivilegedUser(dataOwner?: number): Promise<SystemUs
   return createUser();
 }
 
+/**
+ * The system user that the whole server becomes when it was started as root: whoever owns data that exists already, else
+ * `deskhand`, which is made where it is missing, else `nobody`. Not `postgres`, whose own databases are no affair of ours.
+ */
+export async function findServerUser(owner?: { uid: number; gid: number }): Promise<SystemUser> {
+  // Also one that has no name here, as in a container whose data somebody mounted.
+  if (owner) return (await describeUser(String(owner.uid))) ?? { name: String(owner.uid), ...owner };
+  const known = await describeUser(CREATED_USER);
+  return known ?? (await createUser().catch(async (error) => givenOr(await describeUser("nobody"), error)));
+}
+
+function givenOr(user: SystemUser | undefined, error: unknown): SystemUser {
+  if (user) return user;
+  throw error;
+}
+
 /** Whether the user may enter the folder, by trying it: modes alone do not say, because of access lists and mounts. */
 export async function canEnter(user: SystemUser | undefined, folder: string): Promise<boolean> {
   if (!user) return true;
@@ -36,7 +52,7 @@ export async function canEnter(user: SystemUser | undefined, folder: string): Pr
     return true;
   } catch (error) {
     if (codeOf(error) === "EPERM") {
-      const message = `Running as root without the right to switch to the user ${user.name}, as which PostgreSQL must run. Start Deskhand as an ordinary user, or set DATABASE_URL.`;
+      const message = `Running as root without the right to switch to the user ${user.name}, as which it has to run. Start Deskhand as an ordinary user, or set DATABASE_URL.`;
       throw new StartFault(message, { cause: error });
     }
     return false; // "cd" said no: that is the result, not a failure.

@@ -14,7 +14,7 @@ export async function loadReceiverKey(
   settings: Pick<Settings, "smtpTls" | "dataDir" | "mailDomain">,
 ): Promise<KeyPair> {
   const { smtpTls, dataDir, mailDomain } = settings;
-  if (smtpTls) return { cert: await readPem(smtpTls.certFile), key: await readPem(smtpTls.keyFile) };
+  if (smtpTls) return smtpTls;
   const path = join(dataDir, fileName);
   const kept = await readKept(path);
   if (kept) return kept;
@@ -34,6 +34,14 @@ async function makeKey(hostname: string): Promise<KeyPair> {
     idleMs: 0,
   });
   return await maker.run(hostname).finally(() => maker.close());
+}
+
+/** Where a certificate and its key are. */
+export type KeyFiles = { certFile: string; keyFile: string };
+
+/** A certificate and its key from their files; null where none are named. */
+export async function readKeyPair(files: KeyFiles | null): Promise<KeyPair | null> {
+  return files && { cert: await readPem(files.certFile), key: await readPem(files.keyFile) };
 }
 
 async function readPem(path: string): Promise<string> {

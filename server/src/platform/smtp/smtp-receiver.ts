@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
 import { AddressList } from "../dns/address-list.ts";
@@ -26,6 +26,8 @@ type IncomingMail = {
 export type SmtpReceiverOptions = {
   host?: string;
   port: number;
+  /** A server that listens already, which this one goes on with. */
+  listener?: Server | undefined;
   /** How the server names itself. */
   hostname: string;
   tls: { cert: string; key: string };
@@ -150,7 +152,8 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     }
     server.connect(socket);
   });
-  door.listen(options.port, options.host ?? "0.0.0.0");
+  if (options.listener) door.listen(options.listener);
+  else door.listen(options.port, options.host ?? "0.0.0.0");
   await once(door, "listening");
   return {
     port: (door.address() as AddressInfo).port,

@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import type { Services } from "../../../platform/services.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
@@ -7,12 +8,13 @@ import { acceptMail } from "./accept-mail.ts";
 import { recipientResolver } from "./recipient-resolver.ts";
 
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */
-export async function startMailReceiver(services: Services): Promise<SmtpReceiver> {
+export async function startMailReceiver(services: Services, listener?: Server): Promise<SmtpReceiver> {
   const { settings, log } = services;
   const resolve = recipientResolver(services);
   return startSmtpReceiver({
     host: settings.host,
     port: settings.smtpPort,
+    listener,
     hostname: settings.mailDomain,
     tls: await loadReceiverKey(settings),
     maxBytes: intakeLimits.maxWireBytes,

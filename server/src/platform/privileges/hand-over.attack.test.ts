@@ -1,0 +1,51 @@
+import { chown, link, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { handOver } from "./hand-over.ts";
+
+// What root gives away, another user could have put there.
+
+const user = { name: "nobody", uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+let dataDir: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deskhand-hand-over-"));
+  dataDir = join(folder, "data");
+  await mkdir(join(dataDir, "outbox", "deep"), { recursive: true });
+  await writeFile(join(dataDir, "secret-key"), "secret", { mode: 0o600 });
+  await writeFile(join(dataDir, "outbox", "deep", "mail.eml"), "mail");
+  await writeFile(join(folder, "shadow"), "of the system", { mode: 0o600 });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const ownerOf = async (...path: string[]) => (await lstat(join(folder, ...path))).uid;
+
+test.runIf(isRoot)("all that root made becomes the user's", async () => {
+  await handOver(dataDir, user);
+  for (const path of [[], ["secret-key"], ["outbox"], ["outbox", "deep", "mail.eml"]])
+    expect(await ownerOf("data", ...path)).toBe(user.uid);
+});
+
+test.runIf(isRoot)("a file of another name too, and what a link leads to, stay root's", async () => {
+  await link(join(folder, "shadow"), join(dataDir, "outbox", "hard"));
+  await symlink(join(folder, "shadow"), join(dataDir, "outbox", "soft"));
+  await symlink(folder, join(dataDir, "outbox", "folder"));
+  await handOver(dataDir, user);
+  expect([await ownerOf("shadow"), await ownerOf()]).toEqual([0, 0]);
+});
+
+test.runIf(isRoot)("a directory that is the user's is not looked into any more", async () => {
+  await chown(dataDir, user.uid, user.gid);
+  await handOver(dataDir, user);
+  expect(await ownerOf("data", "secret-key")).toBe(0);
+});
+
+test.runIf(isRoot)("a database that is kept elsewhere is given with its passwords", async () => {
+  await mkdir(join(folder, "elsewhere"));
+  await writeFile(join(folder, "elsewhere", "pg-owner-password"), "secret");
+  await symlink(join(folder, "elsewhere"), join(dataDir, "pg-home"));
+  await handOver(dataDir, user);
+  expect(await ownerOf("elsewhere", "pg-owner-password")).toBe(user.uid);
+});
