@@ -9,7 +9,7 @@ beforeAll(async () => {
   http = fastify();
   cutUnreadBodies(http, 100);
   http.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  http.post("/closed", { onRequest: (_request, reply) => reply.code(401).send("Sign in") }, async () => "done");
+  http.post("/closed", { onRequest: async (_request, reply) => reply.code(401).send("Sign in") }, async () => "done");
   http.post("/open", async ({ body }) => {
     let size = 0;
     for await (const piece of body as AsyncIterable<Buffer>) size += piece.length;

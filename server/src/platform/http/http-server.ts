@@ -45,7 +45,8 @@ export async function createHttpServer({
     bodyLimit: 1024 * 1024,
     // A file of 25 MB takes this long over a slow line; heads and every other body still have to come within a minute.
     requestTimeout: 10 * 60_000,
-    http: { headersTimeout: minute },
+    // What asks for any other protocol than the live connection's gets its response: nobody else would answer or end it.
+    http: { headersTimeout: minute, shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => readablePage(url),
