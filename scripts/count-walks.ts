@@ -31,6 +31,7 @@ const settings = {
   ...readSettings(),
   dataDir,
   secret: randomUUID(),
+  smtpTls: null,
   host: "127.0.0.1",
   port: 0,
   smtpPort: 0,
