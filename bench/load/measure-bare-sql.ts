@@ -23,7 +23,11 @@ export async function measureBareSql(
 ): Promise<Map<string, number>> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   const unsealed = readSettings({ ...productionSettings(dataDir, ports, 9), ROLE: "web,smtp" });
-  const server = await serve({ ...unsealed, secret, smtpTls: null }, ownerUrl, pino({ level: "error" }, pino.destination(2)));
+  const server = await serve(
+    { ...unsealed, secret, smtpTls: null },
+    ownerUrl,
+    pino({ level: "error" }, pino.destination(2)),
+  );
   const pool = new pg.Pool({ connectionString: urlForRole(ownerUrl, "app", secret), max: 8 });
   const rates = new Map<string, number>();
   try {

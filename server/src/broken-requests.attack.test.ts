@@ -29,11 +29,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const atOnce = pLimit(8);
 
 async function ask({ method, path, headers = {}, body }: Asked): Promise<Answer> {
+  // Node says it by itself for some methods alone.
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const asked = request(new URL(desk.url), {
     agent,
     method,
     path,
-    headers: { origin: "http://desk.test", ...headers },
+    headers: { origin: "http://desk.test", ...length, ...headers },
   });
   asked.end(body);
   const [answer] = await once(asked, "response");
