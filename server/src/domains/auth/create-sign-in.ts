@@ -128,7 +128,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       level: "error",
       log: (level, message, ...[first, ...details]) =>
         // What a browser sends wrong is no fault of ours.
-        log[/^Failed to verify /.test(message) ? "warn" : level]({ err: first, details }, message),
+        log[/^(?:Failed to verify|Invalid) /.test(message) ? "warn" : level]({ err: first, details }, message),
     },
   });
   const { adapter, authCookies } = await auth.$context;

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
-import { fail } from "../../../platform/fail.ts";
+import { Failure, fail } from "../../../platform/fail.ts";
 
 /** What to take of a form: short texts, and at most one field that holds a whole mail, which is written to a file. */
 export type WantedFields = { texts: readonly string[]; mail?: { field: string; path: string; maxBytes: number } };
@@ -47,8 +47,9 @@ export async function readForm(path: string, contentType: string, { texts, mail 
     await pipeline(createReadStream(path), busboy);
     await Promise.all(kept);
   } catch {
-    // A fault of ours, or a text that is too long, is reported as it is; whatever the form's own fault, it is no form.
-    throw fault ?? fail("webhook_form_invalid");
+    // A fault of the disk, or a text that is too long, is reported as it is; whatever the form's own fault, it is no form.
+    const isOfDisk = fault instanceof Error && "syscall" in fault;
+    throw isOfDisk || fault instanceof Failure ? fault : fail("webhook_form_invalid");
   }
   return { hasMail, text: (name) => found.get(name) };
 }
