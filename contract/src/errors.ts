@@ -278,7 +278,6 @@ export const errors = {
   mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },
   webhook_signature_invalid: { status: 401, message: "The webhook's signature is missing or wrong" },
   webhook_too_old: { status: 401, message: "The webhook's signature is older than 15 minutes" },
-  // The status by which Mailgun knows that there is no use in trying again.
   webhook_used: { status: 406, message: "This webhook was taken already" },
   webhook_too_many: { status: 429, message: "Too much is being sent at once. Please try again in a moment" },
   webhook_disabled: { status: 404, message: "This kind of inbound webhook is not configured" },

@@ -247,9 +247,6 @@ test.each([
   ["/%ff", 302],
   ["/%00", 302],
   ["/assets/%00", 302],
-  ["/assets/%ff", 302],
-  ["/videos/%00", 302],
-  ["/docs/%00", 302],
   ["/knowledge/%00", 404],
   ["/api/%ff", 404],
   ["/api/tickets/%ff", 404],
@@ -274,10 +271,7 @@ test.each([
   ["a path with bytes that are no text", "GET /\u00ff\u00fe?\u00ff HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["a whole address", "GET http://evil.test/api/account/me HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"],
   ["two slashes", "GET //evil.test/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"],
-  ["an asterisk", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"],
-  ["CONNECT", "CONNECT evil.test:443 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"],
   ["no host", "GET /api/account/me HTTP/1.1\r\nConnection: close\r\n\r\n"],
-  ["two hosts", "GET /api/account/me HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
   [
     "two lengths",
     "POST /api/auth/sign-in/email HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
@@ -288,11 +282,8 @@ test.each([
   ],
   ["broken chunks", "POST /api/auth/sign-in/email HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
   ["a length that is none", "POST /api/auth/sign-in/email HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"],
-  ["a folded header", "GET /login HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\nConnection: close\r\n\r\n"],
   ["a huge header", `GET /login HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(100_000)}\r\n\r\n`],
-  ["a thousand headers", `GET /login HTTP/1.1\r\nHost: a\r\n${"X: y\r\n".repeat(3_000)}Connection: close\r\n\r\n`],
   ["a huge address", `GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  ["another protocol", "EHLO client.test\r\n"],
 ])("%s is answered below 500 or not at all", async (_, text) => {
   const socket = connect(Number(new URL(desk.url).port), "127.0.0.1");
   let said = "";

@@ -1,12 +1,11 @@
 import { once } from "node:events";
-import type { Server } from "node:net";
 import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
-import type { HeldPorts } from "./platform/claim-ports.ts";
+import type { HeldPort, HeldPorts } from "./platform/claim-ports.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
@@ -125,7 +124,7 @@ async function startWeb(
 }
 
 /** Serves where another server listens already, which the framework has no words for; gives what closes it after the rest. */
-async function listenOn(http: FastifyInstance, held: Server): Promise<Stop> {
+async function listenOn(http: FastifyInstance, held: HeldPort): Promise<Stop> {
   await http.ready();
   http.server.listen(held);
   await once(http.server, "listening");

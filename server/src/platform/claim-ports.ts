@@ -12,7 +12,8 @@ import { StartFault } from "./start-fault.ts";
 const chosenFrom = [20_000, 32_000] as const;
 
 /** Servers that listen already, by their ports, for whoever serves there to go on with. */
-export type HeldPorts = ReadonlyMap<number, Server>;
+export type HeldPorts = ReadonlyMap<number, HeldPort>;
+export type HeldPort = Server;
 
 /** Only root may listen at these, which it is no more when it serves. */
 const isPrivileged = (port: number) => port < 1024 && process.getuid?.() === 0;

@@ -1,4 +1,4 @@
-import type { Server } from "node:net";
+import type { HeldPort } from "../../../platform/claim-ports.ts";
 import type { Services } from "../../../platform/services.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
@@ -8,7 +8,7 @@ import { acceptMail } from "./accept-mail.ts";
 import { recipientResolver } from "./recipient-resolver.ts";
 
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */
-export async function startMailReceiver(services: Services, listener?: Server): Promise<SmtpReceiver> {
+export async function startMailReceiver(services: Services, listener?: HeldPort): Promise<SmtpReceiver> {
   const { settings, log } = services;
   const resolve = recipientResolver(services);
   return startSmtpReceiver({

@@ -6,7 +6,7 @@ import { createHttpServer } from "../../../platform/http/http-server.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { rawWebhook } from "../../../testing/raw-webhook.ts";
+import { rawWebhook } from "../../../testing/strangers/raw-webhook.ts";
 import { forgetUses } from "../accept/accept.queries.ts";
 import { UncheckedBytes } from "./unchecked-bytes.ts";
 import { emailWebhookRoutes } from "./webhook.routes.ts";
