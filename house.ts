@@ -214,7 +214,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ...owned("tickets", "ticket_activities ticket_messages ticket_attachments uploads"),
   ...owned("tickets", "ticket_merges message_moves ticket_words search_waiting search_vocabulary"),
   saved_views: ["views"],
-  ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails intake_days intake_hosts storage_settings used_webhooks"),
+  ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails intake_days intake_hosts storage_settings"),
+  used_webhooks: ["intake"],
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],
