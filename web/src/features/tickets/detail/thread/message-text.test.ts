@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { earlierText, linkParts } from "./message-text.tsx";
+import { linkParts } from "./link-parts.ts";
+import { earlierText } from "./message-text.tsx";
 
 const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
 
@@ -21,12 +22,6 @@ test("loses nothing of the text", () => {
       .map((part) => part.text)
       .join(""),
   ).toBe(text);
-});
-
-test("a long hostile text is quick", () => {
-  const start = performance.now();
-  linkParts(`https://a.example/${")".repeat(20_000)} ${"https://".repeat(5_000)}`);
-  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test("shows only what the thread does not show already", () => {
