@@ -28,8 +28,8 @@ export function openLook(intoFrames = false): Look {
     const before = page.viewportSize();
     for (const width of among) {
       await page.setViewportSize({ width, height: heights[width as keyof typeof heights] });
+      await page.evaluate(isDrawn);
       if (process.env.PICTURES) await page.screenshot({ path: join(output, `${name}-${width}.png`) });
-      else await page.evaluate(isDrawn);
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       if (widest > width) faults.push(`${name} at ${width} is ${widest} wide`);
       const found = await findAccessFaults(page, intoFrames);
@@ -40,7 +40,11 @@ export function openLook(intoFrames = false): Look {
   };
 }
 
-/** The page has taken note of its new width. */
-function isDrawn(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+/** The page has taken note of its new width, and what changes its look has come to its end. */
+async function isDrawn(): Promise<void> {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await drawn();
+  await drawn();
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
