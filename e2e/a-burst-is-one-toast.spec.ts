@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { openLive } from "./open-live.ts";
 import { tabTo } from "./tab-to.ts";
 import { openTicket } from "./ticket-screen.ts";
 import { toastsOf } from "./toasts-of.ts";
@@ -11,7 +12,7 @@ const desk = await openDesk();
 
 test("200 mails at once are one toast whose number grows, and it leads to the list of all", async () => {
   const { page, address, ticketsPath } = await desk.newStore("glass-harp");
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
   await watchToasts(page);
   const writers = Array.from({ length: 200 }, (_, index) =>
@@ -38,7 +39,7 @@ test("200 mails at once are one toast whose number grows, and it leads to the li
 
 test("a toast over a ticket is reached by keyboard, closes by Escape alone, and opens what it is about", async () => {
   const { page, address, ticketsPath } = await desk.newStore("hurdy-gurdy");
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
   const ines = desk.newCustomer("Ines Duarte", "ines@duarte.example");
   await ines.writes({ to: address, subject: "A wheel that squeaks", text: "It squeaks since Monday." });
@@ -70,7 +71,7 @@ test("a toast over a ticket is reached by keyboard, closes by Escape alone, and 
 
 test("what is written in the ticket one looks at is no toast", async () => {
   const { page, address, ticketsPath } = await desk.newStore("nail-violin");
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   const maya = desk.newCustomer("Maya Chen", "maya@chen.example");
   await maya.writes({ to: address, subject: "Nails", text: "How many nails?" });
   const ticket = await openTicket(page, "Nails");

@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { openLive } from "./open-live.ts";
 import { settingsOf } from "./settings-of.ts";
 import { signIn } from "./sign-in.ts";
 import type { Store } from "./sign-up-store.ts";
@@ -15,7 +16,7 @@ const allOf = (page: Page) => page.getByRole("dialog", { name: "Notifications", 
 test("what is read on one device is read on the other, by keyboard and page by page", async () => {
   const store = await desk.newStore("ondes-musicales");
   const { page, ticketsPath } = store;
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
   await writeMany(store, 42);
   await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, json: {} }));
@@ -85,7 +86,7 @@ test("what one does not want is not shown; what was missed offline is shown as o
     const server = socket.connectToServer();
     sockets.push({ close: async () => void (await Promise.all([socket.close(), server.close()])) });
   });
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   await openChoices(page);
   const choices = settingsOf(page);
   await choices.getByRole("switch", { name: "New tickets" }).uncheck();
@@ -116,8 +117,8 @@ test("of two tabs in the background one rings and raises a desktop notification,
   await browser.grantPermissions(["notifications"]);
   await browser.addInitScript(standInForTheSystem);
   const other = await browser.newPage();
-  await other.goto(ticketsPath);
-  await page.goto(ticketsPath);
+  await openLive(other, ticketsPath);
+  await openLive(page, ticketsPath);
   await openChoices(page);
   const desktop = settingsOf(page).getByRole("switch", { name: "Desktop notifications" });
   await desktop.click();
@@ -151,7 +152,7 @@ test("a browser that blocks desktop notifications is named where they are wanted
   await browser.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
   });
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   await openChoices(page);
   const desktop = settingsOf(page).getByRole("switch", { name: "Desktop notifications" });
   await desktop.click();
@@ -216,6 +217,6 @@ async function signInAgain({ email, password, ticketsPath }: Store): Promise<Pag
   const browser = await desk.newBrowser();
   await signIn(desk, browser, email, password);
   const page = await browser.newPage();
-  await page.goto(ticketsPath);
+  await openLive(page, ticketsPath);
   return page;
 }

@@ -18,7 +18,9 @@ export function Toaster() {
   useLayoutEffect(() => {
     host.popover = "manual";
     host.className = "toasts";
-    (modal ?? document.body).append(host);
+    // One that was taken away while it opened is told of next.
+    const home = modal?.isConnected ? modal : document.body;
+    home.append(host);
     host.showPopover();
     return () => host.remove();
   }, [host, modal]);

@@ -6,9 +6,14 @@ import { keepPlaceOfScrollbar, setModalsAside, useTopModal } from "./use-modal.t
 /** The panels that are open. While one leaves for another there may be two. */
 const open = sharedValue<readonly HTMLDialogElement[]>([]);
 
+/** Whether a panel lies over the section. */
+export function useHasPanel(): boolean {
+  return open.use().length > 0;
+}
+
 /** Whether a modal dialog or a panel lies over the section. */
 export function useIsCovered(): boolean {
-  const hasPanel = open.use().length > 0;
+  const hasPanel = useHasPanel();
   return useTopModal() !== undefined || hasPanel;
 }
 

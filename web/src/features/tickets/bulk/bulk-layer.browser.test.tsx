@@ -102,6 +102,10 @@ test("what many tickets were given is taken back by Undo, and told where somebod
   await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
   expect(givenOf(server).slice(0, 4)).toEqual([bea.id, `${agent.id},`, `${agent.id},`, ""]);
   await expect.element(button("Undo")).not.toBeInTheDocument();
+  await button("Show refused").click();
+  await expect
+    .element(page.getByRole("dialog", { name: "1 ticket refused" }))
+    .toHaveTextContent(/Somebody changed it since/);
 });
 
 test.each([true, false])(

@@ -2,7 +2,7 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
-import { useIsCovered } from "../../../ui/overlay/use-panel.ts";
+import { useHasPanel } from "../../../ui/overlay/use-panel.ts";
 import { playEarlyKey } from "../list/play-early-key.ts";
 import { useAnswer } from "../list/use-answer.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
@@ -29,7 +29,7 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   const chosen = useChosen();
   const run = useRun();
   // It would lie over the ticket's own buttons; once that is closed it is there again.
-  const isCovered = useIsCovered();
+  const isCovered = useHasPanel();
   const { user, client } = useSession();
   const owner = user !== null && client !== null ? `${client.id}:${user.id}` : null;
   useEffect(() => {
