@@ -11,7 +11,7 @@ export class DiskFull extends Error {
  * How many bytes are free where this installation keeps its data, and its database where that is the embedded one: on the
  * fullest of those disks.
  */
-export async function freeSpace({ dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">): Promise<number> {
+async function freeSpace({ dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">): Promise<number> {
   const clusters = databaseUrl === null ? [join(dataDir, "pg"), join(dataDir, "pg-home", "pg")] : [];
   const free = await Promise.all([freeOf(dataDir), ...clusters.map((folder) => freeOf(folder).catch(unknown))]);
   return Math.min(...free);
