@@ -9,6 +9,7 @@ import { memoryFolder } from "./memory-folder.mjs";
 // npm test [-- STEP…]: all steps in this order, or only those named; stops at the first that fails. The last line is
 // "N passed, N failed", counting tests, and a failed step without tests as one failure.
 // npm test -- changed: the steps that are quick, and the tests that the changes since main can break; within 90 seconds.
+// npm test -- attacks: of unit and http, the tests that attack.
 const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 // Each file waits for the database now and then: two of them fill two cores, while Vitest by itself would run one.
@@ -28,6 +29,8 @@ const onOneVersion = [
   "domains/shopify/{sync/run-sync,sync/run-sync-faults,sync/silent-stores,webhooks/fetch-pending,webhooks/take-webhook}",
   "domains/team/{invite,team}",
 ].flatMap((files) => ["--exclude", `server/src/${files}.test.ts`]);
+// Beside those named so: who is somebody else's neighbour, who forges a sender, who guesses, who sends without end.
+const attacks = [".attack.test.", "isolation", "every-endpoint", "hostile-senders", "strangers", "guess", "quota"];
 const totals = { passed: 0, failed: 0 };
 
 const steps = {
@@ -47,6 +50,7 @@ const steps = {
       const env = tests.some((path) => path.endsWith(".browser.test.tsx")) ? { CHROMIUM: findChromium() } : {};
       return tests.length > 0 ? runTests([twoAtOnce, ...tests], env) : code;
     }),
+  attacks: () => runTests(["--project", "unit", ...databaseTests, ...attacks]),
   unit: () => runTests(["--project", "unit", twoAtOnce]),
   components: () => runTests(["--project", "components"], { CHROMIUM: findChromium() }),
   http: () => runTests(databaseTests),
@@ -66,7 +70,8 @@ const quick = ["house", "types", "lint", "changed"];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}`);
-const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : name !== "changed");
+const onlyWhenNamed = ["changed", "attacks"];
+const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : !onlyWhenNamed.includes(name));
 const named = asked.length === 1 && asked[0] === "changed" ? quick : Object.keys(steps).filter(isNamed);
 await ensureInstalled();
 const memory = memoryFolder();

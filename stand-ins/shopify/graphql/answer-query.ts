@@ -106,7 +106,7 @@ function pricedOf(
   const operation = operations.find(({ name }) => operationName === null || name?.value === operationName);
   if (!operation) throw new Error("A query without an operation was refused before");
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  return { schema, pricing, operation, fragments, variables: read.coerced ?? {} };
+  return { schema, pricing, operation, fragments, variables: { ...read.variableValues?.coerced } };
 }
 
 function readBody(body: string) {
