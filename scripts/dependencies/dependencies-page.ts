@@ -5,6 +5,9 @@ const intro = `# Dependencies
 
 Written by \`npm run dependencies\` from the lock file, with the day on which npm got each version; it also prints which have a newer
 version, and which got none for two years. Versions are exact, and a test holds this page and the licences against the lock file.
+
+A version that closes a known hole is taken within 7 days where the hole is critical, within 30 where it is high, within 90 otherwise; the
+others are looked at once a quarter.
 `;
 
 /** The page of all that the workspaces ask for; `published` gives the day of "name@version". */
