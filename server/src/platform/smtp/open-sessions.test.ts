@@ -3,25 +3,31 @@ import { OpenSessions } from "./open-sessions.ts";
 
 const limits = { sessions: 10, sessionsPerHost: 4, reserved: 4, sessionsPerHostOfReserve: 1 };
 
-/** How many of so many sessions the host gets. */
-function enterMany(open: OpenSessions, host: string, count: number): number {
-  return Array.from({ length: count }, () => open.enter(host)).filter((refused) => refused === null).length;
+/** The connections that the host gets of so many. */
+function enterMany(open: OpenSessions, host: string, count: number): { destroyed: boolean }[] {
+  const connections = Array.from({ length: count }, () => ({ destroyed: false }));
+  return connections.filter((connection) => open.enter(connection, host) === null);
 }
 
-test("a host gets its sessions, and those that it leaves again", () => {
+const refusalOf = (open: OpenSessions, host: string) => open.enter({ destroyed: false }, host);
+
+test("a host gets its sessions, and those anew whose connections are gone", () => {
   const open = new OpenSessions(limits);
-  expect(enterMany(open, "192.0.2.1", 9)).toBe(4);
-  expect(open.enter("192.0.2.1")).toBe("Too many connections from your host");
-  open.leave("192.0.2.1");
-  expect(enterMany(open, "192.0.2.1", 9)).toBe(1);
-  expect(open.enter("192.0.2.2")).toBeNull();
+  const entered = enterMany(open, "192.0.2.1", 9);
+  expect(entered).toHaveLength(4);
+  expect(refusalOf(open, "192.0.2.1")).toBe("Too many connections from your host");
+  for (const connection of entered.slice(1, 3)) connection.destroyed = true;
+  expect(enterMany(open, "192.0.2.1", 9)).toHaveLength(2);
+  expect(refusalOf(open, "192.0.2.2")).toBeNull();
 });
 
 test("hosts that hold many leave room for those that hold none", () => {
   const open = new OpenSessions(limits);
-  expect(["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((host) => enterMany(open, host, 9))).toEqual([4, 2, 1]);
-  expect(["192.0.2.4", "192.0.2.5", "192.0.2.6"].map((host) => enterMany(open, host, 9))).toEqual([1, 1, 1]);
-  expect(open.enter("192.0.2.7")).toBe("Too many connections, try again in a moment");
-  open.leave("192.0.2.1");
-  expect(open.enter("192.0.2.7")).toBeNull();
+  const enter = (host: string) => enterMany(open, host, 9);
+  const first = enter("192.0.2.1");
+  expect([first, ...["192.0.2.2", "192.0.2.3"].map(enter)].map(({ length }) => length)).toEqual([4, 2, 1]);
+  expect(["192.0.2.4", "192.0.2.5", "192.0.2.6"].map((host) => enter(host).length)).toEqual([1, 1, 1]);
+  expect(refusalOf(open, "192.0.2.7")).toBe("Too many connections, try again in a moment");
+  for (const connection of first.slice(0, 1)) connection.destroyed = true;
+  expect(refusalOf(open, "192.0.2.7")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { createTransport } from "nodemailer";
 import { afterEach, expect, test } from "vitest";
 import { makeSelfSignedCertificate } from "./self-signed-certificate.ts";
 import { type SmtpReceiver, type SmtpReceiverOptions, startSmtpReceiver } from "./smtp-receiver.ts";
@@ -102,6 +103,30 @@ test("who was turned away or has gone makes room", async () => {
   };
   expect(await comeAll()).toBe(2);
   for (let round = 0; round < 5; round += 1) await expect.poll(comeAll).toBe(2);
+});
+
+test("one after another comes with STARTTLS, as Gmail does, and none holds its place when it has gone", async () => {
+  await open({ limits: { sessionsPerHost: 2 } });
+  for (let mail = 1; mail <= 5; mail += 1) {
+    const transport = createTransport({ host: "127.0.0.1", port: receiver?.port, tls: { rejectUnauthorized: false } });
+    await transport.sendMail({ from: "ann@customer.test", to: "help@mx.test", subject: "Hello", text: "Hello" });
+    transport.close();
+  }
+  expect(stored).toBe(5);
+});
+
+test("who asks for TLS and then speaks none, or goes, holds no place for long", async () => {
+  await open({ limits: { sessionsPerHost: 2, mailMs: 300 } });
+  for (const spoils of ["EHLO again\r\n", "\0".repeat(100), null, undefined]) {
+    const session = come();
+    await say(session);
+    await say(session, "EHLO client.test");
+    await say(session, "STARTTLS");
+    if (spoils) session.socket.write(spoils);
+    else if (spoils === null) session.socket.destroy();
+    await session.ended;
+  }
+  expect(await say(come())).toMatch(/^220 /);
 });
 
 test.each([

@@ -146,9 +146,8 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return socket.destroy(); // Gone already.
     if (!unlimited.has(remoteAddress)) {
-      const refused = open.enter(remoteAddress);
+      const refused = open.enter(socket, remoteAddress);
       if (refused !== null) return turnAway(socket, `421 ${options.hostname} ${refused}\r\n`);
-      socket.once("close", () => open.leave(remoteAddress));
     }
     server.connect(socket);
   });
