@@ -91,12 +91,12 @@ test("the language is told, and another one may be chosen", async () => {
   expect(polish.asked.map((asked) => asked.language)).toEqual([undefined, "nl"]);
 });
 
-test("a language that could not be told is asked for", async () => {
+test("a language that was not recognized is asked for", async () => {
   const { polish } = await open();
   polish.result = { language: null };
   await composer.fill("Bestelung");
   await press.click();
-  await expect.element(page.getByText(/Its language could not be told/)).toBeVisible();
+  await expect.element(page.getByText(/Its language was not recognized/)).toBeVisible();
   polish.result = { polishedMessage: "Bestellung", corrections: 1, language: "de" };
   await language.selectOptions("de");
   await expect.element(review).toBeVisible();

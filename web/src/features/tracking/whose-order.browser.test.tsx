@@ -78,7 +78,7 @@ test.each([
     /The orders above are shown as of Nov 20/,
   ],
   ["when the store was read", {}, /It was read last Nov 19/],
-  ["that the store was not read yet", { lastSyncedAt: null }, /It was not read yet/],
+  ["that the store was not read yet", { lastSyncedAt: null }, /Nothing has been loaded yet/],
 ] as const)(
   "without an order the box says %s",
   async (_, {
