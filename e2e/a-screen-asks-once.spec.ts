@@ -107,7 +107,7 @@ test.each(["localhost", "127.0.0.1"])(
     await page.context().clearCookies();
     // Whatever asks the server next finds it gone; the page itself may be quicker than this press.
     const ended = /\/login\?next=/;
-    await Promise.race([page.getByRole("button", { name: "Refresh" }).click(), page.waitForURL(ended)]);
+    await Promise.race([page.getByRole("button", { name: "Refresh" }).click(), expect(page).toHaveURL(ended)]);
     await expect(page).toHaveURL(ended);
     await signInHere(page, email, password);
     await expect(page).toHaveURL(wanted);

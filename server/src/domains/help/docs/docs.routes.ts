@@ -12,7 +12,8 @@ const style = `body{background:#0b0d12;color:#e7eaf0;font:15px/24px "Inter Varia
 a{color:#7c8cff}nav{display:flex;flex-wrap:wrap;gap:4px 16px;border-bottom:1px solid #252b38;padding-bottom:12px;font-size:14px}
 h1{font-size:28px;line-height:36px}h2{font-size:20px;margin-top:40px}h3{font-size:16px;margin-top:28px}
 code{background:#171b24;border-radius:4px;padding:1px 4px;font-size:13px}pre{background:#171b24;border-radius:10px;padding:12px 16px;overflow-x:auto}pre code{padding:0}
-.wide{overflow-x:auto}table{border-collapse:collapse;min-width:100%;font-size:14px;line-height:20px;overflow-wrap:normal}th,td{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-top:1px solid #252b38}`;
+.wide{overflow-x:auto}table{border-collapse:collapse;min-width:100%;font-size:14px;line-height:20px;overflow-wrap:normal}th,td{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-top:1px solid #252b38}
+@media (width < 640px),(pointer: coarse){nav a,.contents a{display:inline-block;box-sizing:border-box;min-width:40px;min-height:40px;align-content:center}}`;
 
 type Documentation = { docs: ReadonlyMap<string, Doc>; chief: string[] };
 let read: Documentation | undefined;
@@ -48,7 +49,7 @@ function readDocumentation(): Documentation {
 function contentsPage(): string {
   const { docs, chief } = documentation();
   const list = (paths: readonly string[]) =>
-    html`<ul>${paths.map((path) => html`<li><a href="${docsPath}/${path}">${docs.get(path)?.title}</a></li>`)}</ul>`;
+    html`<ul class="contents">${paths.map((path) => html`<li><a href="${docsPath}/${path}">${docs.get(path)?.title}</a></li>`)}</ul>`;
   const decisions = [...docs.keys()].filter((path) => !chief.includes(path));
   return html`<h1>Deskhand documentation</h1>${list(chief)}<h2>Why things are as they are</h2>${list(decisions)}`.text;
 }
