@@ -90,15 +90,13 @@ export async function enterTenant(tx: GlobalTx | TenantTx, tenant: TenantId): Pr
 /**
  * Does something with one item after the other, each for itself: what one throws undoes what it wrote and emitted, and
  * the others go on. None waits long for a lock, because those before it hold theirs: it fails, and those whom it would have
- * waited for in a circle go on. A single item has the transaction for itself: what it throws is thrown.
+ * waited for in a circle go on.
  */
 export async function eachAlone<Item, Result>(
   tx: TenantTx,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<PromiseSettledResult<Result>[]> {
-  const [single] = items;
-  if (single !== undefined && items.length === 1) return [{ status: "fulfilled", value: await work(single) }];
   const say = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
   const results: PromiseSettledResult<Result>[] = [];
   await say("set local lock_timeout = '300ms'; savepoint item");

@@ -14,28 +14,24 @@ import { isForwardedHere } from "./is-forwarded-here.ts";
 /** A mail that was read, and what is known of its sender. */
 export type ReadyMail = { entry: WaitingMail; read: ReadMail; verdict: SenderVerdict };
 
+type Deciding = Pick<Services, "db" | "settings" | "jobs">;
+
 /** Whether a mail has come to its end; else what it threw, and nothing of it was written. */
 export type Ending = PromiseSettledResult<void>;
 
 /**
  * Decides mails of one tenant in one transaction, in the order in which they came, and writes each decision with all its
- * effects. What one throws undoes only that one, and is returned for it. One that another process ended meanwhile is left
- * alone. Throws where the transaction itself fails: then nothing of any of them was written.
+ * effects. What one throws undoes only that one, and is returned for it, as is that it would have had to wait for what others
+ * hold. One that another process ended meanwhile is left alone. Throws where the transaction itself fails: then nothing of any of them was written.
  */
 export async function decideTogether(
-  services: Pick<Services, "db" | "settings" | "jobs">,
+  services: Deciding,
   tenantId: TenantId,
   mails: readonly ReadyMail[],
 ): Promise<Ending[]> {
   const inOrder = mails.toSorted((one, other) => (one.entry.id < other.entry.id ? -1 : 1));
-  const ids = inOrder.map(({ entry }) => entry.id);
-  // One copy of a message at a time, and one mail of an author: the next one may be named by it.
-  const names = mails.flatMap(({ read: { fingerprint, parsed } }) =>
-    parsed.soleFrom ? [fingerprint, `author:${parsed.soleFrom.email.toLowerCase()}`] : [fingerprint],
-  );
   const decideAll = async (tx: TenantTx) => {
-    await lockNames(tx, names);
-    const waiting = await lockWaiting(tx, ids);
+    const waiting = await lockMails(tx, inOrder);
     return eachAlone(tx, inOrder, async (mail) => {
       if (waiting.has(mail.entry.id)) await decideOne(tx, services, mail);
     });
@@ -43,6 +39,28 @@ export async function decideTogether(
   const endings = await services.db.withTenant(tenantId, decideAll, "once");
   const ended = new Map(inOrder.map((mail, at) => [mail, endings[at]] as const));
   return mails.map((mail) => ended.get(mail) ?? { status: "fulfilled", value: undefined });
+}
+
+/** Decides one mail in a transaction of its own, in which it waits for whatever is locked. Throws, and has then written nothing. */
+export async function decideAlone(services: Deciding, tenantId: TenantId, mail: ReadyMail): Promise<void> {
+  const decide = async (tx: TenantTx) => {
+    const waiting = await lockMails(tx, [mail]);
+    if (waiting.has(mail.entry.id)) await decideOne(tx, services, mail);
+  };
+  await services.db.withTenant(tenantId, decide, "once");
+}
+
+/** Locks what is decided about these mails, and tells which of them wait still. */
+async function lockMails(tx: TenantTx, mails: readonly ReadyMail[]): Promise<Set<string>> {
+  // One copy of a message at a time, and one mail of an author: the next one may be named by it.
+  const names = mails.flatMap(({ read: { fingerprint, parsed } }) =>
+    parsed.soleFrom ? [fingerprint, `author:${parsed.soleFrom.email.toLowerCase()}`] : [fingerprint],
+  );
+  await lockNames(tx, names);
+  return lockWaiting(
+    tx,
+    mails.map(({ entry }) => entry.id),
+  );
 }
 
 async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Promise<void> {

@@ -29,7 +29,7 @@ import {
   uncountAttempt,
 } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
-import { decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
+import { decideAlone, decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
 import { cameToReturnPath } from "./own-marks.ts";
 import { processMailJob } from "./process-mail-job.ts";
 import { readRaw } from "./read-raw.ts";
@@ -54,16 +54,17 @@ export class MailProcessor {
   readonly #readings: Readings;
   readonly #begun: Gathering<string, BegunMail | undefined>;
   readonly #decided: Gathering<ReadyMail, Ending>;
-  readonly #alone: Gathering<ReadyMail, Ending>;
+  readonly #alone: Gathering<ReadyMail, void>;
 
   /** `patienceMs` is how long a mail may be read before it is put off. */
   constructor(services: ProcessServices, { patienceMs = 2_000 } = {}) {
     this.#services = services;
     this.#readings = new Readings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
-    const decide = (tenant: string, mails: ReadyMail[]) => decideTogether(services, asTenantId(tenant), mails);
     this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), together);
-    this.#decided = new Gathering(decide, together);
+    this.#decided = new Gathering((tenant, mails) => decideTogether(services, asTenantId(tenant), mails), together);
     // Storing its files takes long: nobody is made to wait for that, and one connection is held by it.
+    const decide = (tenant: string, mails: ReadyMail[]) =>
+      Promise.all(mails.map((mail) => decideAlone(services, asTenantId(tenant), mail)));
     this.#alone = new Gathering(decide, { most: 1, atOnce: 1 });
   }
 
@@ -171,9 +172,11 @@ export class MailProcessor {
   }
 
   async #decide(tenantId: TenantId, mail: ReadyMail, isSmall: boolean): Promise<void> {
-    const ending = isSmall ? await this.#decided.add(tenantId, mail) : await this.#alone.add(tenantId, mail);
-    if (ending.status === "fulfilled") return;
-    if (ending.reason instanceof NotYet) throw ending.reason;
+    if (isSmall) {
+      const ending = await this.#decided.add(tenantId, mail);
+      if (ending.status === "fulfilled") return;
+      if (ending.reason instanceof NotYet) throw ending.reason;
+    }
     // Perhaps it was only in the way of the others: by itself it may wait for locks.
     await this.#alone.add(tenantId, mail);
   }

@@ -65,17 +65,15 @@ async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<Kept> {
     changed: new Set(),
     ...{ hasChanged: false, faults: [] },
   };
-  // One more, as a single one would not be undone by itself.
-  const results = await eachAlone(tx, [null, ...page.orders], async (order) => {
-    if (!order) return null;
+  const results = await eachAlone(tx, page.orders, (order) => {
     const customer = customers.get(order.customerShopifyId ?? "");
     return keepTogether(tx, { ...page, orders: [order], customers: customer ? [customer] : [] });
   });
   for (const [at, result] of results.entries()) {
-    const shopifyId = page.orders[at - 1]?.shopifyId ?? null;
+    const shopifyId = page.orders[at]?.shopifyId ?? null;
     if (result.status === "rejected")
       kept.faults.push({ shopifyId, fault: `cannot be kept (${codeOf(result.reason) ?? "unknown"})` });
-    else if (result.value) {
+    else {
       for (const changed of result.value.changed) kept.changed.add(changed);
       kept.hasChanged ||= result.value.hasChanged;
     }
