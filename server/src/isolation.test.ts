@@ -37,6 +37,8 @@ const notAttacked: Record<string, string> = {
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   findFirstTenant: "finds the tenant that the mail domain's postmaster mail goes to",
   findTenantsAt: "finds the tenant that a domain's postmaster mail goes to",
+  rememberUse: "remembers that a webhook was used, which belongs to no tenant",
+  forgetUses: "forgets what belongs to no tenant, when it is old",
   storeMail: "opens the transactions itself, one for each tenant the mail is for",
   selectStoreOfPublic: "says whose one public resource is: its address is followed by anybody",
   selectTenantOfShop: "finds the tenant of a store that a webhook tells of",

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,11 @@ import { testSecret } from "./testing/test-databases.ts";
 let dataDir = "";
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-faults-"));
+  // Started by root it becomes the owner of its data, whom the tests' database has to let in.
+  const socketFolder = new URL(inject("testDatabases").templateUrl).searchParams.get("host");
+  if (socketFolder === null) return;
+  const { uid, gid } = await stat(socketFolder);
+  await chown(dataDir, uid, gid);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

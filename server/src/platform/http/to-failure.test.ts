@@ -109,9 +109,9 @@ test("an unknown address below /api, and a wrong method, say that nothing is the
   }
 });
 
-test("an address that cannot be read is invalid input", async () => {
+test("at an address that cannot be read is nothing", async () => {
   const response = await owner.send("/api/tickets/%ff");
-  expect([response.status, (await jsonOf(response)).code]).toEqual([422, "input_invalid"]);
+  expect([response.status, (await jsonOf(response)).code]).toEqual([404, "not_found"]);
   // A page is for people, who get no JSON.
   const pages = await owner.send("/%ff", { redirect: "manual" });
   expect([pages.status, pages.headers.get("location")]).toEqual([302, "/"]);

@@ -5,9 +5,11 @@ import { insertResponse, updateResponse } from "../../domains/canned-responses/c
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
   beginAttempts,
+  countOverrun,
   finishMail,
   lockWaiting,
   newestSentMessage,
+  uncountAttempt,
 } from "../../domains/intake/decide/decide.queries.ts";
 import { insertNamedMails, selectKnown } from "../../domains/intake/decide/known.queries.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "../../domains/intake/log/erase.queries.ts";
@@ -181,6 +183,9 @@ const receive = ({
   from mail_log, (values ('${waitingMail}'::uuid, now()), ('${newId()}', now() - interval '1 minute')) as log (id, at)
   where mail_log.id = '${failedMailId}' and not exists (select from mail_log where state = 'received')`;
 for (const query of [beginAttempts, lockWaiting]) example(query).is(() => [[waitingMail]], receive);
+example(countOverrun).is(() => [waitingMail], receive);
+const begun = (desk: FullDesk) => `${receive(desk)}; update mail_log set attempts = 1 where id = '${waitingMail}'`;
+example(uncountAttempt).is(() => [waitingMail], begun);
 example(selectForgotten).is(() => [0], receive);
 example(finishMail).is(
   ({ ticketId, secret }) => [
