@@ -1,6 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { ToolButton } from "../../../ui/button.tsx";
+import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 
 interface AttachFileButtonProps {
   disabled: boolean;
@@ -16,7 +17,7 @@ export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
         label="Attach File"
         icon={<Paperclip size={15} aria-hidden />}
         disabled={disabled}
-        onClick={() => field.current?.click()}
+        onClick={(event) => isRepeatedClick(event) || field.current?.click()}
         title="Attach File (you can also drop files here, or paste them into the text)"
       />
       <input
