@@ -5,11 +5,9 @@ import { insertResponse, updateResponse } from "../../domains/canned-responses/c
 import { insertCustomer, insertCustomers, updateCustomerValues } from "../../domains/customers/customers.queries.ts";
 import {
   beginAttempts,
-  countOverrun,
   finishMail,
   lockWaiting,
   newestSentMessage,
-  uncountAttempt,
 } from "../../domains/intake/decide/decide.queries.ts";
 import { insertNamedMails, selectKnown } from "../../domains/intake/decide/known.queries.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "../../domains/intake/log/erase.queries.ts";
@@ -170,22 +168,19 @@ example(requeueAccountMail).is(({ unsentMailId }) => [unsentMailId]);
 example(countAttempt).is(() => [queuedMail], queue);
 example(lockStuck).is(() => [0], queue);
 example(settle).is(() => [queuedMail, { state: "sent" }], queue);
-const waitingMail = newId();
+export const waitingMail = newId();
 const longSpan = { search: "", state: undefined, before: { at: "9999-01-01T00:00:00Z", id: newId() }, limit: 10 };
 example(selectIncoming).is(() => [longSpan]);
 example(selectOutgoing).is(() => [longSpan]);
 example(selectIncomingEntry).is(({ failedMailId }) => [failedMailId]);
 example(selectOutgoingEntry).is(({ unsentMailId }) => [unsentMailId]);
-const receive = ({
+export const receive = ({
   failedMailId,
 }: FullDesk) => `insert into mail_log (id, raw_mail_id, via, envelope_from, envelope_to, received_at)
   select log.id, raw_mail_id, 'smtp', 'x@a.test', 'y@a.test', at
   from mail_log, (values ('${waitingMail}'::uuid, now()), ('${newId()}', now() - interval '1 minute')) as log (id, at)
   where mail_log.id = '${failedMailId}' and not exists (select from mail_log where state = 'received')`;
 for (const query of [beginAttempts, lockWaiting]) example(query).is(() => [[waitingMail]], receive);
-example(countOverrun).is(() => [waitingMail], receive);
-const begun = (desk: FullDesk) => `${receive(desk)}; update mail_log set attempts = 1 where id = '${waitingMail}'`;
-example(uncountAttempt).is(() => [waitingMail], begun);
 example(selectForgotten).is(() => [0], receive);
 example(finishMail).is(
   ({ ticketId, secret }) => [

@@ -1,3 +1,4 @@
+import { countOverrun, uncountAttempt } from "../../domains/intake/decide/decide.queries.ts";
 import { deleteOrphanedRaw, dropRaw, selectOldRaw } from "../../domains/intake/room/raw.queries.ts";
 import {
   countForStore,
@@ -29,6 +30,7 @@ import {
 } from "../../domains/outgoing/sending/quotas.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { FullDesk } from "../full-desk.ts";
+import { receive, waitingMail } from "./example-arguments.ts";
 import { example } from "./examples.ts";
 
 const waiting = newId();
@@ -78,6 +80,8 @@ example(forgetIntakeDays).is(
   () => "update intake_days set day = day - 5",
 );
 example(dropRaw).is(({ failedMailId }) => [[failedMailId], { why: "deleted" }]);
+const begin = (desk: FullDesk) => `${receive(desk)}; update mail_log set attempts = 1 where id = '${waitingMail}'`;
+for (const query of [countOverrun, uncountAttempt]) example(query).is(() => [waitingMail], begin);
 const first = { at: "0001-01-01T00:00:00Z", id: "00000000-0000-0000-0000-000000000000" };
 example(selectOldRaw).is(
   () => [{ days: 1, after: first, limit: 10 }],
