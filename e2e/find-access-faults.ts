@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Frame, Page } from "playwright";
+import { expect } from "./expect.ts";
 
 declare global {
   interface Window {
@@ -16,6 +17,8 @@ const unframed: axe.RunOptions = { ...framed, iframes: false };
  * in frames for a part of the page, as its headings are to who hears them.
  */
 export async function findAccessFaults(page: Page, intoFrames = false): Promise<string[]> {
+  // Hits of what was typed before are dimmed until those of now are there.
+  await expect(page.locator("[role=listbox][aria-busy=true]")).toHaveCount(0);
   const { violations } = intoFrames ? await lookIntoFrames(page) : await lookAtPage(page);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary?.replaceAll("\n", " ")}`),

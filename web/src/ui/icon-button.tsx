@@ -7,8 +7,13 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: ReactNode;
   outlined?: boolean;
   size?: "sm" | "md";
-  /** A counter on the corner, which shows nothing at zero and "99+" above 99. */
+  /** A counter on the corner, which shows nothing at zero; whoever counts says so in the label too, as `shownCount` does. */
   count?: number;
+}
+
+/** A count as there is room for it: "99+" above 99. */
+export function shownCount(count: number): string {
+  return count > 99 ? "99+" : String(count);
 }
 
 /** A square button with an icon and a spoken name. */
@@ -31,7 +36,7 @@ export function IconButton(props: IconButtonProps) {
       {icon}
       {count > 0 && (
         <span className="absolute -top-1.5 -right-1.5 min-w-4 rounded-full bg-red px-1 text-center font-semibold text-[11px] text-canvas leading-4 tabular">
-          {count > 99 ? "99+" : count}
+          {shownCount(count)}
         </span>
       )}
     </button>

@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton, shownCount } from "../../ui/icon-button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
 import { useMarkNotifications, useNotifications } from "./use-notifications.ts";
@@ -12,7 +12,7 @@ const NotificationDropdown = loadLater(() =>
 export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
   const { count } = useNotifications();
   const marks = useMarkNotifications();
-  const label = count > 0 ? `Notifications, ${count} new` : "Notifications";
+  const label = count > 0 ? `Notifications, ${shownCount(count)} new` : "Notifications";
 
   return (
     <Popover
