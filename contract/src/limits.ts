@@ -45,6 +45,8 @@ export const limits = {
   acknowledgementHours: 24,
   /** One mail with everything in it, in bytes of its decoded parts. */
   mailSizeBytes: 25 * 1024 * 1024,
+  /** A picture of a mail that lies on another server. */
+  remoteImageBytes: 5 * 1024 * 1024,
   /** Files that go with one reply. */
   filesPerMessage: 20,
   /** Files of a reply that is not sent are kept this long, in hours. */

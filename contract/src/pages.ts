@@ -13,6 +13,11 @@ export function messageFrameUrl(messageId: string, showRemoteImages = false): st
   return `/api/messages/${messageId}/frame${showRemoteImages ? "?images=remote" : ""}`;
 }
 
+/** Where a picture of a mail is that lies on another server: this one fetches it. By its place among those of the mail, from 0. */
+export function remoteImageUrl(messageId: string, at: number): string {
+  return `/api/messages/${messageId}/remote-images/${at}`;
+}
+
 /** Where a user's picture is; the file's id makes another address of another picture. */
 export function avatarUrl(userId: string, fileId: string): string {
   return `/api/avatars/${userId}?v=${fileId}`;
@@ -131,6 +136,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/knowledge/uploads": "knowledge:write",
   "GET /api/messages/:id/frame": "tickets:read",
   "GET /api/messages/:id/images/:image": "tickets:read",
+  "GET /api/messages/:id/remote-images/:at": "tickets:read",
   "GET /api/customers/:id/export": "customers:export",
   "GET /api/mail/log/:id/raw": "mail:read-log",
   "GET /api/audit/export": "audit:read",

@@ -3,6 +3,7 @@ import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
+import { openOutside } from "./platform/outside/outside.ts";
 import { passwordCost, roleNames, type Settings } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
@@ -197,6 +198,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     smtpUrl: env.SMTP_URL ?? null,
     smtpTls: env.SMTP_TLS_CERT && env.SMTP_TLS_KEY ? { certFile: env.SMTP_TLS_CERT, keyFile: env.SMTP_TLS_KEY } : null,
     nameServers: env.DNS_SERVERS,
+    outside: openOutside(env.DNS_SERVERS),
     intake: {
       hostBytesPerDay: env.INTAKE_MB_PER_HOST * megabyte,
       storeBytesPerDay: env.INTAKE_MB_PER_STORE * megabyte,

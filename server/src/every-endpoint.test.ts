@@ -4,6 +4,7 @@ import { otherRoutes } from "@deskhand/contract/pages";
 import { type Access, permissionsOf, type Role, roles } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startWebServer, type WebServer } from "../../stand-ins/web-server.ts";
 import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
 import { tokenOf } from "./testing/full-store.ts";
 import { type Input, inputs, paths } from "./testing/isolation/endpoint-inputs.ts";
@@ -42,17 +43,24 @@ const guardedRoutes = Object.entries(otherRoutes).filter(([, access]) => access 
 const guarded = guardedRoutes.filter(([route]) => !Object.keys(ownRoutes).map(withoutQuery).includes(route));
 
 let app: ShopifyDesk;
+let pictures: WebServer;
 let ours: FullDesk;
 let theirs: FullDesk;
 const staff = new Map<Role, Person>();
 beforeAll(async () => {
-  app = await openShopifyDesk();
+  pictures = await startWebServer({ "pictures.example": ["93.184.215.14"] }, ({ url }, response) =>
+    response.end(Buffer.concat([onePixelPng, Buffer.from(url ?? "")])),
+  );
+  app = await openShopifyDesk({}, { outside: pictures.outside });
   [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
   for (const { secret } of [ours, theirs]) app.openShop(`${secret}.myshopify.com`, tokenOf(secret));
   app.openShop("try-it.myshopify.com", tokenOf("try-it-to-see-whether-it-works"));
   for (const role of roles) staff.set(role, await addColleague(app, ours.owner, role));
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await pictures.close();
+});
 
 test("every route is in the contract or in the list beside it, and the other way round", () => {
   const inContract = endpoints.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ":$1")}`);

@@ -26,5 +26,7 @@ export const deskErrors = {
   merge_other_customer: { status: 409, message: "Only tickets of the same customer can be merged" },
   message_not_movable: { status: 409, message: "Only what a customer wrote can be moved to a ticket of its own" },
   message_begins_ticket: { status: 409, message: "The message that a ticket began with stays on it" },
+  remote_image_not_found: { status: 404, message: "This message has no such picture" },
+  remote_image_unavailable: { status: 502, message: "This picture could not be fetched from where it is" },
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },
 } as const;

@@ -1,5 +1,6 @@
 import type { NameServers } from "./dns/name-servers.ts";
 import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
+import type { Outside } from "./outside/outside.ts";
 import type { Patiences } from "./shopify/admin-api.ts";
 import type { KeyPair } from "./smtp/self-signed-certificate.ts";
 
@@ -76,6 +77,8 @@ export type Settings = {
   };
   /** Who is asked about the senders of mails. */
   nameServers: NameServers;
+  /** The way to the servers that the pictures of mails are on; no setting of the environment. */
+  outside: Outside;
   /** How many bytes of mail one host may bring, and a store may get, in a day; 0 sets no limit. */
   intake: { hostBytesPerDay: number; storeBytesPerDay: number };
   /** Bytes that stay free on the disk: with fewer no mail is taken; 0 takes it in any case. */

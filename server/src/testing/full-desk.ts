@@ -86,10 +86,11 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   const about = { subject: `Subject ${secret}`, description: `Text ${secret}`, from: `${secret}@customer.test` };
   const ticket = await makeTicket(app, owner, about);
   const archived = await makeTicket(app, owner, { ...about, status: "closed" });
+  const html = `<p>${secret}</p><img data-src="http://pictures.example/${secret}.png" />`;
   await app.services.db.withTenant(owner.tenantId, (tx) =>
     tx
       .updateTable("ticket_messages")
-      .set({ html: `<p>${secret}</p>`, safe_html: `<p>${secret}</p>`, full_content: `Text ${secret}\n> ${secret}` })
+      .set({ html, safe_html: html, full_content: `Text ${secret}\n> ${secret}` })
       .where("id", "=", ticket.firstMessageId)
       .execute(),
   );
@@ -101,8 +102,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     contentId: "a@b",
     bytes,
   });
-  const paper = { filename: "b.pdf", bytes: Buffer.from(`%PDF-1.4 ${secret}`) };
-  const preview = await attachFile(app, owner, ticket, paper);
+  const preview = await attachFile(app, owner, ticket, { filename: "b.pdf", bytes: Buffer.from(`%PDF-1.4 ${secret}`) });
   const [replyKey, noteKey] = [randomUUID(), randomUUID()];
   const paperclip = { filename: `${secret}.txt`, bytes: Buffer.from(secret), key: replyKey };
   const waiting = await upload(owner, ticket.id, paperclip);

@@ -37,6 +37,8 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",
+    // No name has an address: a test that needs one brings its own.
+    outside: { addressesOf: async () => [], placeOf: () => ({ host: "127.0.0.1", port: 9 }) },
     intake: { hostBytesPerDay: 0, storeBytesPerDay: 0 },
     freeSpaceMark: 0,
     trustedRelays: [],

@@ -109,7 +109,7 @@ const functions: Record<string, Record<string, (text: string) => unknown>> = {
     proofsIn: (text) => proofsIn(`confirm=${text}`),
     ownLinkFinder: (text) => holdsLink(`desk.example ${text} aHR0c`),
     safeHtml: (text) => safeHtml(text),
-    showImages: (text) => showImages(safeHtml(text), { addressOf: () => null, isRemoteShown: true }),
+    showImages: (text) => showImages(safeHtml(text), { addressOf: () => null, remote: (address) => address }),
     storableText: (text) => storableText(text),
   },
   "judging a mail": {

@@ -1,5 +1,6 @@
 export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { importEmailSettings } from "./branding/import-email-settings.ts";
+export { logoPathIn } from "./branding/logo-name.ts";
 
 export { composeAgain } from "./compose-again.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";

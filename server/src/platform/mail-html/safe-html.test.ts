@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { safeHtml } from "./safe-html.ts";
-import { showImages } from "./show-images.ts";
+import { remoteImages, showImages } from "./show-images.ts";
 
 test.each([
   ["scripts", "<p>Hi</p><script>alert(1)</script>"],
@@ -28,17 +28,19 @@ test("keeps the look of ordinary mail, and opens links outside", () => {
 });
 
 const unknown = { addressOf: () => null };
+const remote = (_: string, at: number) => `/remote/${at}`;
 
 test("holds remote images back until they are shown", () => {
   const safe = safeHtml(
     '<img src="https://shop.example/pixel.png?a=1&b=2" alt="a"><img src="//shop.example/b.png"><img srcset="https://shop.example/c.png 2x">',
   );
-  const held = showImages(safe, { ...unknown, isRemoteShown: false });
+  const held = showImages(safe, { ...unknown, remote: null });
   expect(held).toContain('data-src="https://shop.example/pixel.png?a=1&amp;b=2"');
   expect(held).not.toMatch(/\ssrc=|srcset/);
-  const shown = showImages(safe, { ...unknown, isRemoteShown: true });
-  expect(shown).toContain(' src="https://shop.example/pixel.png?a=1&amp;b=2" referrerpolicy="no-referrer"');
-  expect(shown).not.toMatch(/data-src|srcset|b\.png/);
+  const shown = showImages(safe, { ...unknown, remote });
+  expect(shown).toContain(' src="/remote/0"');
+  expect(shown).not.toMatch(/data-src|srcset|shop\.example/);
+  expect(remoteImages(safe)).toEqual(["https://shop.example/pixel.png?a=1&b=2"]);
 });
 
 test.each([
@@ -54,7 +56,7 @@ test.each([
     '<img alt="&lt;img data-src=&quot;https://a.example&quot;&gt;" />',
   ],
 ])("takes no image for a remote one by %s", (_, html, shown) => {
-  expect(showImages(safeHtml(html), { ...unknown, isRemoteShown: true })).toBe(shown);
+  expect(showImages(safeHtml(html), { ...unknown, remote })).toBe(shown);
 });
 
 test.each([
@@ -68,5 +70,14 @@ test.each([
 test("shows inline images, and drops the address of unknown ones", () => {
   const addressOf = (id: string) => (id === "logo@shop" ? "/api/attachments/7" : null);
   const safe = safeHtml('<img src="cid:logo%40shop"><img src="cid:other">');
-  expect(showImages(safe, { addressOf, isRemoteShown: false })).toBe('<img src="/api/attachments/7" /><img  />');
+  expect(showImages(safe, { addressOf, remote: null })).toBe('<img src="/api/attachments/7" /><img  />');
+});
+
+test("a remote image that stands in several places is one, and of very many the first hundred are shown", () => {
+  const many = Array.from({ length: 150 }, (_, at) => `<img src="https://shop.example/${at}.png">`.repeat(2)).join("");
+  const safe = safeHtml(many);
+  expect(remoteImages(safe)).toHaveLength(100);
+  const shown = showImages(safe, { ...unknown, remote });
+  expect(shown.match(/\ssrc="\/remote\/7"/g)).toHaveLength(2);
+  expect(shown.match(/ data-src=/g)).toHaveLength(100);
 });

@@ -220,6 +220,7 @@ export const paths: Record<string, (desk: FullDesk) => string> = {
     `/api/tickets/${ticketId}/uploads?filename=${secret}.txt`,
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,
   "GET /api/messages/:id/images/:image": ({ messageId, imageId }) => `/api/messages/${messageId}/images/${imageId}`,
+  "GET /api/messages/:id/remote-images/:at": ({ messageId }) => `/api/messages/${messageId}/remote-images/0`,
   "GET /api/audit/export": ({ owner }) => `/api/audit/export?userId=${owner.userId}`,
   "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
   "GET /api/customers/:id/export": ({ customerId }) => `/api/customers/${customerId}/export`,

@@ -24,6 +24,12 @@ export function tenantOfLogo(name: string): TenantId | undefined {
   return id !== undefined && isId(id) ? asTenantId(id) : undefined;
 }
 
+/** Where this installation serves the logo at an address of its own; null for any other address. */
+export function logoPathIn(url: string, publicUrl: string): string | null {
+  const name = logoNameIn(url, publicUrl);
+  return name !== null && form.test(name) ? logoPath(name) : null;
+}
+
 /** The name of the logo at an address of this installation; null for any other address. */
 export function logoNameIn(url: string, publicUrl: string): string | null {
   if (!URL.canParse(url)) return null;

@@ -3,6 +3,7 @@ import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import { asDownload } from "../../../platform/http/as-download.ts";
+import { pictureType } from "../../../platform/pictures/picture-type.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile, readFileStart } from "../../../platform/storage/files.ts";
 import { selectAttachment } from "./attachments.queries.ts";
@@ -62,17 +63,7 @@ function previewPolicy(type: string): string {
   return type === "application/pdf" ? `${closed}; object-src 'self'` : `${closed}; sandbox`;
 }
 
-const avifBrands = new Set(["avif", "avis"]);
-
-// What a file is by its first bytes, whatever it was called: a picture that is only pixels, or PDF; null for all that is
-// never shown inline.
-function previewType(start: Buffer) {
-  const text = (from: number, to: number) => start.toString("latin1", from, to);
-  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
-  if (text(0, 3) === "\xff\xd8\xff") return "image/jpeg";
-  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return "image/gif";
-  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "image/webp";
-  if (text(4, 8) === "ftyp" && avifBrands.has(text(8, 12))) return "image/avif";
-  if (text(0, 5) === "%PDF-") return "application/pdf";
-  return null;
+/** What a file may be shown as, by its first bytes: a picture that is only pixels, or PDF; null for all others. */
+function previewType(start: Buffer): string | null {
+  return pictureType(start) ?? (start.toString("latin1", 0, 5) === "%PDF-" ? "application/pdf" : null);
 }

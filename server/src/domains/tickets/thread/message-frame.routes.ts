@@ -1,44 +1,52 @@
+import { remoteImageUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
-import { showImages } from "../../../platform/mail-html/show-images.ts";
+import { remoteImages, showImages } from "../../../platform/mail-html/show-images.ts";
+import { RemotePictures } from "../../../platform/outside/remote-pictures.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
+import { logoPathIn } from "../../outgoing/index.ts";
 import { selectInlineImage, selectInlineImages } from "./frame.queries.ts";
 import { ShownMessages } from "./shown-messages.ts";
 
 type FrameRequest = { Params: { id: string }; Querystring: { images?: string } };
 type ImageRequest = { Params: { id: string; image: string } };
+type RemoteImageRequest = { Params: { id: string; at: string } };
 
 const page = (body: string) => `<!doctype html><html><head><meta charset="utf-8"><base target="_blank">
 <style>body{margin:12px;background:#fff;color:#111;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}</style>
 </head><body>${body}</body></html>`;
 
-/** What a mail's HTML may load: its own inline images, and remote ones only when asked for; it never runs anything. */
-function policy(allowRemoteImages: boolean): string {
-  const images = allowRemoteImages ? "'self' data: https: http:" : "'self' data:";
-  return `sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; frame-ancestors 'self'`;
-}
+/** A mail's HTML loads pictures from here alone, also those that lie on other servers; it never runs anything. */
+const framePolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
+const picturePolicy = "sandbox; default-src 'none'";
 
-/** `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the inline images in it. */
+/**
+ * `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the images in it, inline ones and those that
+ * lie on other servers, which are told nothing of who looks.
+ */
 export function messageFrameRoutes(http: FastifyInstance, services: Services): void {
-  const { db } = services;
+  const { db, settings } = services;
   const shown = new ShownMessages(services);
+  const pictures = new RemotePictures(settings.outside);
   http.addHook("onClose", () => shown.close());
 
   http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
-    const allowRemoteImages = request.query.images === "remote";
     const safe = isId(id) ? await shown.read(tenantId, id) : null;
     if (safe === null) throw fail("message_not_found");
     const images = await db.withTenant(tenantId, (tx) => selectInlineImages(tx, id));
     const addressOf = (contentId: string) => images.get(contentId) ?? null;
-    const html = showImages(safe, { addressOf, isRemoteShown: allowRemoteImages });
+    // A store's logo in a mail of ours that somebody quotes is here.
+    const remote = (address: string, at: number) => logoPathIn(address, settings.publicUrl) ?? remoteImageUrl(id, at);
+    const html = showImages(safe, { addressOf, remote: request.query.images === "remote" ? remote : null });
     return reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", policy(allowRemoteImages))
+      .header("content-security-policy", framePolicy)
       .header("x-frame-options", "SAMEORIGIN")
       .header("referrer-policy", "no-referrer")
       .header("cache-control", "no-store")
@@ -54,8 +62,30 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
     return reply
       .type(file.content_type)
       .header("content-length", file.file_size)
-      .header("content-security-policy", "sandbox; default-src 'none'")
+      .header("content-security-policy", picturePolicy)
       .header("x-content-type-options", "nosniff")
       .send(readFile(db, tenantId, file.file_id));
+  });
+
+  http.get<RemoteImageRequest>("/api/messages/:id/remote-images/:at", async (request, reply) => {
+    const { tenantId } = requireAccess(request.actor, "tickets:read");
+    const { id, at } = request.params;
+    const safe = isId(id) ? await shown.read(tenantId, id) : null;
+    if (safe === null) throw fail("message_not_found");
+    const address = /^\d{1,3}$/.test(at) ? remoteImages(safe)[Number(at)] : undefined;
+    if (address === undefined) throw fail("remote_image_not_found");
+    const picture = await pictures.fetch(tenantId, address, () => !request.socket.destroyed);
+    if (picture === null) throw fail("remote_image_unavailable");
+    return (
+      reply
+        .type(picture.type)
+        .header("content-length", picture.bytes.length)
+        .header("content-disposition", "inline")
+        .header("content-security-policy", picturePolicy)
+        .header("x-content-type-options", "nosniff")
+        // Its server is asked once for what is looked at often: it learns no more than that.
+        .header("cache-control", "private, max-age=3600")
+        .send(picture.bytes)
+    );
   });
 }

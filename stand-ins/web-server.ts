@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+
+/** A web server of strangers, and a way to the outside on which every address leads to it. */
+export type WebServer = {
+  /** What it was asked, latest last. */
+  asked: { url: string; headers: IncomingHttpHeaders }[];
+  /** Whom somebody went to, as `93.184.215.14:80`. */
+  dialled: string[];
+  /** The names that somebody asked the addresses of. */
+  named: string[];
+  outside: {
+    addressesOf(name: string): Promise<readonly string[]>;
+    placeOf(address: string, port: number): { host: string; port: number };
+  };
+  close(): Promise<void>;
+};
+
+/** The addresses of names; where they change, by how many times they were asked for before. */
+type Names = Record<string, readonly string[] | ((times: number) => readonly string[])>;
+
+/** Starts one on a free port of this machine, which answers as it is told: with a certificate by HTTPS. */
+export async function startWebServer(
+  names: Names,
+  answer: RequestListener,
+  certificate: { key: string; cert: string } | null = null,
+): Promise<WebServer> {
+  const [asked, dialled, named]: [WebServer["asked"], string[], string[]] = [[], [], []];
+  const listen: RequestListener = (request, response) => {
+    asked.push({ url: request.url ?? "", headers: request.headers });
+    answer(request, response);
+  };
+  const server = certificate ? createSecureServer(certificate, listen) : createServer(listen);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The stand-in has no port");
+  const outside: WebServer["outside"] = {
+    async addressesOf(name) {
+      const known = names[name] ?? [];
+      const times = named.filter((one) => one === name).length;
+      named.push(name);
+      return typeof known === "function" ? known(times) : known;
+    },
+    placeOf(host, port) {
+      dialled.push(`${host}:${port}`);
+      return { host: "127.0.0.1", port: address.port };
+    },
+  };
+  return {
+    ...{ asked, dialled, named, outside },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
