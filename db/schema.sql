@@ -3884,6 +3884,7 @@ create table ticket_attachments (
   storage_path text not null generated always as (('/api/attachments/'::text || id)) stored,
   uploaded_by uuid,
   created_at timestamp(3) with time zone not null default now(),
+  is_program boolean not null default false,
   constraint ticket_attachments_pkey PRIMARY KEY (client_id, id),
   constraint ticket_attachments_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
   constraint ticket_attachments_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

@@ -11,6 +11,8 @@ const attachmentSchema = z.object({
   fileSize: z.number().int(),
   mimeType: z.string(),
   isInline: z.boolean(),
+  /** It would run on the machine of whoever opens it, or holds what would: "Program: opening it can harm your computer". */
+  isProgram: z.boolean(),
   url: z.string(),
   uploadedBy: id.nullable(),
   createdAt: timestamp,

@@ -822,6 +822,7 @@ export interface TicketAttachmentsTable {
   storage_path: GeneratedAlways<string>;
   uploaded_by: string | null;
   created_at: Generated<string>;
+  is_program: Generated<boolean>;
 }
 
 export interface TicketCountDeltasTable {

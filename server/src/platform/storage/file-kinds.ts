@@ -70,9 +70,10 @@ export function kindOf(ending: string) {
 /** Endings that make a system run the file, or mount what is in it. */
 const programEndings = new Set(
   words(
-    "ade adp apk app appx appxbundle bat cab chm cmd com command cpl deb desktop diagcab dll dmg exe gadget hta img " +
-      "inf ins iso isp jar jnlp js jse lib lnk mde mjs msc msh msi msix msixbundle msp mst nsh osx pif pkg ps1 ps1xml " +
-      "psc1 psm1 reg rpm run scf scr sct settingcontent-ms sh shb shs swf sys url vb vbe vbs vhd vhdx vxd wsc wsf wsh xll",
+    "ade adp apk app application appref-ms appx appxbundle bat cab chm cmd com command cpl deb desktop diagcab diagcfg " +
+      "diagpkg dll dmg exe ex_ gadget hta img inf ins iso isp jar jnlp js jse lib library-ms lnk mde mjs msc msh msi msix " +
+      "msixbundle msp mst msu nsh osx pif pkg ps1 ps1xml ps2 psc1 psd1 psm1 py pyc pyw pyz reg rpm run scf scr sct search-ms " +
+      "settingcontent-ms sh shb shs swf sys url vb vbe vbs vhd vhdx vxd wim ws wsc wsf wsh xbap xll",
   ),
 );
 

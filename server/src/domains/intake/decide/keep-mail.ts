@@ -3,6 +3,7 @@ import { defaultCustomerName } from "@deskhand/contract/limits";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storeFile } from "../../../platform/storage/files.ts";
+import { holdsProgram } from "../../../platform/storage/holds-program.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
 import {
   addCustomerMessage,
@@ -94,8 +95,9 @@ async function storeAttachments(tx: TenantTx, { parsed }: ReadMail): Promise<New
   const files: NewFile[] = [];
   for (const { storedAs, name: filename, contentType, contentId, isInline } of parsed.attachments) {
     if (storedAs === null) throw new TypeError("The mail was read without keeping its attachments");
+    const isProgram = await holdsProgram(storedAs, filename);
     const { id: fileId, size } = await storeFile(tx, createReadStream(storedAs));
-    files.push({ fileId, filename, size, contentType, contentId, isInline, uploadedBy: null });
+    files.push({ fileId, filename, size, contentType, contentId, isInline, isProgram, uploadedBy: null });
   }
   return files;
 }

@@ -13,6 +13,8 @@ export type NewFile = {
   contentType: string;
   contentId: string | null;
   isInline: boolean;
+  /** Whether it would run on the machine of whoever opens it; absent, it would not. */
+  isProgram?: boolean;
   /** Null when a customer sent it. */
   uploadedBy: string | null;
   /** Now, unless it came earlier. */
@@ -21,7 +23,12 @@ export type NewFile = {
 
 const asAttachment = [
   ...(["id", "filename", "file_size as fileSize", "content_type as mimeType", "is_inline as isInline"] as const),
-  ...(["storage_path as url", "uploaded_by as uploadedBy", "created_at as createdAt"] as const),
+  ...([
+    "is_program as isProgram",
+    "storage_path as url",
+    "uploaded_by as uploadedBy",
+    "created_at as createdAt",
+  ] as const),
 ] as const;
 
 /** Puts stored files on a message, in the order given; whoever adds the message counts them on its ticket. */
@@ -44,6 +51,7 @@ export async function insertFiles(
         content_type: storableText(file.contentType, 200),
         content_id: file.contentId === null ? null : storableText(file.contentId, 998),
         is_inline: file.isInline,
+        is_program: file.isProgram ?? false,
         uploaded_by: file.uploadedBy,
         created_at: file.createdAt ?? sql<string>`now()`,
       })),

@@ -4,6 +4,8 @@ import { Eye, FileText, Paperclip } from "lucide-react";
 import { useState } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
+import { DoubtfulFile } from "./doubtful-file.tsx";
+import { fileWarning } from "./file-warning.ts";
 import { previewKind } from "./preview-kind.ts";
 
 const AttachmentViewer = loadLater(() =>
@@ -16,7 +18,8 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   // Pictures that the server or the browser would not show after all.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
-  const kindOf = (attachment: Attachment) => (hidden.has(attachment.id) ? null : previewKind(attachment));
+  const kindOf = (attachment: Attachment) =>
+    hidden.has(attachment.id) || fileWarning(attachment) !== null ? null : previewKind(attachment);
   const pictures = attachments.filter((one) => kindOf(one) === "image");
   const others = attachments.filter((one) => kindOf(one) !== "image");
   const viewable = [...pictures, ...others.filter((one) => kindOf(one) === "pdf")];
@@ -32,13 +35,17 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
             onBroken={() => setHidden((before) => new Set(before).add(attachment.id))}
           />
         ))}
-        {others.map((attachment) => (
-          <AttachmentLine
-            key={attachment.id}
-            attachment={attachment}
-            onOpen={kindOf(attachment) === "pdf" ? () => setOpenId(attachment.id) : undefined}
-          />
-        ))}
+        {others.map((attachment) => {
+          const warning = fileWarning(attachment);
+          if (warning !== null) return <DoubtfulFile key={attachment.id} attachment={attachment} warning={warning} />;
+          return (
+            <AttachmentLine
+              key={attachment.id}
+              attachment={attachment}
+              onOpen={kindOf(attachment) === "pdf" ? () => setOpenId(attachment.id) : undefined}
+            />
+          );
+        })}
       </ul>
       {openId !== null && (
         <AttachmentViewer attachments={viewable} openId={openId} onSelect={setOpenId} onClose={() => setOpenId(null)} />

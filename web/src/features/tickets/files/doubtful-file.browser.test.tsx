@@ -1,0 +1,55 @@
+import type { Attachment } from "@deskhand/contract/messages";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { fakeServer, newMessage } from "../../../testing/fake-server.ts";
+import { openTicket } from "../../../testing/open-ticket.tsx";
+
+function fileOf(filename: string, changes: Partial<Attachment> = {}): Attachment {
+  const id = crypto.randomUUID();
+  return {
+    ...{ id, filename, fileSize: 2_048, mimeType: "application/octet-stream", isInline: false, isProgram: false },
+    ...{ url: `/api/attachments/${id}`, uploadedBy: null, createdAt: "2026-03-02T10:00:00.000Z" },
+    ...changes,
+  };
+}
+
+function ticketWith(...attachments: Attachment[]) {
+  const server = fakeServer();
+  server.ticket.messages = [newMessage(server.ticket.id, { attachments, attachmentCount: attachments.length })];
+  return server;
+}
+
+test("a program is marked, and asked about before it is downloaded", async () => {
+  const program = fileOf("Invoice.pdf.exe", { isProgram: true });
+  await openTicket(ticketWith(program, fileOf("notes.bin")));
+  const files = page.getByRole("list", { name: "Attachments" });
+  await expect.element(files.getByRole("link", { name: /notes\.bin/ })).toHaveAttribute("download", "notes.bin");
+  await expect.element(files.getByText("Program: opening it can harm your computer")).toBeVisible();
+  expect(files.getByRole("link", { name: /Invoice/ }).elements()).toEqual([]);
+
+  const downloads: string[] = [];
+  const take = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement) || event.target.download === "") return;
+    event.preventDefault();
+    downloads.push(`${event.target.pathname} as ${event.target.download}`);
+  };
+  // What is not in the page tells nobody but itself of its clicks.
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    this.addEventListener("click", take, { once: true });
+    click.call(this);
+  };
+  try {
+    await files.getByRole("button", { name: /Invoice\.pdf\.exe/ }).click();
+    const question = page.getByRole("dialog", { name: "Download a program?" });
+    await expect.element(question.getByText(/"Invoice\.pdf\.exe" is a program, or holds one/)).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(downloads).toEqual([]);
+    await files.getByRole("button", { name: /Invoice\.pdf\.exe/ }).click();
+    await question.getByRole("button", { name: "Download" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(downloads).toEqual([`${program.url} as Invoice.pdf.exe`]);
+  } finally {
+    HTMLAnchorElement.prototype.click = click;
+  }
+});

@@ -1,0 +1,33 @@
+import type { Attachment } from "@deskhand/contract/messages";
+import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
+import type { FileWarning } from "./file-warning.ts";
+
+interface DownloadQuestionProps {
+  attachment: Attachment;
+  warning: FileWarning;
+  onClose: () => void;
+}
+
+/** Asks before a file is downloaded that may do harm. */
+export function DownloadQuestion({ attachment, warning, onClose }: DownloadQuestionProps) {
+  function download() {
+    const link = document.createElement("a");
+    link.href = attachment.url;
+    link.download = attachment.filename;
+    link.click();
+    onClose();
+  }
+  return (
+    <DangerDialog
+      title={warning.title}
+      confirmText="Download"
+      busyText="Download"
+      isBusy={false}
+      onConfirm={download}
+      onClose={onClose}
+    >
+      <p className="break-anywhere">{warning.question}</p>
+      <p className="text-soft">Download it only if you know who sent it, and expected it.</p>
+    </DangerDialog>
+  );
+}
