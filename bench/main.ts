@@ -7,6 +7,7 @@ import { startMailSink } from "./load/mail-sink.ts";
 import { measureBareSql } from "./load/measure-bare-sql.ts";
 import { drainName, measureDrain } from "./load/measure-drain.ts";
 import { listsHead, listsName, measureLists, toListLine } from "./load/measure-lists.ts";
+import { measureNeighbour, neighbourHead, neighbourName, toNeighbourLine } from "./load/measure-neighbour.ts";
 import { measurePresence, presenceName, toPresenceLine } from "./load/measure-presence.ts";
 import { measureServer } from "./load/measure-server.ts";
 import { polishHead, polishName, toPolishLine } from "./load/polish-lines.ts";
@@ -34,7 +35,8 @@ try {
   const drains = !only || only.includes(drainName);
   const seesPresence = !only || only.includes(presenceName);
   const comparesLists = !only || only.includes(listsName);
-  if (cases.length === 0 && !drains && !seesPresence && !comparesLists)
+  const asksBeside = !only || only.includes(neighbourName);
+  if (cases.length === 0 && !drains && !seesPresence && !comparesLists && !asksBeside)
     throw new Error(`Nothing is named ${only?.join(" or ")}`);
   if (!isJson && (cases.length > 0 || drains)) console.log(`\n${scale.name} tickets, ${seconds} s each\n${tableHead}`);
   const rssMb = cases.length > 0 ? await measureCases(cases) : null;
@@ -43,6 +45,12 @@ try {
     if (!isJson) console.log(`\n${listsHead}`);
     for await (const use of measureLists(data, sink, seconds / 4))
       console.log(isJson ? JSON.stringify(use) : toListLine(use));
+  }
+  if (asksBeside) {
+    await data.restore();
+    if (!isJson) console.log(`\n${neighbourHead}`);
+    for await (const use of measureNeighbour(data, sink, seconds / 2))
+      console.log(isJson ? JSON.stringify(use) : toNeighbourLine(use));
   }
   if (drains) {
     await data.restore();

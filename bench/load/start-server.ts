@@ -22,6 +22,8 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
     MAIL_DOMAIN: mailDomain,
     DNS_SERVERS: "off",
     SENDING_QUOTA: "0",
+    // What is measured is what the server can do, by one person of each store.
+    REQUESTS_PER_PERSON: "0",
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     DESKHAND_DATA: dataDir,
     DESKHAND_SECRET: secret,
@@ -31,8 +33,15 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
   };
 }
 
-/** Starts the server as `npm start` does, in production, with all roles in one process unless some are named, so that it can be measured apart. */
-export async function startServer(dataDir: string, sinkPort: number, roles = ""): Promise<MeasuredServer> {
+/**
+ * Starts the server as `npm start` does, in production, with all roles in one process unless some are named, so that it can
+ * be measured apart; `further` settings come on top. */
+export async function startServer(
+  dataDir: string,
+  sinkPort: number,
+  roles = "",
+  further = {},
+): Promise<MeasuredServer> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "--max-old-space-size=1024", main], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -42,6 +51,7 @@ export async function startServer(dataDir: string, sinkPort: number, roles = "")
       MALLOC_ARENA_MAX: "2",
       ...productionSettings(dataDir, ports, sinkPort),
       ...(roles && { ROLE: roles }),
+      ...further,
     },
   });
   const logPath = join(dataDir, "measured-server.log");

@@ -7,16 +7,23 @@ type Meta = {
   access: Access;
   /** What somebody is told who may not do it, where that has words of its own. */
   refusal?: string | undefined;
+  /** Whether it takes more than a form's worth of text, as a document is. */
+  takesDocument?: boolean | undefined;
+  /** Whether one request costs as much as many others do, so that fewer are worked on at once. */
+  isHeavy?: boolean | undefined;
 };
 
+/** What is unusual about an endpoint. */
+type About = Omit<Meta, "access">;
+
 /** An endpoint's declaration begins here: its permission and its address below `/api`. Every one may fail in the ways named below. */
-export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath, refusal?: string) {
+export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath, about: About = {}) {
   return oc
-    .$meta<Meta>({ access, refusal })
+    .$meta<Meta>({ access, ...about })
     .errors(
       among(
         ...(["input_invalid", "not_signed_in", "two_factor_required", "not_allowed"] as const),
-        ...(["service_unavailable", "try_again", "unexpected"] as const),
+        ...(["too_many_requests", "took_too_long", "service_unavailable", "try_again", "unexpected"] as const),
       ),
     )
     .route({ method, path });
@@ -29,7 +36,7 @@ export type Endpoint = {
   /** Below `/api`, as `/tickets/{id}/status`. */
   path: string;
   access: Access;
-  refusal: string | undefined;
+  about: About;
   procedure: AnyContractProcedure;
 };
 
@@ -40,21 +47,8 @@ export function endpointsOf(part: unknown, name = ""): Endpoint[] {
     return Object.entries(inner).flatMap(([key, value]) => endpointsOf(value, name ? `${name}.${key}` : key));
   }
   const { route } = part["~orpc"];
-  const meta: Partial<Meta> = part["~orpc"].meta;
+  const { access, ...about }: Partial<Meta> = part["~orpc"].meta;
   if (!route.method || !route.path) throw new Error(`The endpoint ${name} has no method or path`);
-  return [
-    {
-      name,
-      method: route.method,
-      path: route.path,
-      access: accessIn(name, meta),
-      refusal: meta.refusal,
-      procedure: part,
-    },
-  ];
-}
-
-function accessIn(name: string, meta: Partial<Meta>): Access {
-  if (!meta.access) throw new Error(`The endpoint ${name} names no permission`);
-  return meta.access;
+  if (!access) throw new Error(`The endpoint ${name} names no permission`);
+  return [{ name, method: route.method, path: route.path, access, about, procedure: part }];
 }

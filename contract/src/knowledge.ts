@@ -145,11 +145,11 @@ export const knowledge = {
     .errors(among("resource_not_found"))
     .input(z.object({ id }))
     .output(resourceDetailSchema),
-  create: endpoint("knowledge:write", "POST", "/knowledge")
+  create: endpoint("knowledge:write", "POST", "/knowledge", { takesDocument: true })
     .errors(among("resource_needs_content", "resource_upload_not_found", "resource_not_found"))
     .input(newResourceSchema)
     .output(resourceDetailSchema),
-  update: endpoint("knowledge:write", "PATCH", "/knowledge/{id}")
+  update: endpoint("knowledge:write", "PATCH", "/knowledge/{id}", { takesDocument: true })
     .errors(among("resource_not_found", "resource_changed_meanwhile", "resource_upload_not_found"))
     .input(resourceEditSchema)
     .output(resourceDetailSchema),

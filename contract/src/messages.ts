@@ -153,7 +153,7 @@ export const messages = {
     .input(addNoteSchema.extend({ ticketId: id }))
     .output(addedNoteSchema),
   /** The mail of a reply as it would leave now; nothing is kept of it (docs/product.md#the-preview-of-a-reply). */
-  preview: endpoint("messages:reply", "POST", "/tickets/{ticketId}/preview")
+  preview: endpoint("messages:reply", "POST", "/tickets/{ticketId}/preview", { isHeavy: true })
     .errors(among("ticket_not_found", "ticket_archived", "ticket_has_no_customer"))
     .input(replySchema.pick({ content: true }).extend({ ticketId: id }))
     .output(

@@ -24,7 +24,7 @@ export type PolishResult = z.infer<typeof polishResultSchema>;
 
 export const polish = {
   /** Corrects a draft; with the ticket's id, the names of its customer and of what they ordered stay untouched. */
-  polish: endpoint("polish:use", "POST", "/polish")
+  polish: endpoint("polish:use", "POST", "/polish", { isHeavy: true })
     .errors(among("ticket_not_found"))
     .input(
       z.object({

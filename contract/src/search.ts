@@ -48,7 +48,7 @@ export const search = {
    * Tickets, customers and orders as one types, the best of each first (docs/product.md#how-a-search-is-written). Customers and orders
    * are found by the words alone: filters are of tickets.
    */
-  find: endpoint("search:find", "GET", "/search")
+  find: endpoint("search:find", "GET", "/search", { isHeavy: true })
     .input(
       z.object({
         q: typedText().min(1, "Type what to search for").max(limits.searchLength, "Search for at most 200 characters"),

@@ -43,7 +43,7 @@ export type NewMember = z.output<typeof newMemberSchema>;
 
 /** What an admin does with one of the team (docs/product.md#the-team). */
 const manage = (method: "POST" | "DELETE", path: `/${string}`, verb: string) =>
-  endpoint("team:manage", method, path, `Only administrators can ${verb} users`);
+  endpoint("team:manage", method, path, { refusal: `Only administrators can ${verb} users` });
 const manageOne = (method: "POST" | "DELETE", path: `/${string}`, verb: string) =>
   manage(method, path, verb).errors(among("user_not_found", "user_is_self", "user_not_invited", "user_not_active"));
 

@@ -220,7 +220,7 @@ export const tickets = {
     .input(ticketListInput.extend(pageInput.shape))
     .output(ticketListSchema),
   /** The ids of those that a filter finds, in the list's order, up to as many as can be chosen at once. */
-  listIds: endpoint("tickets:read", "GET", "/tickets/ids")
+  listIds: endpoint("tickets:read", "GET", "/tickets/ids", { isHeavy: true })
     .input(ticketListInput)
     .output(z.object({ ids: z.array(id), isCut: z.boolean() })),
   get: endpoint("tickets:read", "GET", "/tickets/{id}")
@@ -292,5 +292,7 @@ export const tickets = {
    * Changes many, each for itself (docs/product.md#many-at-once). A change of more than one request takes comes in parts with the
    * same key: whoever is given tickets is told once. What it has changed already stays as it is and is answered as it was then.
    */
-  changeMany: endpoint("tickets:update", "POST", "/tickets/change").input(changeManyInput).output(changeManyOutput),
+  changeMany: endpoint("tickets:update", "POST", "/tickets/change", { isHeavy: true })
+    .input(changeManyInput)
+    .output(changeManyOutput),
 };

@@ -7,6 +7,8 @@ import type { ApiRouter } from "./platform/domain.ts";
 import { api } from "./platform/http/api.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiRoutes } from "./platform/http/api-routes.ts";
+import { boundRequests } from "./platform/http/budgets/bound-requests.ts";
+import { budgetFor } from "./platform/http/budgets/budget.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { sayFaultsInWords } from "./platform/http/say-fault.ts";
@@ -28,6 +30,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   const { isProduction, shopify } = settings;
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
   const http = await createHttpServer({ log, isProduction, findActor: actors.recognise, picturesUrl });
+  if (settings.requestsPerPerson > 0) boundRequests(http, budgetFor(settings.requestsPerPerson));
   attachSignIn(http, signIn);
   recordRefusals(http, services);
   refuseOtherOrigins(http, settings.publicUrl);

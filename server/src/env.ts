@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
+import { requestPatience } from "./platform/db/pool.ts";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { openOutside } from "./platform/outside/outside.ts";
@@ -61,6 +62,7 @@ const environment = z.object({
   DESKHAND_DATA: z.string().default("data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
+  REQUESTS_PER_PERSON: whole(0, 1_000).default(20),
   DESKHAND_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SIGN_UP: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
   SPF_INCLUDE: z
@@ -189,6 +191,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     dataDir: resolve(root, env.DESKHAND_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    requestPatience,
+    requestsPerPerson: env.REQUESTS_PER_PERSON,
     secret: env.DESKHAND_SECRET ?? null,
     signUp: env.SIGN_UP ?? null,
     sendingQuota: env.SENDING_QUOTA,

@@ -67,14 +67,13 @@ export async function startRoles(
   try {
     await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
-    const db = openDatabase(appUrl, settings.databasePoolSize, (error) =>
-      log.warn({ err: error }, "database connection lost"),
-    );
+    const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+    const db = openDatabase(appUrl, settings.databasePoolSize, onLost, settings.requestPatience);
     stops.push(() => db.close());
     stops.push(async () => mailer.close());
     const jobs = await openJobQueue(appUrl, (error) => log.warn({ err: error }, "job queue"));
     stops.push(() => jobs.stop());
-    const services: Services = { settings, log, db, jobs, mailer };
+    const services: Services = { settings, log, db: db.unhurried, jobs, mailer };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
     const watch = watchParts(services);
@@ -86,7 +85,7 @@ export async function startRoles(
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web")
-      ? await startWeb(services, ownerUrl, appUrl, doors, heldPorts)
+      ? await startWeb({ ...services, db }, ownerUrl, appUrl, doors, heldPorts)
       : null;
     const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch, heldPorts) : null;
     return { services, httpPort, smtpPort, stop };

@@ -133,7 +133,7 @@ export const emailSettings = {
   /** Makes every setting its default, whatever it is. */
   reset: endpoint("email-settings:manage", "POST", "/email-settings/reset").output(emailSettingsSchema),
   /** The HTML that a mail with these settings is sent as, saved or not: of a ticket that does not exist. */
-  preview: endpoint("admin:read", "POST", "/email-settings/preview")
+  preview: endpoint("admin:read", "POST", "/email-settings/preview", { isHeavy: true })
     .input(z.object({ view: z.enum(emailViews), draft: draftSchema }))
     .output(z.object({ html: z.string() })),
 };

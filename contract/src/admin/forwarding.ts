@@ -89,7 +89,7 @@ const forwardingSchema = z.object({
 export type Forwarding = z.infer<typeof forwardingSchema>;
 
 const manage = (path: `/${string}`) =>
-  endpoint("client:manage", "POST", path, "Only administrators can set up forwarding");
+  endpoint("client:manage", "POST", path, { refusal: "Only administrators can set up forwarding" });
 
 /** How mail of the store's own mailboxes comes here (docs/product.md#forwarding). */
 export const forwarding = {

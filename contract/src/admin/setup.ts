@@ -41,9 +41,11 @@ export const setup = {
   /** Whether everything works that the store needs (docs/product.md#system-status). */
   status: endpoint("admin:read", "GET", "/setup/status").output(statusSchema),
   /** What of a new store is set up, and what is missing (docs/product.md#first-steps). */
-  firstSteps: endpoint("client:manage", "GET", "/setup/first-steps", firstStepsRefusal).output(firstStepsSchema),
-  /** Shows them to who asks no more. */
-  dismissFirstSteps: endpoint("client:manage", "POST", "/setup/first-steps/dismiss", firstStepsRefusal).output(
+  firstSteps: endpoint("client:manage", "GET", "/setup/first-steps", { refusal: firstStepsRefusal }).output(
     firstStepsSchema,
   ),
+  /** Shows them to who asks no more. */
+  dismissFirstSteps: endpoint("client:manage", "POST", "/setup/first-steps/dismiss", {
+    refusal: firstStepsRefusal,
+  }).output(firstStepsSchema),
 };

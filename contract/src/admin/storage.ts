@@ -21,9 +21,9 @@ const refusal = "Only administrators can see and change what is kept";
 
 export const storage = {
   /** What the store keeps, and how much room that takes; counted every ten minutes at the most. */
-  read: endpoint("email-settings:manage", "GET", "/storage", refusal).output(storageSchema),
+  read: endpoint("email-settings:manage", "GET", "/storage", { refusal }).output(storageSchema),
   /** Sets how long raw mail is kept: what is older goes within a day. */
-  keepRawMail: endpoint("email-settings:manage", "PUT", "/storage/raw-mail", refusal)
+  keepRawMail: endpoint("email-settings:manage", "PUT", "/storage/raw-mail", { refusal })
     .input(z.object({ rawMailDays }))
     .output(storageSchema),
 };

@@ -66,12 +66,9 @@ export const twoFactor = {
       }),
     ),
   /** Whether everybody of the store has to sign in with two factors. */
-  require: endpoint(
-    "team:manage",
-    "POST",
-    "/two-factor/require",
-    "Only administrators can ask everybody for two-factor sign-in",
-  )
+  require: endpoint("team:manage", "POST", "/two-factor/require", {
+    refusal: "Only administrators can ask everybody for two-factor sign-in",
+  })
     .errors(among("two_factor_first"))
     .input(z.object({ isRequired: z.boolean() }))
     .output(z.object({ isRequired: z.boolean() })),

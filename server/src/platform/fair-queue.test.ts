@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { FairQueue } from "./fair-queue.ts";
+import { allButOne, FairPlaces, FairQueue, type Leave } from "./fair-queue.ts";
 
 /** Things named by their group, their member and a number, "A/x1"; a large one ends in "!", a late one in "~". */
 function queueOf(servers: number, ...names: string[]) {
-  const queue = new FairQueue<string>(servers);
+  const queue = new FairQueue<string>(allButOne(servers));
   for (const name of names) {
     const [, group = "", member = ""] = /^(\w)\/(\w)/.exec(name) ?? [];
     queue.add(name, { group, member }, name.endsWith("~"));
@@ -59,4 +59,59 @@ test("ten thousand of one hold nobody up, and are taken in time that grows with 
   const order = takeAll();
   expect(order.indexOf("B/y1")).toBe(1);
   expect(order).toHaveLength(10_001);
+});
+
+const long = 60_000;
+
+function placesOf(most: { group: number; member: number }) {
+  const places = new FairPlaces(most);
+  const order: string[] = [];
+  /** Who is named by group and member, "A/x", enters; gives how to leave. */
+  const enter = (name: string, patienceMs = long): Promise<Leave | null> => {
+    const [group = "", member = ""] = name.split("/");
+    return places.enter({ group, member: `${group}/${member}` }, patienceMs).then((leave) => {
+      if (leave) order.push(name);
+      return leave;
+    });
+  };
+  return { enter, order };
+}
+
+/** Until all that is settled has been told of. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a member has so many places, and all of a group so many together; other groups have theirs", async () => {
+  const { enter, order } = placesOf({ group: 3, member: 2 });
+  for (const name of ["A/x", "A/x", "A/x", "A/y", "A/z", "B/u"]) void enter(name);
+  await settled();
+  expect(order).toEqual(["A/x", "A/x", "A/y", "B/u"]);
+});
+
+test("who waits comes in turn, whoever has more behind them", async () => {
+  const { enter, order } = placesOf({ group: 1, member: 1 });
+  const first = await enter("A/x");
+  const waiting = ["A/x", "A/x", "A/y"].map(async (name) => (await enter(name))?.());
+  first?.();
+  await Promise.all(waiting);
+  expect(order).toEqual(["A/x", "A/x", "A/y", "A/x"]);
+});
+
+test("who waits too long has none, and takes none from others afterwards", async () => {
+  const { enter, order } = placesOf({ group: 1, member: 1 });
+  const first = await enter("A/x");
+  expect(await enter("A/y", 1)).toBeNull();
+  first?.();
+  const next = await enter("A/z", 1);
+  expect([order, next === null]).toEqual([["A/x", "A/z"], false]);
+});
+
+test("a place that is given back twice is one place", async () => {
+  const { enter, order } = placesOf({ group: 1, member: 1 });
+  const first = await enter("A/x");
+  first?.();
+  first?.();
+  void enter("A/y");
+  void enter("A/z");
+  await settled();
+  expect(order).toEqual(["A/x", "A/y"]);
 });

@@ -1,3 +1,4 @@
+import type { Patience } from "./db/pool.ts";
 import type { NameServers } from "./dns/name-servers.ts";
 import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
 import type { Outside } from "./outside/outside.ts";
@@ -50,6 +51,10 @@ export type Settings = {
   databaseUrl: string | null;
   /** Connections of the application's pool. */
   databasePoolSize: number;
+  /** How long a request waits for the database; no setting of the environment: tests alone have less of it. */
+  requestPatience: Patience;
+  /** How many requests a second somebody who is signed in may make on average, from which all other limits follow; 0 for no limits. */
+  requestsPerPerson: number;
   /** From which every key is derived. */
   secret: string;
   /** No setting of the environment: tests alone have another. */

@@ -1,6 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requestPatience } from "../platform/db/pool.ts";
 import type { Settings } from "../platform/settings.ts";
 import { type Patiences, patience } from "../platform/shopify/admin-api.ts";
 import { testMailDomain } from "./make-test-tenant.ts";
@@ -26,6 +27,9 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     dataDir: await mkdtemp(join(tmpdir(), "deskhand-test-data-")),
     databaseUrl: null,
     databasePoolSize: 10,
+    requestPatience,
+    // A test asks faster than anybody works.
+    requestsPerPerson: 0,
     secret: testSecret,
     // Thousands are hashed in a test run; ten milliseconds each.
     passwordCost: { memoryCost: 64, timeCost: 1 },

@@ -1,8 +1,16 @@
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
-import { failureSentence, failureText, fieldFailures, isPassing, isSignedOut, refusalOf } from "./failure.ts";
+import {
+  failureSentence,
+  failureText,
+  fieldFailures,
+  isPassing,
+  isSignedOut,
+  refusalOf,
+  secondsToWait,
+} from "./failure.ts";
 import { UNEXPECTED, UNREACHABLE } from "./failure-words.ts";
-import { retryPassing } from "./retries.ts";
+import { retryDelay, retryPassing } from "./retries.ts";
 
 const refused = new ORPCError("ticket_archived", {
   defined: true,
@@ -32,6 +40,18 @@ test("only what may pass is tried again, and not forever", () => {
   expect(retryPassing(2, down)).toBe(true);
   expect(retryPassing(3, down)).toBe(false);
   expect(retryPassing(0, refused)).toBe(false);
+});
+
+test("what was too much at once is tried again when the server says so, and what took too long is not", () => {
+  const late = new ORPCError("took_too_long", { defined: true, status: 503, message: "This took too long" });
+  expect([isPassing(late), retryPassing(0, late), failureText(late)]).toEqual([false, false, "This took too long"]);
+  const busy = (data: unknown) =>
+    new ORPCError("too_many_requests", { defined: true, status: 429, data, message: "Wait" });
+  expect([secondsToWait(busy({ seconds: 7 })), secondsToWait(busy(null)), secondsToWait(down)]).toEqual([7, 1, null]);
+  expect([retryPassing(2, busy({ seconds: 7 })), retryPassing(3, busy({ seconds: 7 }))]).toEqual([true, false]);
+  const waited = retryDelay(0, busy({ seconds: 7 }));
+  expect([waited >= 7_000, waited <= 10_500, retryDelay(2, down)]).toEqual([true, true, 4_000]);
+  expect(failureText(busy({ seconds: 7 }))).toBe("Wait");
 });
 
 test("what stands before another sentence ends in one full stop", () => {

@@ -15,7 +15,20 @@ declare module "@tanstack/react-query" {
 export function isPassing(error: unknown): boolean {
   // `fetch` rejects with a TypeError when the connection fails.
   if (error instanceof TypeError) return true;
-  return error instanceof ORPCError && PASSING_STATUSES.includes(error.status);
+  // What took too long would so again, and keep others waiting.
+  return error instanceof ORPCError && PASSING_STATUSES.includes(error.status) && error.code !== "took_too_long";
+}
+
+/** Whether the same call may work in a moment: the server was not there, or was asked too much at once. */
+export function mayComeAgain(error: unknown): boolean {
+  return isPassing(error) || secondsToWait(error) !== null;
+}
+
+/** How many seconds the server asks to wait, of whom too much was asked at once; null for every other failure. */
+export function secondsToWait(error: unknown): number | null {
+  if (!(error instanceof ORPCError) || error.code !== "too_many_requests") return null;
+  const { seconds } = { seconds: 1, ...error.data };
+  return typeof seconds === "number" ? seconds : 1;
 }
 
 /** Whether the session is missing or has ended, or lacks a second factor: the sign-in leads on. */

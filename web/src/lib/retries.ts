@@ -1,19 +1,21 @@
-import { type CallError, isPassing } from "./failure.ts";
+import { type CallError, mayComeAgain, secondsToWait } from "./failure.ts";
 
-/** Retries what was lost on the way, three times. */
+/** Retries what was lost on the way, or was too much at once, three times. */
 export function retryPassing(failures: number, error: unknown): boolean {
-  return failures < 3 && isPassing(error);
+  return failures < 3 && mayComeAgain(error);
 }
 
-/** Waits 1, 2 and 4 seconds before the tries that `retryPassing` allows. */
-function retryDelay(failures: number): number {
-  return 1000 * 2 ** failures;
+/** Waits 1, 2 and 4 seconds before the tries that `retryPassing` allows, or as long as the server asks for. */
+export function retryDelay(failures: number, error: unknown): number {
+  const seconds = secondsToWait(error);
+  // All that were refused together would come back together.
+  return seconds === null ? 1000 * 2 ** failures : seconds * 1000 * (1 + Math.random() / 2);
 }
 
 interface Retries {
   networkMode: "online" | "always";
   retry: (failures: number, error: CallError) => boolean;
-  retryDelay: (failures: number) => number;
+  retryDelay: (failures: number, error: CallError) => number;
 }
 
 /** For calls that are safe to repeat and may be late: without a network they wait for one. So do all queries. */
@@ -33,7 +35,7 @@ export async function retried<Answer>(attempt: () => Promise<Answer>, goesOn: ()
       return await attempt();
     } catch (error) {
       if (!goesOn() || !retryPassing(failures, error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)));
     }
   }
 }

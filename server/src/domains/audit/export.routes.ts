@@ -16,7 +16,7 @@ const together = 1_000;
 
 /** `GET /api/audit/export`: all entries of a filter as CSV, the newest first; that it was exported stands in the log as well. */
 export function auditExportRoutes(http: FastifyInstance, { db }: Services): void {
-  http.get("/api/audit/export", async (request, reply) => {
+  http.get("/api/audit/export", { config: { work: "heavy" } }, async (request, reply) => {
     const actor = requireAccess(request.actor, "audit:read");
     const filter = readFilter(request.query);
     await db.withTenant(actor, async (tx) => {

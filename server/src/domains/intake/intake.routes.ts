@@ -41,18 +41,22 @@ export const storageRoutes = {
 
 /** `GET /api/mail/log/:id/raw`: a mail as it travels, always as a download, streamed. */
 export function rawMailRoutes(http: FastifyInstance, services: Pick<Services, "db" | "settings">): void {
-  http.get<{ Params: { id: string } }>("/api/mail/log/:id/raw", { compress: false }, async (request, reply) => {
-    const { tenantId } = requireAccess(request.actor, "mail:read-log");
-    const { id } = request.params;
-    if (!isId(id)) throw fail("mail_log_entry_not_found");
-    const { bytes, size } = await downloadMail(services, tenantId, id);
-    if (size !== null) reply.header("content-length", size);
-    return reply
-      .header("content-type", "text/plain; charset=utf-8")
-      .header("content-disposition", asDownload(`mail-${id}.eml`))
-      .header("cache-control", "no-store")
-      .header("content-security-policy", "sandbox; default-src 'none'")
-      .header("x-content-type-options", "nosniff")
-      .send(Readable.from(bytes, { objectMode: false }));
-  });
+  http.get<{ Params: { id: string } }>(
+    "/api/mail/log/:id/raw",
+    { compress: false, config: { work: "files" } },
+    async (request, reply) => {
+      const { tenantId } = requireAccess(request.actor, "mail:read-log");
+      const { id } = request.params;
+      if (!isId(id)) throw fail("mail_log_entry_not_found");
+      const { bytes, size } = await downloadMail(services, tenantId, id);
+      if (size !== null) reply.header("content-length", size);
+      return reply
+        .header("content-type", "text/plain; charset=utf-8")
+        .header("content-disposition", asDownload(`mail-${id}.eml`))
+        .header("cache-control", "no-store")
+        .header("content-security-policy", "sandbox; default-src 'none'")
+        .header("x-content-type-options", "nosniff")
+        .send(Readable.from(bytes, { objectMode: false }));
+    },
+  );
 }

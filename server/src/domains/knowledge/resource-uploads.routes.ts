@@ -26,7 +26,7 @@ export async function resourceUploadRoutes(http: FastifyInstance, services: Serv
     };
     scope.post<UploadRequest>(
       "/api/knowledge/uploads",
-      { onRequest, config: { mayTakeLong: true } },
+      { onRequest, config: { mayTakeLong: true, work: "files" } },
       async (request) => {
         const actor = requireAccess(request.actor, "knowledge:write");
         try {

@@ -34,15 +34,33 @@ function toIsoTime(text: string): string {
 // What is known to follow is sent without waiting for the result of what came before.
 const appReading: pg.PoolConfig = { types, pipeline: true };
 
-/** A pool that outlives lost connections: each error goes to `onError`, the next query gets a new connection. */
-export function createPool(
+/**
+ * How long a statement may run, wait for a lock, and a transaction wait for its next statement, in milliseconds: a session begins
+ * with these, and the connection goes on without whoever waited too long.
+ */
+export type Patience = { statementMs: number; lockMs: number; idleMs: number };
+
+/** A person waits no longer for a page: whoever answers later only keeps a connection from others. */
+export const requestPatience: Patience = { statementMs: 15_000, lockMs: 5_000, idleMs: 60_000 };
+
+/** The application's pool of at most `max` connections; its sessions are as patient as is said, or without end. */
+export function createAppPool(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  reading: pg.PoolConfig = appReading,
+  patience: Patience | null,
 ): pg.Pool {
+  return createPool(url, max, onError, { ...appReading, ...(patience && patientFor(patience)) });
+}
+
+function patientFor({ statementMs, lockMs, idleMs }: Patience): pg.PoolConfig {
+  return { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
+}
+
+/** A pool that outlives lost connections: each error goes to `onError`, the next query gets a new connection. */
+function createPool(url: string, max: number, onError: (error: Error) => void, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...reading,
+    ...config,
     connectionString: url,
     max,
     idleTimeoutMillis: 30_000,
@@ -55,7 +73,7 @@ export function createPool(
 }
 
 // A transaction that waits for what never comes would keep its connection, and with a few of them everybody's sign-in, for good.
-const soonOver: pg.PoolConfig = { lock_timeout: 5_000, idle_in_transaction_session_timeout: 20_000 };
+const soonOver = patientFor({ ...requestPatience, idleMs: 20_000 });
 
 /** The sign-in library's own pool, as its role; the library names its tables itself, so they are not typed here. */
 export function openSignInDatabase(url: string, onError: (error: Error) => void): Kysely<Record<string, never>> {

@@ -1,8 +1,10 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
+import { fail } from "../fail.ts";
+import { FairPlaces } from "../fair-queue.ts";
 import type { Database } from "./database.ts";
 import { isId } from "./ids.ts";
-import { createPool, namedQuery, withNamedStatements } from "./pool.ts";
+import { createAppPool, namedQuery, type Patience, withNamedStatements } from "./pool.ts";
 
 declare const tenantId: unique symbol;
 /** The id of a tenant (docs/product.md#tenants). */
@@ -57,28 +59,71 @@ export function asTenantId(value: string): TenantId {
 /** The tenant of what comes before any tenant, such as a job for somebody who signs up: no tenant's row is seen by it. */
 export const noTenant = asTenantId("00000000-0000-0000-0000-000000000000");
 
-/** Opens the application's pool of at most `max` connections; `url` signs in as the application role. */
-export function openDatabase(url: string, max: number, onError: (error: Error) => void): Db {
-  const pool = createPool(url, max, onError);
+/** A pool as requests use it, who are waited for, and as what nobody waits for does: jobs, and mail that comes in. */
+export type OpenDb = Db & { unhurried: Db };
+
+/**
+ * Opens the application's pool of at most `max` connections; `url` signs in as the application role. Requests have the patience
+ * that is given, and no store ever holds all connections.
+ */
+export function openDatabase(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+  patience: Patience | null = null,
+): OpenDb {
+  const pool = createAppPool(url, max, onError, patience);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
-  return {
+  const holding = holdingIn(max);
+  const open = (further: string): Db => ({
     pool,
     withTenant(whose, work, planning = "each") {
       const { tenantId, calledFrom } = typeof whose === "string" ? { tenantId: whose, calledFrom: null } : whose;
-      return transaction(kysely, `${beginFor(tenantId)}${planning === "once" ? keepPlans : ""}`, async (bare) => {
+      const begin = `${beginFor(tenantId)}${further}${planning === "once" ? keepPlans : ""}`;
+      const inTransaction = async (bare: Kysely<Database>) => {
         const tx = Object.assign(bare, { tenantId, calledFrom, emitted: [] });
         const result = await work(tx);
         await writeEmitted(tx);
         return result;
-      });
+      };
+      return holding(tenantId, () => transaction(kysely, begin, inTransaction));
     },
-    read: (tenant, query) => read(pool, tenant, query),
-    withoutTenant: (work) => transaction(kysely, "begin", (tx) => work(Object.assign(tx, { tenantId: null }))),
+    read: (tenant, query) => holding(tenant, () => read(pool, tenant, query, further)),
+    withoutTenant: (work) =>
+      transaction(kysely, `begin${further}`, (tx) => work(Object.assign(tx, { tenantId: null }))),
     close: () => kysely.destroy(),
+  });
+  return { ...open(""), unhurried: open(patience ? withoutEnd : "") };
+}
+
+/** Who reads a file in the middle of a transaction has two. */
+const leastForStore = 2;
+/** As long as a connection of the pool is waited for. */
+const waitsMs = 10_000;
+
+/**
+ * Keeps a quarter of a pool's connections, one at least where there are more than two, from any one store: what it asks for
+ * beyond the others waits here, and not before everybody else.
+ */
+function holdingIn(max: number): <T>(store: TenantId, work: () => Promise<T>) => Promise<T> {
+  const most = Math.max(leastForStore, max - Math.ceil(max / 4));
+  const places = new FairPlaces({ group: most, member: most });
+  return async (store, work) => {
+    // What comes before a store is known is no store's.
+    if (store === noTenant) return work();
+    const leave = await places.enter({ group: store, member: store }, waitsMs);
+    if (!leave) throw fail("took_too_long");
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   };
 }
 
 const beginFor = (tenant: TenantId) => `begin; set local app.client_id = '${asTenantId(tenant)}'`;
+const withoutEnd =
+  "; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 const keepPlans = "; set local plan_cache_mode = force_generic_plan";
 
 /** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several and nothing is emitted. */
@@ -144,12 +189,17 @@ function transaction<T>(
 }
 
 // All three are on their way before the first returns; should one fail, so do those after it, and nothing is read.
-async function read<Row>(pool: pg.Pool, tenant: TenantId, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+async function read<Row>(
+  pool: pg.Pool,
+  tenant: TenantId,
+  { sql, parameters }: CompiledQuery<Row>,
+  further: string,
+): Promise<Row[]> {
   const client = await pool.connect();
   const { stream } = client.connection;
   stream.cork();
   const sent = Promise.allSettled([
-    client.query(`begin read only; set local app.client_id = '${asTenantId(tenant)}'`),
+    client.query(`begin read only; set local app.client_id = '${asTenantId(tenant)}'${further}`),
     client.query<unknown[]>({ ...namedQuery(sql, parameters), rowMode: "array" }),
     client.query("commit"),
   ]);

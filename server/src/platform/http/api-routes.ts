@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { fail } from "../fail.ts";
 import type { Services } from "../services.ts";
 import { requireAccess } from "./api.ts";
+import { bodyLimits } from "./body-limits.ts";
 import type { RequestContext } from "./context.ts";
 import { sendFailure, toFailure, toOrpcError } from "./to-failure.ts";
 
@@ -36,13 +37,15 @@ export function apiRoutes(
       },
     ],
   });
-  for (const { method, path, access, refusal } of endpointsOf(contract)) {
+  for (const { method, path, access, about } of endpointsOf(contract)) {
     http.route({
       method,
       url: `/api${path.replace(/\{(\w+)\}/g, ":$1")}`,
       compress: { threshold: compressFrom },
+      bodyLimit: about.takesDocument ? bodyLimits.documentBytes : bodyLimits.bytes,
+      config: about.isHeavy ? { work: "heavy" } : {},
       onRequest: async ({ actor, arriving }) => {
-        requireAccess(actor ?? arriving, access, refusal);
+        requireAccess(actor ?? arriving, access, about.refusal);
       },
       handler: async (request, reply) => {
         const context = { services, actor: request.actor ?? request.arriving, requestId: request.id, request, reply };

@@ -3,7 +3,9 @@ import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Logger } from "pino";
-import { fail } from "../fail.ts";
+import { Failure, fail } from "../fail.ts";
+import { bodyLimits } from "./body-limits.ts";
+import { boundJson } from "./bound-json.ts";
 import { calledFrom } from "./called-from.ts";
 import type { SignedIn } from "./context.ts";
 import { cutUnreadBodies } from "./cut-unread-bodies.ts";
@@ -42,7 +44,7 @@ export async function createHttpServer({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: isProduction && trustedHops,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyLimits.bytes,
     // A file of 25 MB takes this long over a slow line; heads and every other body still have to come within a minute.
     requestTimeout: 10 * 60_000,
     // What asks for any other protocol than the live connection's gets its response: nobody else would answer or end it.
@@ -55,9 +57,11 @@ export async function createHttpServer({
   });
   endSlowBodies(http, minute);
   cutUnreadBodies(http);
+  boundJson(http);
   // For whatever is thrown outside the contract's endpoints.
   http.setErrorHandler((error, request, reply) => {
-    if (!isGone(request)) return sendFailure(reply, toFailure(error, request.id, log));
+    // What we refused ourselves is said, also of what was no longer read to its end.
+    if (error instanceof Failure || !isGone(request)) return sendFailure(reply, toFailure(error, request.id, log));
     // Everyday, and nobody is left to be told.
     log.info(
       { requestId: request.id, route: request.routeOptions.url },

@@ -70,13 +70,27 @@ test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-da
   },
 );
 
-test("a body over 1 MB is refused by its length, and while it comes in when it has none", async () => {
-  expect(await post(JSON.stringify({ content: "x".repeat(1_100_000) }))).toMatchObject({
-    status: 413,
-    code: "request_too_large",
-    message: "The request is too large",
-  });
+test("a body over 100 kB is refused by its length, and while it comes in when it has none; a document may have 1 MB", async () => {
+  const tooLarge = { status: 413, code: "request_too_large", message: "The request is too large" };
+  const bodyOf = (length: number) => JSON.stringify({ content: "x".repeat(length) });
+  expect(await post(bodyOf(101 * 1024))).toMatchObject(tooLarge);
   expect(await sendUnending()).toBe(413);
+  const write = async (length: number) => {
+    const response = await owner.send("/api/knowledge", { method: "POST", headers: json, body: bodyOf(length) });
+    return { status: response.status, ...(await jsonOf(response)) };
+  };
+  expect(await write(1_100_000)).toMatchObject(tooLarge);
+  expect(await write(1_000_000)).toMatchObject({
+    status: 422,
+    data: { fields: { content: ["Content is too long (maximum 100,000 characters)"] } },
+  });
+});
+
+test("of a fault at each of many places a hundred are named", async () => {
+  const arranging = owner.api.views.arrange({ ids: Array.from({ length: 150 }, () => "1") });
+  await expect(arranging).rejects.toSatisfy(
+    ({ data }: { data: { fields: object } }) => Object.keys(data.fields).length === 100,
+  );
 });
 
 /** Sends a body without a length and without an end; gives the status. */

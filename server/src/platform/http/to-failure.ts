@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply } from "fastify";
 import type { Logger } from "pino";
 import { codeOf } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
+import { bodyLimits } from "./body-limits.ts";
 
 /** Any error as one of the catalogue: unknown errors become a sentence here and nowhere else. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
@@ -23,6 +24,10 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
   if (isLostDatabase(error)) {
     log.error({ err: error, requestId }, "the database is not reachable");
     return fail("service_unavailable");
+  }
+  if (overdueCodes.has(codeOf(error) ?? "")) {
+    log.error({ err: error, requestId }, "a statement or a transaction took too long");
+    return fail("took_too_long");
   }
   if (collisionCodes.has(codeOf(error) ?? "")) {
     log.error({ err: error, requestId }, "transactions waited for each other");
@@ -45,12 +50,16 @@ export function toOrpcError(failure: Failure): ORPCError<string, unknown> {
 }
 
 function fieldsOf({ issues }: ValidationError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  const fields = new Map<string, string[]>();
   for (const { path, message } of issues) {
     const name = (path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-    fields[name] = [...(fields[name] ?? []), message];
+    const faults = fields.get(name);
+    if (faults) faults.push(message);
+    else fields.set(name, [message]);
+    // What holds a fault at each of thousands of places is not answered with all of them.
+    if (fields.size === bodyLimits.faultsNamed) break;
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -70,6 +79,9 @@ function isLostDatabase(error: unknown): boolean {
   }
   return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
+
+/** A statement ran, or a transaction was left waiting, for longer than a request may take. */
+const overdueCodes = new Set(["57014", "25P03", "25P04"]);
 
 // PostgreSQL broke this transaction off, so that others can go on or because it waited too long for them: nothing of it was done, and it may be asked for again.
 // Still an error to look at, as locks are taken in one order everywhere.

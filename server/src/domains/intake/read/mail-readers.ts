@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { FairQueue, type Owner } from "../../../platform/fair-queue.ts";
+import { allButOne, FairQueue, type Owner } from "../../../platform/fair-queue.ts";
 import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
@@ -39,7 +39,7 @@ export class MailReaders {
     this.#limitMs = limitMs;
     this.#threads = Array.from({ length: most }, () => threadOf(file));
     this.#idle = [...this.#threads];
-    this.#queue = new FairQueue(most);
+    this.#queue = new FairQueue(allButOne(most));
   }
 
   /** Reads one message. Rejects with UnparsableMail, or a WorkerFault for a reason outside the message's own form. */

@@ -37,12 +37,12 @@ const actions: Record<Limit, AuditAction> = {
 const rememberMs = 2_000;
 const mostRemembered = 10_000;
 
-const rooms = new WeakMap<Db, IntakeRoom>();
+const rooms = new WeakMap<Db["pool"], IntakeRoom>();
 
 /** The room that an installation has for mail; one for all doors of a process. */
 export function intakeRoom(services: RoomServices): IntakeRoom {
-  const room = rooms.get(services.db) ?? new IntakeRoom(services);
-  rooms.set(services.db, room);
+  const room = rooms.get(services.db.pool) ?? new IntakeRoom(services);
+  rooms.set(services.db.pool, room);
   return room;
 }
 

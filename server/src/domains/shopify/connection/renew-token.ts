@@ -10,7 +10,7 @@ import { replaceTokens, type StoreRow, selectConnection } from "./stores.queries
 export const tokensLock = "shopify-tokens";
 
 /** Those of this process who need the same new token wait for one exchange, and not each with a connection of the pool. */
-const underWay = new WeakMap<Services, Map<string, Promise<StoreRow>>>();
+const underWay = new WeakMap<Services["db"]["pool"], Map<string, Promise<StoreRow>>>();
 
 /**
  * Exchanges the tokens of a store for new ones and keeps them; returns the store with them. Where somebody else has done so
@@ -18,8 +18,8 @@ const underWay = new WeakMap<Services, Map<string, Promise<StoreRow>>>();
  * after a process that ended before it kept them. Rejects with a StoreFault.
  */
 export function renewToken(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
-  const here = underWay.get(services) ?? new Map<string, Promise<StoreRow>>();
-  underWay.set(services, here);
+  const here = underWay.get(services.db.pool) ?? new Map<string, Promise<StoreRow>>();
+  underWay.set(services.db.pool, here);
   const key = `${tenantId} ${known.access_token.toString("base64")}`;
   const already = here.get(key);
   if (already) return already;

@@ -9,7 +9,7 @@ import { readFile, readFileStart } from "../../../platform/storage/files.ts";
 import { selectAttachment } from "./attachments.queries.ts";
 
 // Compressed, its length would not be known and the browser could show no progress.
-const asItIs = { compress: false } as const;
+const asItIs = { compress: false, config: { work: "files" } } as const;
 
 type Named = { Params: { id: string } };
 

@@ -27,7 +27,7 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
     };
     scope.post<UploadRequest>(
       "/api/tickets/:ticketId/uploads",
-      { onRequest, config: { mayTakeLong: true } },
+      { onRequest, config: { mayTakeLong: true, work: "files" } },
       async (request) => {
         const actor = requireAccess(request.actor, "messages:reply");
         const { ticketId } = request.params;

@@ -53,7 +53,7 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
       .send(page(html));
   });
 
-  http.get<ImageRequest>("/api/messages/:id/images/:image", async (request, reply) => {
+  http.get<ImageRequest>("/api/messages/:id/images/:image", { config: { work: "files" } }, async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id, image } = request.params;
     const file =
@@ -67,25 +67,29 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
       .send(readFile(db, tenantId, file.file_id));
   });
 
-  http.get<RemoteImageRequest>("/api/messages/:id/remote-images/:at", async (request, reply) => {
-    const { tenantId } = requireAccess(request.actor, "tickets:read");
-    const { id, at } = request.params;
-    const safe = isId(id) ? await shown.read(tenantId, id) : null;
-    if (safe === null) throw fail("message_not_found");
-    const address = /^\d{1,3}$/.test(at) ? remoteImages(safe)[Number(at)] : undefined;
-    if (address === undefined) throw fail("remote_image_not_found");
-    const picture = await pictures.fetch(tenantId, address, () => !request.socket.destroyed);
-    if (picture === null) throw fail("remote_image_unavailable");
-    return (
-      reply
-        .type(picture.type)
-        .header("content-length", picture.bytes.length)
-        .header("content-disposition", "inline")
-        .header("content-security-policy", picturePolicy)
-        .header("x-content-type-options", "nosniff")
-        // Its server is asked once for what is looked at often: it learns no more than that.
-        .header("cache-control", "private, max-age=3600")
-        .send(picture.bytes)
-    );
-  });
+  http.get<RemoteImageRequest>(
+    "/api/messages/:id/remote-images/:at",
+    { config: { work: "files" } },
+    async (request, reply) => {
+      const { tenantId } = requireAccess(request.actor, "tickets:read");
+      const { id, at } = request.params;
+      const safe = isId(id) ? await shown.read(tenantId, id) : null;
+      if (safe === null) throw fail("message_not_found");
+      const address = /^\d{1,3}$/.test(at) ? remoteImages(safe)[Number(at)] : undefined;
+      if (address === undefined) throw fail("remote_image_not_found");
+      const picture = await pictures.fetch(tenantId, address, () => !request.socket.destroyed);
+      if (picture === null) throw fail("remote_image_unavailable");
+      return (
+        reply
+          .type(picture.type)
+          .header("content-length", picture.bytes.length)
+          .header("content-disposition", "inline")
+          .header("content-security-policy", picturePolicy)
+          .header("x-content-type-options", "nosniff")
+          // Its server is asked once for what is looked at often: it learns no more than that.
+          .header("cache-control", "private, max-age=3600")
+          .send(picture.bytes)
+      );
+    },
+  );
 }

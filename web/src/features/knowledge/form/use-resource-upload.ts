@@ -3,7 +3,14 @@ import { limits } from "@deskhand/contract/limits";
 import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { isDefinedError } from "@orpc/client";
 import { useEffect, useRef, useState } from "react";
-import { type CallError, failureSentence, failureText, isPassing, isSignedOut } from "../../../lib/failure.ts";
+import {
+  type CallError,
+  failureSentence,
+  failureText,
+  isPassing,
+  isSignedOut,
+  mayComeAgain,
+} from "../../../lib/failure.ts";
 import { formatFileSize } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { retried } from "../../../lib/retries.ts";
@@ -126,7 +133,10 @@ function faultOf(error: CallError): NonNullable<Sending["fault"]> {
   if (error.code === "resource_file_type" && error.data.actual !== null) {
     return { text: `${failureSentence(error)} It looks like a .${error.data.actual} file.`, canRetry: false };
   }
-  return { text: failureText(error), canRetry: error.status >= 500 || error.code === "resource_file_broken_off" };
+  return {
+    text: failureText(error),
+    canRetry: error.status >= 500 || mayComeAgain(error) || error.code === "resource_file_broken_off",
+  };
 }
 
 function isUpload(answer: unknown): answer is ResourceUpload {

@@ -2,7 +2,7 @@ import type { ChangeOutcome, ItemOfChange } from "@deskhand/contract/desk/change
 import { limits } from "@deskhand/contract/limits";
 import { api } from "../../../lib/api.ts";
 import { LEFT } from "../../../lib/auth/forget-tab.ts";
-import { failureText, isPassing } from "../../../lib/failure.ts";
+import { failureText, mayComeAgain } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { noteOwnChange } from "../../../lib/own-change.ts";
 import { announce } from "../../../ui/announcer.tsx";
@@ -131,7 +131,7 @@ async function goOn(): Promise<void> {
         keep(now.key, results.map(named));
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        if (!isPassing(error)) return stopWith(failureText(error));
+        if (!mayComeAgain(error)) return stopWith(failureText(error));
         wait();
         await pause(WAITS_MS[Math.min(failures++, WAITS_MS.length - 1)] ?? 0);
       }

@@ -1,5 +1,12 @@
 import { isDefinedError } from "@orpc/client";
-import { type CallError, failureSentence, failureText, isPassing, isSignedOut } from "../../../lib/failure.ts";
+import {
+  type CallError,
+  failureSentence,
+  failureText,
+  isPassing,
+  isSignedOut,
+  mayComeAgain,
+} from "../../../lib/failure.ts";
 
 /** Why the server will not take a file, as the end of a sentence; null when trying again may help. */
 export function fileRefusal(error: CallError): string | null {
@@ -7,7 +14,8 @@ export function fileRefusal(error: CallError): string | null {
     // What is too large for a proxy is refused by the proxy itself.
     return "status" in error && error.status === 413 ? "This file is too large." : null;
   }
-  if (isSignedOut(error) || error.status >= 500 || error.code === "upload_broken_off") return null;
+  if (isSignedOut(error) || mayComeAgain(error) || error.status >= 500 || error.code === "upload_broken_off")
+    return null;
   const sentence = failureSentence(error);
   if (error.code !== "upload_misnamed" || error.data.actual === null) return sentence;
   return `${sentence} It looks like a .${error.data.actual} file.`;

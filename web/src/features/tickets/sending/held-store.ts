@@ -1,4 +1,4 @@
-import { type CallError, isPassing, isSignedOut } from "../../../lib/failure.ts";
+import { type CallError, isSignedOut, mayComeAgain } from "../../../lib/failure.ts";
 import { dropHeld, type HeldReply, keepHeld, readHeld } from "./held-reply.ts";
 
 /** What the held replies of one person need of the world. */
@@ -136,7 +136,7 @@ export function createHeldStore(world: HeldWorld) {
       tell({ reply, outcome: went ? "sent" : "earlier-sent" });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      if (isPassing(error)) return waitForAnother(reply.key);
+      if (mayComeAgain(error)) return waitForAnother(reply.key);
       if (isSignedOut(error) || isOfAnother(error)) return keepForLater(reply);
       bringBack(reply, error);
     }

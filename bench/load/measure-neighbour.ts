@@ -1,0 +1,144 @@
+import type { Data } from "../data/open-data.ts";
+import { verdict } from "../result.ts";
+import { HttpConnection, type HttpResponse, textOf } from "./http-client.ts";
+import type { MailSink } from "./mail-sink.ts";
+import { browserHeaders, signIn } from "./sign-in.ts";
+import { startServer } from "./start-server.ts";
+
+export const neighbourName = "neighbour";
+const [busyTenant, quietTenant] = [0, 1];
+/** Beside what one person asks without a rest, another store's list may take so many times as long. */
+const aimRatio = 5;
+const warmUps = 50;
+const deepBytes = 100_000;
+const most = 1024 * 1024;
+
+/** Times in ms of another store's list: alone, and beside somebody who asks without a rest; `refused` of how many of theirs. */
+export type NeighbourUse = {
+  name: string;
+  alone_ms: number;
+  beside_ms: number;
+  beside_max_ms: number;
+  ratio: number;
+  asked: number;
+  refused: number;
+};
+
+type Ask = (connection: HttpConnection, head: string) => Promise<HttpResponse>;
+
+/** Asks a store's list while somebody of another store asks as much as they can, in several ways, for some seconds each. */
+export async function* measureNeighbour(data: Data, sink: MailSink, seconds: number): AsyncGenerator<NeighbourUse> {
+  const server = await startServer(data.dataDir, sink.port, "web", { REQUESTS_PER_PERSON: "20" });
+  const connection = new HttpConnection(server.httpPort);
+  try {
+    const quiet = browserHeaders(await signIn(server.httpPort, quietTenant));
+    const busy = browserHeaders(await signIn(server.httpPort, busyTenant));
+    const messageId = await findMessage(connection, busy);
+    const list = async (times: number[]) => {
+      const began = performance.now();
+      const { status, body } = await connection.get("/api/tickets?view=active&limit=20", quiet);
+      if (status !== 200) throw new Error(`The list was answered with ${status}: ${body}`);
+      times.push(performance.now() - began);
+      // As often as somebody in a hurry: within anybody's budget.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    };
+    for (let at = 0; at < warmUps; at += 1) await list([]);
+    const ways: [string, number, Ask][] = [
+      ["6 x /frame", 6, (on, head) => on.get(`/api/messages/${messageId}/frame`, head)],
+      ["4 x deep JSON", 4, (on, head) => on.post("/api/tickets/change", head, "[".repeat(deepBytes))],
+      ["4 x deep JSON of 1 MB", 4, (on, head) => on.post("/api/tickets/change", head, "[".repeat(most - 1))],
+      ["6 x search", 6, (on, head) => on.get("/api/search?q=the", head)],
+    ];
+    for (const [name, atOnce, ask] of ways) {
+      const [alone, beside]: [number[], number[]] = [[], []];
+      for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) await list(alone);
+      const counts = { asked: 0, refused: 0 };
+      const rest = { isOver: false };
+      const workers = Array.from({ length: atOnce }, () => keepAsking(server.httpPort, busy, ask, rest, counts));
+      for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) await list(beside);
+      rest.isOver = true;
+      await Promise.all(workers);
+      const [aloneMs, besideMs] = [median(alone), median(beside)];
+      yield {
+        name,
+        alone_ms: round(aloneMs),
+        beside_ms: round(besideMs),
+        beside_max_ms: round(Math.max(...beside)),
+        ratio: round(besideMs / aloneMs),
+        ...counts,
+      };
+    }
+  } finally {
+    connection.close();
+    await server.stop();
+  }
+}
+
+/** Asks again and again, on a new connection where the server ended the last one. */
+async function keepAsking(
+  port: number,
+  head: string,
+  ask: Ask,
+  rest: { isOver: boolean },
+  counts: { asked: number; refused: number },
+): Promise<void> {
+  let connection = new HttpConnection(port);
+  while (!rest.isOver) {
+    try {
+      const { status } = await ask(connection, head);
+      counts.refused += status === 200 ? 0 : 1;
+    } catch {
+      // What was still being sent when it was refused is cut off.
+      counts.refused += 1;
+      connection.close();
+      connection = new HttpConnection(port);
+    }
+    counts.asked += 1;
+  }
+  connection.close();
+}
+
+async function findMessage(connection: HttpConnection, head: string): Promise<string> {
+  const listed = await connection.get("/api/tickets?view=active&limit=1", head);
+  const { items }: { items: { id: string }[] } = JSON.parse(textOf(listed));
+  const detail = await connection.get(`/api/tickets/${items[0]?.id}`, head);
+  const { messages }: { messages: { id: string }[] } = JSON.parse(textOf(detail));
+  const [first] = messages;
+  if (!first) throw new Error("The first ticket has no message");
+  return first.id;
+}
+
+/** What was measured as a line, with its aim. */
+export function toNeighbourLine({
+  name,
+  alone_ms,
+  beside_ms,
+  beside_max_ms,
+  ratio,
+  asked,
+  refused,
+}: NeighbourUse): string {
+  const columns = [alone_ms, beside_ms, beside_max_ms, ratio].map((value) => value.toFixed(2).padStart(10));
+  const counts = [asked, refused].map((value) => String(value).padStart(10));
+  return `${name.padEnd(24)}${[...columns, ...counts].join("")}   ${verdict(ratio <= aimRatio, `<= ${aimRatio}`)}`;
+}
+
+/** The heading of those lines. */
+export const neighbourHead = `${"beside another store's".padEnd(24)}${[
+  "alone ms",
+  "beside ms",
+  "max ms",
+  "ratio",
+  "asked",
+  "refused",
+]
+  .map((text) => text.padStart(10))
+  .join("")}`;
+
+function median(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(2));
+}

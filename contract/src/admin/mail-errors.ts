@@ -1,0 +1,29 @@
+/** What the mail log and the webhooks that bring mail and news may refuse. */
+export const mailErrors = {
+  mail_log_entry_not_found: { status: 404, message: "Mail log entry not found or access denied" },
+  raw_mail_removed: { status: 409, message: "The raw mail of this entry is no longer kept" },
+  mail_not_waiting: { status: 409, message: "This mail was already turned into a ticket or a reply" },
+  mail_in_progress: { status: 409, message: "This mail is being processed right now" },
+  mail_makes_no_ticket: {
+    status: 409,
+    message: "A ticket can only be made of a mail that was stopped, or that a machine wrote",
+  },
+  mail_holds_link: {
+    status: 409,
+    message: "This mail holds a link of ours that signs somebody in, so no ticket is made of it",
+  },
+  mail_not_repeatable: {
+    status: 409,
+    message: "What this mail carries may no longer hold, so it is not sent again. Ask for a new one instead",
+  },
+  mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },
+  webhook_signature_invalid: { status: 401, message: "The webhook's signature is missing or wrong" },
+  webhook_too_old: { status: 401, message: "The webhook's signature is older than 15 minutes" },
+  webhook_used: { status: 406, message: "This webhook was taken already" },
+  webhook_too_many: { status: 429, message: "Too much is being sent at once. Please try again in a moment" },
+  webhook_disabled: { status: 404, message: "This kind of inbound webhook is not configured" },
+  webhook_form_invalid: { status: 422, message: "The webhook's form could not be read" },
+  webhook_out_of_time: { status: 401, message: "This webhook was triggered too long ago, or in the future" },
+  webhook_store_unknown: { status: 404, message: "No store here is connected under that domain" },
+  recipient_unknown: { status: 422, message: "No store here has that address" },
+} as const;

@@ -1,0 +1,97 @@
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { urlForRole } from "./roles.ts";
+import { asTenantId, type Db, type OpenDb, openDatabase } from "./tenant.ts";
+
+const acme = asTenantId("00000000-0000-4000-8000-000000000001");
+const other = asTenantId("00000000-0000-4000-8000-000000000002");
+const size = 4;
+const patience = { statementMs: 400, lockMs: 200, idleMs: 300 };
+
+let db: OpenDb;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await copyTestDatabase(inject("testDatabases"));
+  drop = database.drop;
+  // Each connection that is lost tells so; what was under way on it fails as well.
+  db = openDatabase(urlForRole(database.ownerUrl, "app", testSecret), size, () => undefined, patience);
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+const sleep = (ms: number) => CompiledQuery.raw(`select pg_sleep(${ms / 1_000})`);
+const slept = (on: Db, ms: number, tenant = acme) => on.withTenant(tenant, (tx) => tx.executeQuery(sleep(ms)));
+const read = (tenant = acme) => db.read<{ one: number }>(tenant, CompiledQuery.raw("select 1 as one"));
+
+/** How long something takes, whatever becomes of it, in ms. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work().catch(() => undefined);
+  return performance.now() - began;
+}
+
+test("a statement that a request waits for is broken off, by whichever door it came, and every connection goes on", async () => {
+  const asked = [
+    () => slept(db, 60_000),
+    () => db.read(acme, sleep(60_000)),
+    () => db.withoutTenant((tx) => tx.executeQuery(sleep(60_000))),
+    () => db.pool.query("select pg_sleep(60)"),
+  ];
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "57014" });
+  for (const _ of Array(2 * size)) expect(await read()).toEqual([{ one: 1 }]);
+  expect(db.pool.totalCount).toBeLessThanOrEqual(size);
+});
+
+test("what nobody waits for takes as long as it takes, and leaves the next on its connection as patient as before", async () => {
+  for (const _ of Array(size)) await slept(db.unhurried, 2 * patience.statementMs);
+  await expect(slept(db, 60_000)).rejects.toMatchObject({ code: "57014" });
+});
+
+test("who waits for a lock that somebody keeps is told so, and others work meanwhile", async () => {
+  const held = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const lock = CompiledQuery.raw("select pg_advisory_xact_lock(74)");
+  const holding = db.unhurried.withTenant(acme, async (tx) => {
+    await tx.executeQuery(lock);
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  const waiting = db.withTenant(acme, (tx) => tx.executeQuery(lock));
+  expect(await read(other)).toEqual([{ one: 1 }]);
+  await expect(waiting).rejects.toMatchObject({ code: "55P03" });
+  over.resolve();
+  await holding;
+  await db.withTenant(acme, (tx) => tx.executeQuery(lock));
+});
+
+test("a transaction that nothing is done in gives its connection back, and that one is not used again", async () => {
+  const idle = db.withTenant(acme, async (tx) => {
+    await new Promise((resolve) => setTimeout(resolve, 3 * patience.idleMs));
+    await tx.executeQuery(sleep(0));
+  });
+  await expect(idle).rejects.toThrow();
+  for (const _ of Array(2 * size)) expect(await read()).toEqual([{ one: 1 }]);
+});
+
+test("one store's many requests leave a connection to the others", async () => {
+  const many = Promise.all(Array.from({ length: 20 }, () => slept(db, 100)));
+  await expect.poll(() => db.pool.totalCount - db.pool.idleCount).toBe(size - 1);
+  expect(db.pool.waitingCount).toBe(0);
+  // Behind twenty sleepers it would be more than half a second.
+  expect(await timeOf(() => read(other))).toBeLessThan(100);
+  await many;
+});
+
+test("those of one store take turns, and what fails gives its place back", async () => {
+  const failing = Array.from({ length: 10 }, () =>
+    db.withTenant(acme, async () => {
+      throw new Error("It fails");
+    }),
+  );
+  await Promise.allSettled(failing);
+  await Promise.all(Array.from({ length: 10 }, () => read()));
+});

@@ -1,0 +1,175 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import { asTenantId } from "../../db/tenant.ts";
+import { createHttpServer } from "../http-server.ts";
+import { boundRequests } from "./bound-requests.ts";
+import type { RequestBudget } from "./budget.ts";
+
+const ids = { acme: "00000000-0000-4000-8000-000000000001", other: "00000000-0000-4000-8000-000000000002" };
+const endless = { perSecond: 1_000_000, burst: 1_000_000 };
+const places = { member: 3, group: 5 };
+const generous: RequestBudget = {
+  pace: { person: endless, store: endless },
+  atOnce: { quick: places, heavy: { member: 1, group: 2 }, files: places },
+  patienceMs: 50,
+};
+
+let http: FastifyInstance;
+afterEach(() => http.close());
+
+/** A server that knows whoever says who they are, "acme/sam"; what it is asked to do goes on until it is released. */
+async function open(changes: Partial<RequestBudget> = {}) {
+  http = await createHttpServer({
+    log: pino({ level: "silent" }),
+    isProduction: false,
+    findActor: async (cookies) => {
+      const [store = "", userId = ""] = cookies.split("/");
+      const tenantId = asTenantId(store === "acme" ? ids.acme : ids.other);
+      const rest = { email: "", name: "", role: "agent", sessionDueAt: "", can: [], step: null } as const;
+      return { ...rest, userId: `${store}/${userId}`, tenantId };
+    },
+  });
+  boundRequests(http, { ...generous, ...changes });
+  let [working, most, done] = [0, 0, 0];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const work = async () => {
+    working += 1;
+    most = Math.max(most, working);
+    await released;
+    working -= 1;
+    done += 1;
+    return "done";
+  };
+  http.get("/api/slow", work);
+  http.get("/api/heavy", { config: { work: "heavy" } }, work);
+  http.get("/api/quick", async () => "quick");
+  http.post("/api/json", async () => "taken");
+  http.get("/api/fails", async () => {
+    throw new Error("It fails");
+  });
+  const url = await http.listen({ port: 0, host: "127.0.0.1" });
+  const ask = (path: string, who: string, json?: string) => {
+    const cookie = who === "" ? {} : { cookie: who };
+    if (json === undefined) return fetch(url + path, { headers: cookie });
+    return fetch(url + path, {
+      method: "POST",
+      body: json,
+      headers: { ...cookie, "content-type": "application/json" },
+    });
+  };
+  return { url, ask, release: () => release(), figures: () => ({ working, most, done }) };
+}
+
+const times = (count: number) => Array.from({ length: count });
+
+test("one person's many requests at once wait or are refused, and keep nobody else waiting", async () => {
+  const { ask, release, figures } = await open();
+  const asked = times(20).map(() => ask("/api/slow", "acme/sam"));
+  await expect.poll(() => figures().working).toBe(places.member);
+  for (const who of ["acme/kim", "other/lee", ""]) expect((await ask("/api/quick", who)).status, who).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 2 * generous.patienceMs));
+  release();
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([places.member, 17]);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  expect(await refused[0]?.json()).toMatchObject({ code: "too_many_requests", data: { seconds: 1 } });
+  expect(figures().most).toBe(places.member);
+});
+
+test("those that wait a little are answered, in turn with the store's others", async () => {
+  const { ask, release, figures } = await open({ patienceMs: 60_000 });
+  const asked = times(20).map(() => ask("/api/slow", "acme/sam"));
+  await expect.poll(() => figures().working).toBe(places.member);
+  release();
+  expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
+});
+
+test("a whole store has its places too, whoever of it asks", async () => {
+  const { ask, release, figures } = await open();
+  const asked = ["sam", "kim", "ann"].flatMap((name) => times(4).map(() => ask("/api/slow", `acme/${name}`)));
+  await expect.poll(() => figures().working).toBe(places.group);
+  expect((await ask("/api/quick", "other/lee")).status).toBe(200);
+  expect((await ask("/api/quick", "acme/pat")).status).toBe(429);
+  release();
+  await Promise.all(asked);
+  expect(figures().most).toBe(places.group);
+});
+
+test("fewer of what costs much are worked on at once, and they keep quick ones from nobody", async () => {
+  const { ask, release, figures } = await open();
+  const asked = times(4).map(() => ask("/api/heavy", "acme/sam"));
+  await expect.poll(() => figures().working).toBe(1);
+  expect((await ask("/api/quick", "acme/sam")).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 2 * generous.patienceMs));
+  release();
+  expect((await Promise.all(asked)).filter(({ status }) => status === 200).length).toBe(1);
+});
+
+test("who asks and hangs up has their requests counted for as long as they are worked on", async () => {
+  const { url, release, figures } = await open();
+  for (const _ of times(12)) {
+    const asking = request(`${url}/api/slow`, { headers: { cookie: "acme/sam" }, agent: false });
+    asking.on("error", () => undefined); // It hangs up itself.
+    asking.end();
+    await once(asking, "socket");
+    setTimeout(() => asking.destroy(), 5);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3 * generous.patienceMs));
+  expect(figures().most).toBe(places.member);
+  release();
+  await expect.poll(() => figures().done).toBeGreaterThanOrEqual(places.member);
+});
+
+test("a place comes back from whatever was answered, refused, broken off or not found", async () => {
+  const { url, ask } = await open();
+  for (const _ of times(10)) {
+    await ask("/api/quick", "acme/sam");
+    await ask("/api/fails", "acme/sam");
+    await ask("/api/nothing", "acme/sam");
+    await ask("/api/json", "acme/sam", "{");
+    const leaving = request(`${url}/api/json`, {
+      method: "POST",
+      headers: { cookie: "acme/sam", "content-type": "application/json", "content-length": 100 },
+    });
+    leaving.on("error", () => undefined); // It hangs up itself.
+    leaving.write("{");
+    setTimeout(() => leaving.destroy(), 5);
+    await new Promise((resolve) => leaving.once("close", resolve));
+  }
+  await expect.poll(async () => (await ask("/api/quick", "acme/sam")).status).toBe(200);
+  const asked = await Promise.all(times(places.member).map(() => ask("/api/quick", "acme/sam")));
+  expect(asked.map(({ status }) => status)).toEqual(times(places.member).map(() => 200));
+});
+
+test("who asks without a rest is slowed down, then refused with the time after which they may go on; others are not", async () => {
+  const pace = { person: { perSecond: 20, burst: 5 }, store: endless };
+  const { ask } = await open({ pace, patienceMs: 100 });
+  const answers = await Promise.all(times(12).map(() => ask("/api/quick", "acme/sam")));
+  // The burst at once, and two or three more in the tenth of a second that is waited for.
+  const served = answers.filter(({ status }) => status === 200).length;
+  expect(served).toBeGreaterThanOrEqual(6);
+  expect(served).toBeLessThanOrEqual(9);
+  expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("1");
+  for (const who of ["acme/kim", "other/lee"]) expect((await ask("/api/quick", who)).status).toBe(200);
+  await expect.poll(async () => (await ask("/api/quick", "acme/sam")).status).toBe(200);
+});
+
+test("a store is slowed down as a whole, and nobody who is not signed in is counted", async () => {
+  const pace = { person: endless, store: { perSecond: 0.01, burst: 4 } };
+  const { ask } = await open({ pace });
+  const statuses = async (who: string) => {
+    const answers = await Promise.all(times(3).map(() => ask("/api/quick", who)));
+    return answers.map(({ status }) => status).toSorted();
+  };
+  expect(await statuses("acme/sam")).toEqual([200, 200, 200]);
+  expect(await statuses("acme/kim")).toEqual([200, 429, 429]);
+  expect(await statuses("other/lee")).toEqual([200, 200, 200]);
+  expect(await statuses("")).toEqual([200, 200, 200]);
+});

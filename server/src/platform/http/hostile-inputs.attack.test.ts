@@ -1,0 +1,59 @@
+import { contract } from "@deskhand/contract";
+import { endpointsOf } from "@deskhand/contract/endpoint";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { bodyLimits } from "./body-limits.ts";
+
+// Whatever fits into a body is validated in a time that a person does not notice: no pattern and no list costs more.
+
+const { values, bytes, documentBytes } = bodyLimits;
+const mostCpuMs = 150;
+
+const texts = [
+  "a",
+  " ",
+  "@",
+  ".",
+  "a@",
+  "a.",
+  "<",
+  "\u0000",
+  "\u200b",
+  "é\u0301",
+  "0",
+  "-",
+  "/",
+  "#",
+  "http://a",
+  '\\"',
+];
+const hostile = (size: number): unknown[] => [
+  ...texts.map((text) => text.repeat(size / text.length)),
+  ...texts.map((text) => `${text.repeat(size / text.length)}!`),
+  Array(values).fill(1),
+  Array(values).fill(""),
+  Array(values).fill({}),
+  Array(values).fill(null),
+  Object.fromEntries(Array.from({ length: values }, (_, at) => [`key ${at}`, at])),
+];
+
+const taking = endpointsOf(contract).flatMap(({ name, about, procedure }) => {
+  const schema = procedure["~orpc"].inputSchema;
+  return schema instanceof z.ZodObject ? [{ name, about, schema }] : [];
+});
+
+test("there are such endpoints", () => {
+  expect(taking.length).toBeGreaterThan(80);
+});
+
+test.each(taking)("$name", async ({ about, schema }) => {
+  const keys = Object.keys(schema.shape);
+  // All of them share one body.
+  const size = (about.takesDocument ? documentBytes : bytes) / keys.length;
+  for (const value of hostile(size)) {
+    const before = process.threadCpuUsage();
+    await schema.safeParseAsync(Object.fromEntries(keys.map((key) => [key, value])));
+    const { user } = process.threadCpuUsage(before);
+    expect(user / 1_000, JSON.stringify(value).slice(0, 40)).toBeLessThan(mostCpuMs);
+  }
+});
