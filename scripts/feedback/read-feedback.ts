@@ -1,6 +1,6 @@
 import pg from "pg";
 import { readSettings } from "../../server/src/env.ts";
-import { startEmbeddedPostgres } from "../../server/src/platform/db/embedded-postgres.ts";
+import { openOwnerDatabase } from "../../server/src/platform/db/open-owner-database.ts";
 
 type Row = { at: string; type: string; email: string; user_email: string; store: string; message: string };
 
@@ -10,12 +10,11 @@ const newest = `select to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD HH24
 
 /** The newest feedback of all stores as text, from the database that these settings name; one of our own is started if need be. */
 export async function readFeedback(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { databaseUrl, dataDir } = readSettings(environment);
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir }) : null;
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(readSettings(environment));
   try {
-    return await readFrom(databaseUrl ?? embedded?.ownerUrl ?? "");
+    return await readFrom(ownerUrl);
   } finally {
-    await embedded?.stop();
+    await stopDatabase();
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { type Logger, pino } from "pino";
+import { pino } from "pino";
 import { announcement } from "./announce.ts";
 import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
@@ -9,7 +9,7 @@ import { runDemoShop } from "./demo/run-demo-shop.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/cluster-home.ts";
-import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
@@ -60,7 +60,7 @@ async function start(given: string[]): Promise<Running> {
   const home = mayHaveDemo ? await findDemoShopHome(sealed, mayFill) : null;
   const operatorEmail = sealed.operatorEmail ?? (mayFill ? demoOperatorOf(sealed) : null);
   const settings = { ...(home ? withDemoShop(sealed, home) : sealed), operatorEmail };
-  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, log);
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, (message) => log.info(message));
   let demoSeconds = 0;
   const fill = async () => {
     if (!mayFill) return;
@@ -100,12 +100,6 @@ async function start(given: string[]): Promise<Running> {
 async function seal(settings: Omit<Settings, "secret"> & Pick<UnsealedSettings, "secret">): Promise<Settings> {
   const { dataDir, secret } = settings;
   return { ...settings, secret: secret ?? (await readOrMakeSecret(join(dataDir, "secret-key"))) };
-}
-
-async function openOwnerDatabase({ databaseUrl, dataDir }: Settings, logger: Logger) {
-  if (databaseUrl) return { ownerUrl: databaseUrl, stopDatabase: async () => {} };
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => logger.info(message) });
-  return { ownerUrl: postgres.ownerUrl, stopDatabase: () => postgres.stop() };
 }
 
 /** A fault that the operator can act on is one clear line; anything else comes with its stack. */

@@ -62,6 +62,11 @@ export async function copyTestDatabase({ adminUrl, templateUrl }: TestDatabases)
   return createDatabase({ adminUrl, ownerUrl: templateUrl }, `template ${template} strategy file_copy`);
 }
 
+/** Makes a database in which there is nothing yet. */
+export async function emptyTestDatabase({ adminUrl, templateUrl }: TestDatabases): Promise<TestDatabase> {
+  return createDatabase({ adminUrl, ownerUrl: templateUrl }, "");
+}
+
 interface Server {
   adminUrl: string;
   ownerUrl: string;

@@ -7,6 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
   countAttempt,
+  failWaiting,
   lockOutgoing,
   lockOutgoingOf,
   lockReply,
@@ -29,6 +30,7 @@ export const deliverMailKind: JobKind<DeliverMail> = {
   ...deliveryPauses,
   // Longer than a server may take over one mail.
   expireInSeconds: 15 * 60,
+  sendsMail: true,
 };
 
 /** After these tries, about a day, delivery is given up. The queue allows some more, for processes that end in the middle. */
@@ -125,6 +127,17 @@ export async function giveUpStuckMail(tx: TenantTx): Promise<void> {
   for (const mail of await lockStuck(tx, longestWaitHours)) {
     await end(tx, mail, { state: "failed", error: "The mail was not sent within two days" });
   }
+}
+
+/**
+ * Fails the mails that waited when the backup was made that a restored copy comes from: the original may have sent them since.
+ * Whoever knows that it has not tries again.
+ */
+export async function holdRestoredMail(tx: TenantTx): Promise<void> {
+  await failWaiting(
+    tx,
+    "Not sent: Deskhand was restored from a backup, and this may have been sent since that was made",
+  );
 }
 
 /** A bounce of a message's mail: which sending it returns, where that is known, and what it says, for the author. */

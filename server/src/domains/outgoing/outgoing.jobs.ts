@@ -17,6 +17,7 @@ export const deliverClaimMailKind: JobKind<ClaimMail> = {
   retryDelay: 30,
   retryDelayMax: 4 * 3600,
   expireInSeconds: 15 * 60,
+  sendsMail: true,
 };
 
 /** Delivers mail to people who sign up. */

@@ -137,6 +137,15 @@ export function lockStuck(tx: TenantTx, hours: number) {
     .execute();
 }
 
+/** Fails every mail that waits. */
+export async function failWaiting(tx: TenantTx, error: string): Promise<void> {
+  await tx
+    .updateTable("outgoing_mails")
+    .set({ state: "failed", last_error: error, next_try_at: null, held_until: null })
+    .where("state", "=", "queued")
+    .execute();
+}
+
 /** What became of a mail: the next server has it, it failed for good, or this attempt did and another follows until then. */
 export type Settled =
   | { state: "sent" }

@@ -4,13 +4,24 @@ import { applyFunctions } from "./apply-functions.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { ensureRoles } from "./roles.ts";
 
-const folder = new URL("../../../../db/migrations/", import.meta.url);
+const ourFolder = new URL("../../../../db/migrations/", import.meta.url);
+
+type Migrations = {
+  folder?: URL | undefined;
+  /** The last one that is to run; where others follow it, the functions are left as the migrations made them. */
+  until?: string | undefined;
+};
+
+/** Every migration there is, in their order. */
+export function readMigrations(folder: URL = ourFolder): Promise<SqlFile[]> {
+  return readSqlFiles(folder);
+}
 
 /**
  * Makes the roles, runs the migrations that have not run yet, each in a transaction of its own, in order of their names, and
  * then makes the functions what their files say. Two callers must not run at once.
  */
-export async function migrate(owner: pg.Client, secret: string): Promise<void> {
+export async function migrate(owner: pg.Client, secret: string, { folder, until }: Migrations = {}): Promise<void> {
   const server = await owner.query("select current_setting('server_version_num')::int as number");
   if (server.rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
   await ensureRoles(owner, secret);
@@ -19,7 +30,8 @@ export async function migrate(owner: pg.Client, secret: string): Promise<void> {
   );
   const { rows } = await owner.query<{ name: string; sha256: string }>("select name, sha256 from schema_migrations");
   const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  for (const file of await readSqlFiles(folder)) {
+  for (const file of await readMigrations(folder)) {
+    if (until !== undefined && file.name > until) return;
     const before = ran.get(file.name);
     if (before === file.sha256) continue;
     if (before)

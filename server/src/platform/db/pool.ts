@@ -92,14 +92,15 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? named(client);
+      const known = wrapped.get(client) ?? named(client, (destroy) => client.release(destroy));
       wrapped.set(client, known);
       return known;
     },
   };
 }
 
-function named(client: pg.PoolClient): PostgresPoolClient {
+/** A connection as Kysely takes it, with what it does when Kysely needs it no more. */
+export function named(client: pg.ClientBase, release: PostgresPoolClient["release"]): PostgresPoolClient {
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
@@ -107,7 +108,7 @@ function named(client: pg.PoolClient): PostgresPoolClient {
     if (parameters.length === 0) return client.query(sql);
     return client.query(namedQuery(sql, parameters));
   }
-  return { query, release: (destroy) => client.release(destroy) };
+  return { query, release };
 }
 
 /** A statement that a connection prepares once. */

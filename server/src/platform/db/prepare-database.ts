@@ -11,7 +11,18 @@ const preparingLock = 4_711_000;
 
 /** Brings a database up to date as its owner: roles, migrations, the key that signs mail, the job queue's own tables and the queues. */
 export async function prepareDatabase(ownerUrl: string, secret: string, queues: QueueSettings[]): Promise<void> {
+  await asPreparer(ownerUrl, async (owner) => {
+    await migrate(owner, secret);
+    await ensureInstallationKey(owner, secret);
+    await prepareJobQueues(ownerUrl, owner, queues);
+  });
+}
+
+/** Connects as the owner, and lets nobody else prepare the database until the work is done. */
+export async function asPreparer(ownerUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails the statement that uses it, which reports it.
+  owner.on("error", () => undefined);
   try {
     await owner.connect();
   } catch (error) {
@@ -20,9 +31,7 @@ export async function prepareDatabase(ownerUrl: string, secret: string, queues: 
   try {
     await refuseStranger(owner);
     await owner.query("select pg_advisory_lock($1)", [preparingLock]);
-    await migrate(owner, secret);
-    await ensureInstallationKey(owner, secret);
-    await prepareJobQueues(ownerUrl, owner, queues);
+    await work(owner);
   } finally {
     await owner.end();
   }

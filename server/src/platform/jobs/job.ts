@@ -11,6 +11,8 @@ export type QueueSettings = {
   readonly retryDelayMax: number;
   /** Seconds after which a running job is given up and tried again. */
   readonly expireInSeconds: number;
+  /** Whether it sends mail, which a restored copy does not do by itself for what waited in the original. */
+  readonly sendsMail?: true;
 };
 
 /** A kind of job: its queue, and what it carries besides its tenant. */

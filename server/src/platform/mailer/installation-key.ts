@@ -11,8 +11,7 @@ const sealedFor = { tenantId: noTenant, purpose: "dkim-key" };
  * that was sealed under another secret opens no more: another takes its place, under another selector.
  */
 export async function ensureInstallationKey(owner: pg.ClientBase, secret: string): Promise<void> {
-  const { rows } = await owner.query<{ private_key: Buffer }>("select private_key from installation_keys");
-  if (rows[0] && unseal(secret, sealedFor, rows[0].private_key) !== null) return;
+  if (await opensInstallationKey(owner, secret)) return;
   const { selector, publicKey, privateKey } = await makeKeyPair();
   await owner.query(
     `insert into installation_keys (purpose, selector, public_key, private_key) values ('dkim', $1, $2, $3)
@@ -20,6 +19,12 @@ export async function ensureInstallationKey(owner: pg.ClientBase, secret: string
         private_key = excluded.private_key, made_at = now()`,
     [selector, publicKey, seal(secret, sealedFor, privateKey)],
   );
+}
+
+/** Whether there is a key that was sealed under this secret: then it is the installation's. */
+export async function opensInstallationKey(owner: pg.ClientBase, secret: string): Promise<boolean> {
+  const { rows } = await owner.query<{ private_key: Buffer }>("select private_key from installation_keys");
+  return rows[0] !== undefined && unseal(secret, sealedFor, rows[0].private_key) !== null;
 }
 
 /** The key that signs mail of the installation's own domain. */

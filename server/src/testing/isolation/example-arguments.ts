@@ -38,6 +38,7 @@ import {
 import { eraseAnswered, eraseRecipient } from "../../domains/outgoing/erase.queries.ts";
 import {
   countAttempt,
+  failWaiting,
   insertOutgoing,
   lockStuck,
   type NewOutgoingMail,
@@ -167,6 +168,7 @@ example(selectToShow).is(({ unsentMailId }) => [unsentMailId]);
 example(requeueAccountMail).is(({ unsentMailId }) => [unsentMailId]);
 example(countAttempt).is(() => [queuedMail], queue);
 example(lockStuck).is(() => [0], queue);
+example(failWaiting).is(() => ["Not sent"], queue);
 example(settle).is(() => [queuedMail, { state: "sent" }], queue);
 export const waitingMail = newId();
 const longSpan = { search: "", state: undefined, before: { at: "9999-01-01T00:00:00Z", id: newId() }, limit: 10 };

@@ -36,6 +36,7 @@ export const askMailKind: JobKind<Ask> = {
   retryDelay: 1,
   retryDelayMax: 300,
   expireInSeconds: 60,
+  sendsMail: true,
 };
 
 /** Asks for a mail to an address, in the transaction that makes what the mail is about. */

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { backUp } from "../server/src/backup.ts";
+import { readSettings } from "../server/src/env.ts";
+import { untilStopped } from "./backup/until-stopped.ts";
+
+// Usage: npm run backup -- FILE: everything that the installation of these settings holds, in one new file.
+const [file, ...more] = process.argv.slice(2);
+if (!file || more.length > 0) {
+  console.error("Usage: npm run backup -- FILE");
+  process.exit(1);
+}
+try {
+  const began = performance.now();
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
+  const { tables, rows, bytes, holdsSecret } = await backUp(readSettings(), path, untilStopped());
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const size = `${rows.toLocaleString("en-US")} rows, ${(bytes / 1e6).toFixed(1)} MB before it was packed`;
+  console.log(`${path} holds ${tables} tables with ${size}, after ${seconds} s`);
+  console.log(
+    holdsSecret
+      ? "The installation's secret is in it: whoever has the file can read all of it and sign in as anybody."
+      : "DESKHAND_SECRET is not in it: keep that in another place, without it the restored copy could not read its own tokens.",
+  );
+} catch (error) {
+  // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

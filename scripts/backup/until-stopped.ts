@@ -1,0 +1,7 @@
+/** Is aborted by Ctrl-C or a supervisor: what is under way then undoes what it began, and the process ends by itself. */
+export function untilStopped(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => stop.abort(new Error("Stopped before the end: nothing of it is left")));
+  return stop.signal;
+}

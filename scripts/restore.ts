@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readSettings } from "../server/src/env.ts";
+import { prepareDataDir } from "../server/src/platform/db/cluster-home.ts";
+import { dropPrivileges } from "../server/src/platform/privileges/drop-privileges.ts";
+import { openBackup, restore } from "../server/src/restore.ts";
+import { untilStopped } from "./backup/until-stopped.ts";
+
+// Usage: npm run restore -- FILE [--send-waiting]: into the empty installation that these settings name.
+const usage = "Usage: npm run restore -- FILE [--send-waiting]";
+try {
+  const options = { "send-waiting": { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new Error(usage);
+  const sendsWaiting = values["send-waiting"];
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
+  const settings = readSettings();
+  // Before we stop being root, who may be the only one to read it.
+  const opened = await openBackup(settings, path);
+  await using _file = opened.file;
+  await prepareDataDir(settings.dataDir);
+  await dropPrivileges(settings.dataDir);
+  const { takenAt, tables, rows } = await restore(settings, opened, { sendsWaiting, signal: untilStopped() });
+  console.log(`Restored as of ${takenAt}: ${tables} tables with ${rows.toLocaleString("en-US")} rows`);
+  console.log(
+    sendsWaiting
+      ? "Mail that waited then is sent as soon as it is started."
+      : "Mail that waited then is not sent by itself: it stands as failed, with 'Try again' (--send-waiting sends it).",
+  );
+} catch (error) {
+  // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

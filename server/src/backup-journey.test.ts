@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAgent, type Ledger, loadDesk, signInAt } from "./testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
+import { until } from "./testing/take-mail.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deskhand-journey-"));
+  await chmod(folder, 0o711); // As root, PostgreSQL's user must pass through.
+  for (const name of ["first", "second"]) await mkdir(join(folder, name), { mode: 0o711 });
+});
+afterAll(async () => {
+  for (const name of ["first", "second"]) await clearDesk(join(folder, name));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command as npm does, with nothing else in its environment. */
+async function run(name: "backup" | "restore", dataDir: string, ...args: string[]) {
+  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+  const env = { PATH: process.env.PATH ?? "", DESKHAND_DATA: dataDir };
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      output += String(text);
+    });
+  const [code] = await once(child, "close");
+  return { code, output };
+}
+
+// It always runs on the embedded database, so once is enough.
+test.skipIf(process.env.TEST_POSTGRES_BIN)(
+  "a desk that mails come into is backed up, restored elsewhere, and goes on there",
+  async () => {
+    const [first, second, file] = ["first", "second", "desk.tar.gz"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const desk = await spawnDesk({ env: { DESKHAND_DATA: first } });
+    const ledger: Ledger = { mails: new Map(), replies: new Map() };
+    const load = loadDesk(desk, await signInAt(desk, demoAgent), "help+weavery2@deskhand.localhost", ledger);
+    await until(async () => ledger.mails.size > 5);
+    expect(await run("backup", first, file)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("secret is in it"),
+    });
+    expect(await desk.end("SIGKILL")).toBe(null);
+    await load;
+
+    const restored = await run("restore", second, file);
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored as of .*'Try again'/s) });
+    // It signs in with the demo's password, which only the original's tables and secret know.
+    const copy = await spawnDesk({ env: { DESKHAND_DATA: second } });
+    const { items } = await (await signInAt(copy, demoAgent)).tickets.list({ view: "active" });
+    expect(items.length).toBeGreaterThan(5);
+    expect(await run("restore", second, file)).toMatchObject({
+      code: 1,
+      output: "Deskhand runs on this database: stop it first. Nothing was restored\n",
+    });
+    expect(await copy.end("SIGTERM")).toBe(0);
+  },
+  120_000,
+);

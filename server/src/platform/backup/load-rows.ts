@@ -1,0 +1,64 @@
+import type { FileHandle } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import pg from "pg";
+import { type Content, type Head, jobsPath, type Manifest, tablePath } from "./backup-format.ts";
+import { copyIn, copyOut } from "./copy-stream.ts";
+import { measure, measuring } from "./measure.ts";
+import { dropReferences, openTables } from "./open-tables.ts";
+import { copySql, namesOf, plainTexts, readTables, type Table } from "./tables.ts";
+import { unpack } from "./unpack.ts";
+import { restoredJobs } from "./waiting-jobs.ts";
+
+/**
+ * Puts the rows of a backup into the tables of an empty installation, in the owner's transaction, in the place of what its start has
+ * left there. Each table is read again afterwards, and has to be what the backup's was.
+ */
+export async function loadRows(
+  owner: pg.Client,
+  file: FileHandle,
+  { head, manifest }: { head: Head; manifest: Manifest },
+  signal: AbortSignal,
+): Promise<void> {
+  await owner.query(`${plainTexts}; set local lock_timeout = '10s'`);
+  const tables = await readTables(owner, Object.keys(head.tables));
+  const columns = Object.fromEntries(tables.map((table) => [table.name, table.columns]));
+  if (!isDeepStrictEqual(columns, head.tables)) throw new Error("The tables here are not those of the backup");
+  const names = tables.map(({ name }) => name);
+  const addReferences = await dropReferences(owner, names);
+  const close = await openTables(owner, names);
+  await owner.query(`truncate ${namesOf(names)}`);
+  const byPath = new Map(tables.map((table) => [tablePath(table.name), table]));
+  await owner.query(restoredJobs.createSql);
+  for await (const { path, body } of unpack(file)) {
+    signal.throwIfAborted();
+    const table = byPath.get(path);
+    const sql = table ? copyInSql(table) : path === jobsPath ? restoredJobs.copySql : null;
+    const { through, whole } = measuring();
+    if (sql) await copyIn(owner, sql, through(until(signal, body)));
+    else for await (const _ of through(body));
+    if (sql) expectSame(path, whole(), manifest.contents[path]);
+  }
+  for (const table of tables) {
+    const path = tablePath(table.name);
+    expectSame(path, await measure(until(signal, copyOut(owner, copySql(table)))), manifest.contents[path]);
+  }
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await owner.query("select setval($1::regclass, $2, $3)", [pg.escapeIdentifier(name), lastValue, isCalled]);
+  await addReferences();
+  await close();
+}
+
+function copyInSql({ name, columns }: Table): string {
+  return `copy ${pg.escapeIdentifier(name)} (${namesOf(columns)}) from stdin`;
+}
+
+function expectSame(path: string, found: Content, written: Content | undefined): void {
+  if (!isDeepStrictEqual(found, written)) throw new Error(`${path} did not come to stand here as it was written`);
+}
+
+async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}

@@ -1,0 +1,122 @@
+import type { FileHandle } from "node:fs/promises";
+import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import type { Database } from "../db/database.ts";
+import { migrate, readMigrations } from "../db/migrate.ts";
+import { named } from "../db/pool.ts";
+import { asPreparer } from "../db/prepare-database.ts";
+import { databaseRoles } from "../db/roles.ts";
+import { asTenantId, enterTenant, noTenant, type TenantTx } from "../db/tenant.ts";
+import type { QueueSettings } from "../jobs/job.ts";
+import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
+import type { Head } from "./backup-format.ts";
+import type { CheckedBackup } from "./check-backup.ts";
+import { computeAnew } from "./compute-anew.ts";
+import { loadRows } from "./load-rows.ts";
+import { hasTable } from "./tables.ts";
+import { queueRestoredJobs } from "./waiting-jobs.ts";
+
+export type RestoreTarget = {
+  ownerUrl: string;
+  secret: string;
+  queues: QueueSettings[];
+  /** The queues whose jobs of the backup go on here. */
+  wantedQueues: readonly string[];
+  /** Is called when the installation has turned out to be empty, before anything is written. */
+  onEmpty: () => Promise<void>;
+  /** What is to be done for each tenant in the transaction that puts the rows in. */
+  settle: (tx: TenantTx) => Promise<void>;
+  /** Another folder of migrations. */
+  migrations?: URL;
+};
+
+/**
+ * Puts a backup into an empty installation: its tables are made as they were for the backup, its rows put in by one transaction, and
+ * then the tables are brought up to date. Whatever ends it before that transaction leaves an empty installation.
+ */
+export async function restoreBackup(
+  file: FileHandle,
+  backup: CheckedBackup,
+  target: RestoreTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ownerUrl, secret, queues, migrations } = target;
+  await asPreparer(ownerUrl, async (owner) => {
+    await refuseFull(owner);
+    const isOlder = await refuseOtherSchema(owner, backup.head, migrations);
+    await target.onEmpty();
+    await migrate(owner, secret, { folder: migrations, until: backup.head.migrations.at(-1)?.name });
+    await prepareJobQueues(ownerUrl, owner, queues);
+    await inTransaction(owner, async () => {
+      await loadRows(owner, file, backup, signal);
+      await settleTenants(owner, target.settle);
+      await queueRestoredJobs(ownerUrl, owner, target.wantedQueues);
+      signal.throwIfAborted();
+    });
+    if (isOlder) {
+      await migrate(owner, secret, { folder: migrations });
+      await inTransaction(owner, () => computeAnew(owner));
+    }
+    // Nobody has counted the rows yet, and the first queries would be planned as if there were none.
+    await owner.query("analyze");
+  });
+}
+
+/** Where one of these has a row, somebody has begun to use the installation. */
+const telling = ["clients", "identities", "account_claims", "raw_mails"];
+
+async function refuseFull(owner: pg.Client): Promise<void> {
+  const { rows: others } = await owner.query(
+    "select from pg_stat_activity where datname = current_database() and usename = any ($1)",
+    [Object.values(databaseRoles)],
+  );
+  if (others.length > 0) throw new Error("Deskhand runs on this database: stop it first. Nothing was restored");
+  await owner.query("select set_config('app.client_id', $1, false)", [noTenant]);
+  for (const name of telling) {
+    if (!(await hasTable(owner, name))) continue;
+    const { rowCount } = await owner.query(`select from ${name} limit 1`);
+    if (rowCount !== 0)
+      throw new Error(
+        "This installation is not empty, and nothing was restored. Choose a new data directory (DESKHAND_DATA) or an empty database (DATABASE_URL)",
+      );
+  }
+}
+
+/** Whether this version has migrations that come after the backup's. */
+async function refuseOtherSchema(owner: pg.Client, { migrations }: Head, folder: URL | undefined): Promise<boolean> {
+  const ours = await readMigrations(folder);
+  const unknown = migrations.find(({ name, sha256 }, place) => {
+    const own = ours[place];
+    return own?.name !== name || own.sha256 !== sha256;
+  });
+  if (unknown)
+    throw new Error(
+      `The backup was made by a newer Deskhand: its ${unknown.name} is not known here. Restore it with that version; nothing was restored`,
+    );
+  const ran = (await hasTable(owner, "schema_migrations")) ? await owner.query("select from schema_migrations") : null;
+  if ((ran?.rowCount ?? 0) > migrations.length)
+    throw new Error(
+      "This installation was started by a newer Deskhand than the backup was made by. Restore it into a new data directory or database; nothing was restored",
+    );
+  return ours.length > migrations.length;
+}
+
+async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  await owner.query("begin");
+  try {
+    await work();
+    await owner.query("commit");
+  } catch (error) {
+    // Where the connection is gone, so is the transaction; the first error says why.
+    await owner.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+async function settleTenants(owner: pg.Client, settle: RestoreTarget["settle"]): Promise<void> {
+  const only = named(owner, () => undefined);
+  const pool = { connect: async () => only, end: async () => undefined, options: {} };
+  const tx = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const { rows: tenants } = await owner.query<{ id: string }>("select id from clients order by id");
+  for (const { id } of tenants) await settle(await enterTenant(Object.assign(tx, { tenantId: null }), asTenantId(id)));
+}

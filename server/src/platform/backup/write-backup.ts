@@ -1,0 +1,188 @@
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { connectionFault } from "../db/connection-fault.ts";
+import { opensInstallationKey } from "../mailer/installation-key.ts";
+import {
+  type Content,
+  filePath,
+  fingerprintOf,
+  type Head,
+  headPath,
+  jobsPath,
+  type Manifest,
+  makeHead,
+  makeManifest,
+  manifestPath,
+  partName,
+  tablePath,
+} from "./backup-format.ts";
+import { copyOut } from "./copy-stream.ts";
+import { measure, measuring } from "./measure.ts";
+import { type Packed, pack } from "./pack.ts";
+import { copySql, hasTable, plainTexts, readTables, type Table } from "./tables.ts";
+import { waitingJobsSql } from "./waiting-jobs.ts";
+import { writeNewFile } from "./write-new-file.ts";
+
+/** A table is cut into parts of about this size, which are held in memory one after the other. */
+const partSize = 4 * 1024 * 1024;
+
+export type BackupSource = {
+  ownerUrl: string;
+  product: string;
+  /** The installation's, of which the backup has the fingerprint. */
+  secret: string;
+  /** Small files of the data directory, by their names. */
+  files: ReadonlyMap<string, Buffer>;
+  /** The queues whose waiting jobs go along. */
+  queues: readonly string[];
+};
+
+/** How much a backup holds. */
+export type Written = { tables: number; rows: number; bytes: number };
+
+/**
+ * Writes everything there is at one moment to a new file, while others go on reading and writing. It appears under its name when it
+ * is whole; whatever goes wrong before, or the signal, leaves nothing of it.
+ */
+export async function writeBackup(path: string, source: BackupSource, signal: AbortSignal): Promise<Written> {
+  const owner = new pg.Client({ connectionString: source.ownerUrl, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails the statement that uses it, which reports it.
+  owner.on("error", () => undefined);
+  try {
+    await owner.connect();
+  } catch (error) {
+    throw connectionFault(source.ownerUrl, error);
+  }
+  try {
+    await refuseOtherSecret(owner, source.secret);
+    const written = { tables: 0, rows: 0, bytes: 0 };
+    await writeNewFile(path, async (file) => {
+      const { head, tables } = await beginSnapshot(owner, source);
+      const packed = pack(filesOf(owner, head, tables, source, written), new Date(head.takenAt));
+      try {
+        // The fastest level: what is large is mail and files, of which more work makes little less.
+        await pipeline(
+          packed.stream,
+          createGzip({ level: 1, chunkSize: 256 * 1024 }),
+          (chunks) => file.writeFile(chunks),
+          { signal },
+        );
+      } catch (error) {
+        // Its own reason instead of the pipeline's.
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        await packed.done;
+      }
+    });
+    return written;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function refuseOtherSecret(owner: pg.Client, secret: string): Promise<void> {
+  if (!(await hasTable(owner, "installation_keys"))) throw new Error("Deskhand was never started on this database");
+  if (!(await opensInstallationKey(owner, secret)))
+    throw new Error(
+      "The secret here is not the one that the installation runs with: make its backup with the settings of the server (DESKHAND_SECRET, DESKHAND_DATA)",
+    );
+}
+
+/** Begins a transaction that sees the database as it is now until it ends, and keeps its tables from being changed. */
+async function beginSnapshot(owner: pg.Client, source: BackupSource): Promise<{ head: Head; tables: Table[] }> {
+  const names = (await readTables(owner)).map(({ name }) => pg.escapeIdentifier(name));
+  await owner.query("begin isolation level repeatable read read only");
+  await owner.query(plainTexts);
+  // Locking comes first: the snapshot is taken by the first statement after it, so no table is another one by then.
+  await owner.query(`set local lock_timeout = '10s'; lock table ${names.join(", ")} in access share mode`);
+  const tables = await readTables(owner);
+  const { rows: migrations } = await owner.query<Head["migrations"][number]>(
+    "select name, sha256 from schema_migrations order by name",
+  );
+  const { rows: about } = await owner.query<{ takenAt: Date; postgres: string }>(
+    `select transaction_timestamp() as "takenAt", current_setting('server_version') as postgres`,
+  );
+  const [{ takenAt, postgres } = { takenAt: new Date(), postgres: "" }] = about;
+  const head = makeHead({
+    product: source.product,
+    takenAt: takenAt.toISOString(),
+    postgres,
+    secretFingerprint: fingerprintOf(source.secret),
+    migrations,
+    tables: Object.fromEntries(tables.map(({ name, columns }) => [name, columns])),
+  });
+  return { head, tables };
+}
+
+async function* filesOf(
+  owner: pg.Client,
+  head: Head,
+  tables: Table[],
+  { files, queues }: BackupSource,
+  written: Written,
+): AsyncGenerator<Packed> {
+  const contents: Record<string, Content> = {};
+  const small = async (name: string, bytes: Buffer): Promise<Packed> => {
+    contents[name] = await measure([bytes]);
+    return { name, bytes };
+  };
+  async function* large(path: string, rows: AsyncIterable<Uint8Array>): AsyncGenerator<Packed> {
+    const { through, whole } = measuring();
+    yield* inParts(path, through(rows));
+    const content = whole();
+    contents[path] = content;
+    written.rows += content.rows;
+    written.bytes += content.bytes;
+  }
+  yield await small(headPath, toJson(head));
+  for (const [name, bytes] of files) yield await small(filePath(name), bytes);
+  const { rows: tenants } = await owner.query<{ id: string }>("select id from clients order by id");
+  for (const table of tables) yield* large(tablePath(table.name), rowsOf(owner, table, tenants));
+  written.tables = tables.length;
+  yield* large(jobsPath, copyOut(owner, waitingJobsSql(queues)));
+  // Sequences belong to no snapshot: now they are at least where the rows have them.
+  yield { name: manifestPath, bytes: toJson(makeManifest({ contents, sequences: await readSequences(owner) })) };
+}
+
+async function* rowsOf(owner: pg.Client, table: Table, tenants: { id: string }[]): AsyncGenerator<Uint8Array> {
+  if (!table.isClosed) yield* copyOut(owner, copySql(table));
+  else for (const { id } of tenants) yield* copyOut(owner, copySql(table, id));
+}
+
+async function* inParts(path: string, rows: AsyncIterable<Uint8Array>): AsyncGenerator<Packed> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let number = 0;
+  const take = () => {
+    const bytes = Buffer.concat(held);
+    [held, size, number] = [[], 0, number + 1];
+    return { name: partName(path, number), bytes };
+  };
+  for await (const block of rows) {
+    held.push(block);
+    size += block.length;
+    if (size >= partSize) yield take();
+  }
+  // An empty table has one empty part, so that it is there.
+  if (size > 0 || number === 0) yield take();
+}
+
+async function readSequences(owner: pg.Client): Promise<Manifest["sequences"]> {
+  const { rows: found } = await owner.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1",
+  );
+  const sequences: Manifest["sequences"] = [];
+  for (const { name } of found) {
+    const { rows } = await owner.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value as "lastValue", is_called as "isCalled" from ${pg.escapeIdentifier(name)}`,
+    );
+    sequences.push(...rows.map((row) => ({ name, ...row })));
+  }
+  return sequences;
+}
+
+function toJson(value: Head | Manifest): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}

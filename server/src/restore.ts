@@ -1,0 +1,96 @@
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type InstallationSettings, jobQueues, keptFiles, secretFile } from "./backup.ts";
+import { holdRestoredMail } from "./domains/outgoing/index.ts";
+import { fingerprintOf, tablePath } from "./platform/backup/backup-format.ts";
+import { type CheckedBackup, checkBackup } from "./platform/backup/check-backup.ts";
+import { restoreBackup } from "./platform/backup/restore-backup.ts";
+import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
+import { ignoreMissing, reasonOf } from "./platform/error-code.ts";
+import { writeDurably } from "./platform/write-durably.ts";
+import { queues } from "./worker.ts";
+
+export type RestoreOptions = {
+  /** Whether mail that waited when the backup was made goes out: only where the original will not send it. */
+  sendsWaiting: boolean;
+  signal: AbortSignal;
+  /** Another folder of migrations. */
+  migrations?: URL;
+};
+
+/** A backup that is whole, and the secret that its installation runs with. */
+export type OpenedBackup = { file: FileHandle; backup: CheckedBackup; secret: string };
+
+/** Opens a backup and reads all of it; throws where it is not whole, or was made under another secret. To be closed. */
+export async function openBackup(settings: InstallationSettings, path: string): Promise<OpenedBackup> {
+  const file = await openFile(path);
+  try {
+    const backup = await checkBackup(file);
+    return { file, backup, secret: await chooseSecret(settings, backup) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** What was restored. */
+export type Restored = { takenAt: string; tables: number; rows: number };
+
+/** Restores a backup into an empty installation, which it still is after whatever goes wrong. */
+export async function restore(
+  settings: InstallationSettings,
+  { file, backup, secret }: OpenedBackup,
+  { sendsWaiting, signal, migrations }: RestoreOptions,
+): Promise<Restored> {
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings);
+  try {
+    const target = {
+      ...{ ownerUrl, secret, queues },
+      wantedQueues: jobQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
+      onEmpty: () => keepFiles(settings, backup),
+      settle: sendsWaiting ? async () => {} : holdRestoredMail,
+      ...(migrations && { migrations }),
+    };
+    await restoreBackup(file, backup, target, signal);
+  } finally {
+    await stopDatabase();
+  }
+  const { head, manifest } = backup;
+  const tables = Object.keys(head.tables);
+  const rows = tables.reduce((sum, table) => sum + (manifest.contents[tablePath(table)]?.rows ?? 0), 0);
+  return { takenAt: head.takenAt, tables: tables.length, rows };
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    throw new Error(`Cannot read ${path} (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** The secret that the restored installation runs with: that of the settings, of the backup, or of the data directory. */
+async function chooseSecret(
+  { secret, dataDir }: InstallationSettings,
+  { head, files }: CheckedBackup,
+): Promise<string> {
+  const brought = files.get(secretFile)?.toString();
+  const kept = await readFile(join(dataDir, secretFile), "utf8").catch(ignoreMissing);
+  const chosen = secret ?? brought ?? kept;
+  if (chosen && fingerprintOf(chosen) === head.secretFingerprint) return chosen;
+  if (secret !== null)
+    throw new Error(
+      `DESKHAND_SECRET is not the secret of the installation that the backup was made of${brought ? "; unset it, the backup brings its own" : ""}. Nothing was restored`,
+    );
+  throw new Error(
+    "The backup does not hold the secret of its installation: set DESKHAND_SECRET to what it was there. Nothing was restored",
+  );
+}
+
+/** Puts the backup's files into the data directory; a secret of its own only where the settings have none. */
+async function keepFiles({ dataDir, secret }: InstallationSettings, { files }: CheckedBackup): Promise<void> {
+  for (const name of [...(secret === null ? [secretFile] : []), ...keptFiles]) {
+    const bytes = files.get(name);
+    if (bytes) await writeDurably(join(dataDir, name), bytes.toString());
+  }
+}
