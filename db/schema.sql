@@ -3888,19 +3888,25 @@ create table ticket_attachments (
   uploaded_by uuid,
   created_at timestamp(3) with time zone not null default now(),
   is_program boolean not null default false,
+  scan text,
+  virus text,
   constraint ticket_attachments_pkey PRIMARY KEY (client_id, id),
   constraint ticket_attachments_client_id_file_id_fkey FOREIGN KEY (client_id, file_id) REFERENCES files(client_id, id),
   constraint ticket_attachments_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_attachments_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint ticket_attachments_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint ticket_attachments_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES users(client_id, id) ON DELETE SET NULL (uploaded_by),
+  constraint ticket_attachments_check CHECK (((NOT (scan IS DISTINCT FROM 'infected'::text)) = (virus IS NOT NULL))),
   constraint ticket_attachments_file_size_check CHECK ((file_size >= 0)),
-  constraint ticket_attachments_filename_check CHECK (((char_length(filename) >= 1) AND (char_length(filename) <= 255)))
+  constraint ticket_attachments_filename_check CHECK (((char_length(filename) >= 1) AND (char_length(filename) <= 255))),
+  constraint ticket_attachments_scan_check CHECK ((scan = ANY (ARRAY['waiting'::text, 'clean'::text, 'infected'::text, 'too_large'::text]))),
+  constraint ticket_attachments_virus_check CHECK (((char_length(virus) >= 1) AND (char_length(virus) <= 200)))
 );
 
 CREATE INDEX ticket_attachments_file ON public.ticket_attachments USING btree (client_id, file_id);
 CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX ticket_attachments_ticket ON public.ticket_attachments USING btree (client_id, ticket_id, created_at);
+CREATE INDEX ticket_attachments_waiting ON public.ticket_attachments USING btree (client_id, created_at) WHERE (scan = 'waiting'::text);
 create policy tenant on ticket_attachments for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER file_noted_for_search AFTER INSERT OR DELETE OR UPDATE OF filename, ticket_id ON public.ticket_attachments FOR EACH ROW EXECUTE FUNCTION note_for_search();
 

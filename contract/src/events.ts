@@ -43,6 +43,8 @@ export type EventPayloads = {
   /** What an erased customer wrote on somebody else's ticket is taken out of it; emitted while it is still there. */
   "message.erased": { ticketId: string; messageId: string };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
+  /** The virus scanner has looked through a file that came with it. */
+  "message.files-scanned": { ticketId: string; messageId: string };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
   /** `from` and `to` are the numbers of the order that a colleague says the ticket is about, null for none. */
   "ticket.order-changed": { ticketId: string; from: string | null; to: string | null; actorId: string };

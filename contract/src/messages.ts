@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText, writtenText } from "./page.ts";
-import { deliveryStates, foldedParts, threadingReasons, ticketStatuses } from "./vocabulary.ts";
+import { deliveryStates, foldedParts, scanStates, threadingReasons, ticketStatuses } from "./vocabulary.ts";
 
 const attachmentSchema = z.object({
   id,
@@ -13,6 +13,10 @@ const attachmentSchema = z.object({
   isInline: z.boolean(),
   /** It would run on the machine of whoever opens it, or holds what would: "Program: opening it can harm your computer". */
   isProgram: z.boolean(),
+  /** What the virus scanner says of it; null where none looks at it. One that is infected is not downloaded by anybody. */
+  scan: z.enum(scanStates).nullable(),
+  /** The virus that was found in it. */
+  virus: z.string().nullable(),
   url: z.string(),
   uploadedBy: id.nullable(),
   createdAt: timestamp,

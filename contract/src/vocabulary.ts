@@ -100,6 +100,9 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
+/** How far the virus scanner is with a file that a customer sent. */
+export const scanStates = ["waiting", "clean", "infected", "too_large"] as const;
+
 /** What of a mail is folded away in the thread: the history that it quotes, its signature, both, or what it was is not known. */
 export const foldedParts = ["history", "signature", "both", "rest"] as const;
 export type FoldedPart = (typeof foldedParts)[number];

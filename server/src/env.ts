@@ -9,6 +9,7 @@ import { passwordCost, roleNames, type Settings } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
+import { readScannerPlace } from "./platform/virus-scan/scanner-place.ts";
 
 const whole = (low: number, high: number) => {
   const words = `must be a whole number from ${low} to ${high}`;
@@ -102,6 +103,15 @@ const environment = z.object({
   MAILGUN_SIGNING_KEY: optional,
   POSTMARK_WEBHOOK_KEY: optional,
   SENDGRID_WEBHOOK_KEY: optional,
+  CLAMD_URL: z
+    .string()
+    .trim()
+    .transform((value, context) => {
+      const place = readScannerPlace(value);
+      if (place === null) context.addIssue("must be tcp://HOST:PORT or unix:/PATH, where ClamAV's clamd listens");
+      return place ?? z.NEVER;
+    })
+    .optional(),
   POLISH_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   POLISH_MODEL: optional,
   POLISH_API_KEY: optional,
@@ -218,6 +228,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       postmarkKey: env.POSTMARK_WEBHOOK_KEY ?? null,
       sendgridKey: env.SENDGRID_WEBHOOK_KEY ?? null,
     },
+    virusScanner: env.CLAMD_URL ?? null,
     polishModel:
       env.POLISH_URL && env.POLISH_MODEL
         ? { url: env.POLISH_URL.replace(/\/+$/, ""), model: env.POLISH_MODEL, apiKey: env.POLISH_API_KEY ?? null }

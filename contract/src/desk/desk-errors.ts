@@ -26,6 +26,26 @@ export const deskErrors = {
   merge_other_customer: { status: 409, message: "Only tickets of the same customer can be merged" },
   message_not_movable: { status: 409, message: "Only what a customer wrote can be moved to a ticket of its own" },
   message_begins_ticket: { status: 409, message: "The message that a ticket began with stays on it" },
+  attachment_infected: {
+    status: 403,
+    message: "A virus was found in this file, so nobody can download it",
+    data: z.object({ virus: z.string() }),
+  },
+  file_infected: {
+    status: 422,
+    message: "A virus was found in this file, so it was not taken",
+    data: z.object({ filename: z.string(), virus: z.string() }),
+  },
+  file_not_scanned: {
+    status: 503,
+    message: "This file cannot be scanned for viruses right now. Please try again in a moment",
+    data: z.object({ filename: z.string() }),
+  },
+  file_too_large_to_scan: {
+    status: 413,
+    message: "This file is too large to be scanned for viruses, so it was not taken",
+    data: z.object({ filename: z.string() }),
+  },
   remote_image_not_found: { status: 404, message: "This message has no such picture" },
   remote_image_unavailable: { status: 502, message: "This picture could not be fetched from where it is" },
   too_many_tags: { status: 409, message: "A ticket has at most 20 tags. Remove one first" },

@@ -4,6 +4,7 @@ import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts"
 import type { Outside } from "./outside/outside.ts";
 import type { Patiences } from "./shopify/admin-api.ts";
 import type { KeyPair } from "./smtp/self-signed-certificate.ts";
+import type { ScannerPlace } from "./virus-scan/scanner-place.ts";
 
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */
@@ -96,6 +97,8 @@ export type Settings = {
   postmasterStore: string | null;
   /** Domains whose ARC seals are believed: forwarders that check what they forward. */
   trustedSealers: readonly string[];
+  /** What looks for viruses in files that people send and upload; null leaves them as they are. */
+  virusScanner: ScannerPlace | null;
   /** The language model that polishes replies; null leaves that to the local checker. */
   polishModel: LanguageModelSettings | null;
   shopify: ShopifySettings;

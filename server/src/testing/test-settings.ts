@@ -50,6 +50,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     unlimitedHosts: [],
     postmasterStore: null,
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
+    virusScanner: null,
     polishModel: null,
     // Nobody answers there: a test that needs a store brings its own.
     shopify: {

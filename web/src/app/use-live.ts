@@ -85,6 +85,7 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   const input = { id: ticketId };
   const ticket: QueryKey[] = [api.tickets.get.key({ input }), api.tickets.activity.key({ input })];
   if (event.type === "message.delivery-changed") return [...ticket, ...mails];
+  if (event.type === "message.files-scanned") return ticket;
   const orders = api.tracking.ofTicket.key({ input: { ticketId } });
   if (event.type === "message.erased") return [...ticket, orders, ...lists, api.mail.raw.key(), ...notifications];
   if (event.type === "tracking-note.created") return [orders];

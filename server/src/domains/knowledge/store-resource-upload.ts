@@ -11,6 +11,7 @@ import type { Services } from "../../platform/services.ts";
 import { deleteUnusedFiles, storeFile } from "../../platform/storage/files.ts";
 import { scratchPath } from "../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../platform/storage/spool-body.ts";
+import { refuseViruses } from "../../platform/virus-scan/refuse-viruses.ts";
 import { checkResourceFile } from "./check-resource-file.ts";
 import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "./uploads.queries.ts";
 
@@ -22,11 +23,12 @@ type WantedUpload = { filename: string; key: string | null };
  * stored in one transaction. Whatever fails on the way leaves nothing.
  */
 export async function storeResourceUpload(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "settings" | "log">,
   actor: Actor,
   { filename, key }: WantedUpload,
   body: AsyncIterable<Buffer>,
 ): Promise<ResourceUpload> {
+  const { db, settings } = services;
   const { userId } = actor;
   const findEarlier = (tx: TenantTx) => (key === null ? undefined : selectResourceUpload(tx, userId, key));
   const before = await db.withTenant(actor, async (tx) => findEarlier(tx));
@@ -38,6 +40,7 @@ export async function storeResourceUpload(
     const tooLarge = () => fail("resource_file_too_large", { filename });
     await spoolBody(body, path, limits.resourceFileBytes, undefined, tooLarge);
     const { type: fileType, contentType } = await checkResourceFile(path, filename);
+    await refuseViruses(services, path, filename);
     return await db.withTenant(actor, async (tx) => {
       const { id, size } = await storeFile(tx, createReadStream(path));
       await lockName(tx, `resource uploads ${userId}`);

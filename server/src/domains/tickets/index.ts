@@ -1,5 +1,6 @@
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
+export { orderScan } from "./files/scan-files.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { cardText } from "./list/ticket-card.queries.ts";
 export { type CardRow, toTicketCard } from "./list/ticket-card.ts";

@@ -1,5 +1,6 @@
-import type { Domain } from "../../platform/domain.ts";
+import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { attachmentRoutes } from "./files/attachments.routes.ts";
+import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
@@ -15,7 +16,8 @@ import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
   streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten],
+  jobs: [jobsOf(scanFilesKind, scanFilesHandler)],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,

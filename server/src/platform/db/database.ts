@@ -823,6 +823,8 @@ export interface TicketAttachmentsTable {
   uploaded_by: string | null;
   created_at: Generated<string>;
   is_program: Generated<boolean>;
+  scan: "waiting" | "clean" | "infected" | "too_large" | null;
+  virus: string | null;
 }
 
 export interface TicketCountDeltasTable {

@@ -102,7 +102,7 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
   const confirmation = isDoubted(one) ? null : readForwardingConfirmation(read.parsed);
   if (confirmation) {
     const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
-    const placed = await keepAsTicket(tx, read, gmail, { isUnverified: false, namedTicketId: null });
+    const placed = await keepAsTicket(tx, services, read, gmail, { isUnverified: false, namedTicketId: null });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
     await emit(tx, "forwarding.changed", {});
@@ -118,7 +118,7 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
 }
 
 async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
-  const { tx, read, author, verdict } = one;
+  const { tx, services, read, author, verdict } = one;
   const thread = await findThread(tx, one.evidence, verdict.check === "fail");
   if (!thread) return { state: "auto_reply", reason };
   const ticketId = thread.ticket.id;
@@ -127,12 +127,12 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
     return { state: "loop_stopped", reason: told, ticketId, cameBy: thread.cameBy };
   }
   const telling = { isAutomatic: true, isUnverified: isUnverifiedOn(one, thread) };
-  const placed = await keepOnTicket(tx, read, thread, author, telling);
+  const placed = await keepOnTicket(tx, services, read, thread, author, telling);
   return { state: "auto_reply", reason, ...placed };
 }
 
 async function addToDesk(one: Case): Promise<Outcome> {
-  const { tx, read, author, known, evidence, entry, verdict } = one;
+  const { tx, services, read, author, known, evidence, entry, verdict } = one;
   const { isReleased } = entry;
   // A form, a group or a forwarder brings many people's mail.
   const { mailsPerSender, mailsPerRelay, senderMinutes } = intakeLimits;
@@ -155,15 +155,15 @@ async function addToDesk(one: Case): Promise<Outcome> {
     return { state: "loop_stopped", reason, ticketId, cameBy: thread.cameBy };
   }
   const telling = { isAutomatic: false, isUnverified: isUnverifiedOn(one, thread) };
-  const placed = await keepOnTicket(tx, read, thread, author, telling);
+  const placed = await keepOnTicket(tx, services, read, thread, author, telling);
   await keepNamedMails(one, thread.cameBy ?? ticketId);
   return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed };
 }
 
 async function beginTicket(one: Case): Promise<Outcome> {
-  const { tx, read, author, evidence, verdict } = one;
+  const { tx, services, read, author, evidence, verdict } = one;
   const namedTicketId = verdict.check === "fail" ? (findNamedTicket(evidence) ?? null) : null;
-  const placed = await keepAsTicket(tx, read, author, { isUnverified: isDoubted(one), namedTicketId });
+  const placed = await keepAsTicket(tx, services, read, author, { isUnverified: isDoubted(one), namedTicketId });
   await keepNamedMails(one, placed.ticketId);
   await acknowledge(one, placed.ticketId);
   const reason = namedTicketId

@@ -5,12 +5,14 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storeFile } from "../../../platform/storage/files.ts";
 import { holdsProgram } from "../../../platform/storage/holds-program.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
+import type { Queueing } from "../../outgoing/index.ts";
 import {
   addCustomerMessage,
   type CustomerMessage,
   createTicketFromMessage,
   type LockedTicket,
   type NewFile,
+  orderScan,
   previewText,
 } from "../../tickets/index.ts";
 import type { ReadMail } from "../read/read-mail.ts";
@@ -25,12 +27,13 @@ type Telling = { isAutomatic: boolean; isUnverified: boolean };
 /** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */
 export async function keepAsTicket(
   tx: TenantTx,
+  services: Queueing,
   read: ReadMail,
   { customer, sender, isForwarded }: MailAuthor,
   { isUnverified, namedTicketId }: { isUnverified: boolean; namedTicketId: string | null },
 ): Promise<Kept> {
   // Bytes first: the tenant's ticket number is held from here to the commit.
-  const files = await storeAttachments(tx, read);
+  const files = await storeAttachments(tx, services, read);
   const known = customer ? await findOrCreateCustomer(tx, customer) : null;
   // What the store calls somebody stands only for who wrote under that very address.
   const knownName = known && known.email === sender?.email ? known.name : null;
@@ -50,21 +53,24 @@ export async function keepAsTicket(
     },
     message,
   );
+  await scanLater(tx, services, messageId, files);
   return { ticketId, messageId };
 }
 
 /** Adds a mail to a ticket, which the caller has locked: as its sender's, whoever an answer is wished to go to. */
 export async function keepOnTicket(
   tx: TenantTx,
+  services: Queueing,
   read: ReadMail,
   { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
   { sender, isForwarded }: MailAuthor,
   telling: Telling,
 ): Promise<Kept> {
-  const files = await storeAttachments(tx, read);
+  const files = await storeAttachments(tx, services, read);
   const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded };
   const message = { ...messageOf(read, author, files, telling), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
+  await scanLater(tx, services, id, files);
   return { ticketId: ticket.id, messageId: id, cameBy };
 }
 
@@ -91,13 +97,20 @@ function messageOf(
   };
 }
 
-async function storeAttachments(tx: TenantTx, { parsed }: ReadMail): Promise<NewFile[]> {
+async function storeAttachments(tx: TenantTx, { settings }: Queueing, { parsed }: ReadMail): Promise<NewFile[]> {
   const files: NewFile[] = [];
+  const isToBeScanned = settings.virusScanner !== null;
   for (const { storedAs, name: filename, contentType, contentId, isInline } of parsed.attachments) {
     if (storedAs === null) throw new TypeError("The mail was read without keeping its attachments");
     const isProgram = await holdsProgram(storedAs, filename);
     const { id: fileId, size } = await storeFile(tx, createReadStream(storedAs));
-    files.push({ fileId, filename, size, contentType, contentId, isInline, isProgram, uploadedBy: null });
+    const judged = { isProgram, isToBeScanned };
+    files.push({ fileId, filename, size, contentType, contentId, isInline, ...judged, uploadedBy: null });
   }
   return files;
+}
+
+/** No mail waits for a virus scanner: that looks at its files once they are there. */
+async function scanLater(tx: TenantTx, services: Queueing, messageId: string, files: NewFile[]): Promise<void> {
+  if (files.some(({ isToBeScanned }) => isToBeScanned)) await orderScan(tx, services, messageId);
 }

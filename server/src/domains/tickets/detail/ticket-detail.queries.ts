@@ -11,7 +11,8 @@ const threadContentLength = 20_000;
 
 /** An attachment's row `a` as the contract's attachment. */
 const attachmentJson = sql`json_build_object('id', a.id, 'filename', a.filename, 'fileSize', a.file_size,
-  'mimeType', a.content_type, 'isInline', a.is_inline, 'isProgram', a.is_program, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
+  'mimeType', a.content_type, 'isInline', a.is_inline, 'isProgram', a.is_program,
+  'scan', a.scan, 'virus', a.virus, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
   'createdAt', iso(a.created_at))`;
 
 /** A message's row `m`, with the mail `o` it goes out as joined, as the contract's message. */

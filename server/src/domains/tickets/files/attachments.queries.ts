@@ -15,6 +15,8 @@ export type NewFile = {
   isInline: boolean;
   /** Whether it would run on the machine of whoever opens it; absent, it would not. */
   isProgram?: boolean;
+  /** Whether a virus scanner will look at it; absent, none does. */
+  isToBeScanned?: boolean;
   /** Null when a customer sent it. */
   uploadedBy: string | null;
   /** Now, unless it came earlier. */
@@ -23,12 +25,8 @@ export type NewFile = {
 
 const asAttachment = [
   ...(["id", "filename", "file_size as fileSize", "content_type as mimeType", "is_inline as isInline"] as const),
-  ...([
-    "is_program as isProgram",
-    "storage_path as url",
-    "uploaded_by as uploadedBy",
-    "created_at as createdAt",
-  ] as const),
+  ...(["is_program as isProgram", "scan", "virus", "storage_path as url"] as const),
+  ...(["uploaded_by as uploadedBy", "created_at as createdAt"] as const),
 ] as const;
 
 /** Puts stored files on a message, in the order given; whoever adds the message counts them on its ticket. */
@@ -52,6 +50,7 @@ export async function insertFiles(
         content_id: file.contentId === null ? null : storableText(file.contentId, 998),
         is_inline: file.isInline,
         is_program: file.isProgram ?? false,
+        scan: file.isToBeScanned ? ("waiting" as const) : null,
         uploaded_by: file.uploadedBy,
         created_at: file.createdAt ?? sql<string>`now()`,
       })),
@@ -64,7 +63,7 @@ export async function insertFiles(
 export function selectAttachment(tx: TenantTx, id: string) {
   return tx
     .selectFrom("ticket_attachments")
-    .select(["filename", "file_size", "content_type", "file_id", "is_inline"])
+    .select(["filename", "file_size", "content_type", "file_id", "is_inline", "virus"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -21,6 +21,7 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
       ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
       : undefined;
     if (!file) throw fail("attachment_not_found");
+    if (file.virus !== null) throw fail("attachment_infected", { virus: file.virus });
     return reply
       .header("content-type", "application/octet-stream")
       .header("content-length", file.file_size)
@@ -39,6 +40,8 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
         })
       : undefined;
     if (!found) throw fail("attachment_not_found");
+    const { virus } = found.file;
+    if (virus !== null) throw fail("attachment_infected", { virus });
     const type = previewType(found.start);
     if (!type) throw fail("attachment_without_preview");
     // Its bytes never change; whether one may still see them is asked each time.

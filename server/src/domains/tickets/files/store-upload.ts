@@ -13,6 +13,7 @@ import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts
 import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { refuseViruses } from "../../../platform/virus-scan/refuse-viruses.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 import { refuseTooMuch } from "./take-uploads.ts";
@@ -32,11 +33,12 @@ type WantedUpload = {
  * then stored in one transaction. Whatever fails on the way leaves nothing.
  */
 export async function storeUpload(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "settings" | "log">,
   actor: Actor,
   wanted: WantedUpload,
   body: AsyncIterable<Buffer>,
 ): Promise<Upload> {
+  const { db, settings } = services;
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(actor, work);
   const { filename } = wanted;
   const before = await inTenant((tx) => admit(tx, actor, wanted, wanted.announcedSize));
@@ -48,6 +50,7 @@ export async function storeUpload(
     const tooLarge = () => fail("upload_too_large", { filename });
     await spoolBody(body, path, limits.mailSizeBytes, undefined, tooLarge);
     const contentType = await contentTypeOf(path, filename);
+    await refuseViruses(services, path, filename);
     return await inTenant(async (tx) => {
       // Bytes first: the ticket is locked from its admission to the commit.
       const file = await storeFile(tx, createReadStream(path));

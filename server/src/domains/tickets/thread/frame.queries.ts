@@ -30,13 +30,14 @@ export async function selectInlineImages(tx: TenantTx, messageId: string): Promi
     .select(["id", "content_id"])
     .where("message_id", "=", messageId)
     .where("content_id", "is not", null)
+    .where("virus", "is", null)
     .execute();
   return new Map(rows.map((row) => [row.content_id ?? "", `/api/messages/${messageId}/images/${row.id}`]));
 }
 
 const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** An inline image of a message, when it is of a kind that only shows pixels. */
+/** An inline image of a message, when it is of a kind that only shows pixels, and no virus was found in it. */
 export function selectInlineImage(tx: TenantTx, messageId: string, attachmentId: string) {
   return tx
     .selectFrom("ticket_attachments")
@@ -44,5 +45,6 @@ export function selectInlineImage(tx: TenantTx, messageId: string, attachmentId:
     .where("id", "=", attachmentId)
     .where("message_id", "=", messageId)
     .where("content_type", "in", imageTypes)
+    .where("virus", "is", null)
     .executeTakeFirst();
 }

@@ -8,6 +8,7 @@ function fileOf(filename: string, changes: Partial<Attachment> = {}): Attachment
   const id = crypto.randomUUID();
   return {
     ...{ id, filename, fileSize: 2_048, mimeType: "application/octet-stream", isInline: false, isProgram: false },
+    ...{ scan: null, virus: null },
     ...{ url: `/api/attachments/${id}`, uploadedBy: null, createdAt: "2026-03-02T10:00:00.000Z" },
     ...changes,
   };
@@ -52,4 +53,21 @@ test("a program is marked, and asked about before it is downloaded", async () =>
   } finally {
     HTMLAnchorElement.prototype.click = click;
   }
+});
+
+test("what holds a virus cannot be downloaded, and what is not scanned is asked about", async () => {
+  const infected = fileOf("offer.zip", { scan: "infected", virus: "Eicar-Signature", isProgram: true });
+  const waiting = fileOf("photo.png", { scan: "waiting", mimeType: "image/png" });
+  const large = fileOf("film.mp4", { scan: "too_large" });
+  await openTicket(ticketWith(infected, waiting, large, fileOf("fine.txt", { scan: "clean" })));
+  const files = page.getByRole("list", { name: "Attachments" });
+  await expect.element(files.getByText("Virus found: Eicar-Signature")).toBeVisible();
+  expect(files.getByText("Program: opening it can harm your computer").elements()).toEqual([]);
+  expect(files.getByRole("button", { name: /offer\.zip/ }).elements()).toEqual([]);
+  expect(files.getByRole("link").elements()).toHaveLength(1);
+  await expect.element(files.getByText("Too large to be scanned for viruses")).toBeVisible();
+  await expect.element(files.getByText("Not scanned for viruses yet")).toBeVisible();
+  expect(files.getByRole("img").elements()).toEqual([]);
+  await files.getByRole("button", { name: /photo\.png/ }).click();
+  await expect.element(page.getByRole("dialog", { name: "Download a file that was not scanned?" })).toBeVisible();
 });

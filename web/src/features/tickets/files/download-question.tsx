@@ -4,12 +4,12 @@ import type { FileWarning } from "./file-warning.ts";
 
 interface DownloadQuestionProps {
   attachment: Attachment;
-  warning: FileWarning;
+  ask: NonNullable<FileWarning["ask"]>;
   onClose: () => void;
 }
 
 /** Asks before a file is downloaded that may do harm. */
-export function DownloadQuestion({ attachment, warning, onClose }: DownloadQuestionProps) {
+export function DownloadQuestion({ attachment, ask, onClose }: DownloadQuestionProps) {
   function download() {
     const link = document.createElement("a");
     link.href = attachment.url;
@@ -19,14 +19,14 @@ export function DownloadQuestion({ attachment, warning, onClose }: DownloadQuest
   }
   return (
     <DangerDialog
-      title={warning.title}
+      title={ask.title}
       confirmText="Download"
       busyText="Download"
       isBusy={false}
       onConfirm={download}
       onClose={onClose}
     >
-      <p className="break-anywhere">{warning.question}</p>
+      <p className="break-anywhere">{ask.question}</p>
       <p className="text-soft">Download it only if you know who sent it, and expected it.</p>
     </DangerDialog>
   );

@@ -24,6 +24,7 @@ export function fileRefusal(error: CallError): string | null {
 /** What to say of a file that did not arrive and may be tried again. */
 export function fileFailure(error: CallError): string {
   if (isSignedOut(error)) return "You must be logged in to attach files";
+  if (isDefinedError(error) && error.code === "file_not_scanned") return failureText(error);
   return isPassing(error) ? "Deskhand could not be reached" : failureText(error);
 }
 

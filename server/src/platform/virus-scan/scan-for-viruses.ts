@@ -1,0 +1,144 @@
+import { connect, type Socket } from "node:net";
+import { codeOf } from "../error-code.ts";
+import { storableText } from "../storable-text.ts";
+import type { ScannerPlace } from "./scanner-place.ts";
+
+/** What a scanner says of a file. */
+export type Verdict = { scan: "clean" } | { scan: "infected"; virus: string } | { scan: "too_large" };
+
+/** A scanner said nothing that helps: it is not there, or it cannot read just this file. */
+export class ScannerFault extends Error {
+  override readonly name = "ScannerFault";
+  readonly isThere: boolean;
+
+  constructor(message: string, isThere: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isThere = isThere;
+  }
+}
+
+/** So long nothing may come of it, or go to it: a large archive takes a while. */
+const silenceMs = 120_000;
+const longestReply = 4_096;
+const largestPiece = 256 * 1024;
+/** No scanner is set to take less than that. */
+const leastLimit = 1024 * 1024;
+
+/** Has ClamAV's clamd look through a file as it streams by (clamd(8), INSTREAM). Rejects with a ScannerFault. */
+export async function scanForViruses(
+  place: ScannerPlace,
+  file: AsyncIterable<Uint8Array>,
+  withinMs = silenceMs,
+): Promise<Verdict> {
+  const sent = { bytes: 0 };
+  try {
+    return await ask(place, file, withinMs, sent);
+  } catch (error) {
+    // One that has had enough says so and hangs up, which may undo what it said: then it takes a smaller file still.
+    if (hasHungUp(error) && sent.bytes > leastLimit && (await isThere(place, withinMs))) return { scan: "too_large" };
+    throw error;
+  }
+}
+
+function hasHungUp(error: unknown): boolean {
+  return error instanceof ScannerFault && ["ECONNRESET", "EPIPE"].includes(codeOf(error.cause) ?? "");
+}
+
+async function isThere(place: ScannerPlace, withinMs: number): Promise<boolean> {
+  try {
+    return (await ask(place, nothing(), withinMs, { bytes: 0 })).scan === "clean";
+  } catch (error) {
+    // It is the scanner that is gone, not its patience with this file.
+    if (error instanceof ScannerFault) return false;
+    throw error;
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  // The shortest file there is.
+}
+
+async function ask(
+  place: ScannerPlace,
+  file: AsyncIterable<Uint8Array>,
+  withinMs: number,
+  sent: { bytes: number },
+): Promise<Verdict> {
+  const socket = connect(place);
+  socket.setTimeout(withinMs, () => socket.destroy(new Error(`Nothing for ${withinMs / 1000} s`)));
+  const reply = readReply(socket);
+  try {
+    await Promise.race([send(socket, file, sent), reply]);
+    return verdictIn(await reply);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function send(socket: Socket, file: AsyncIterable<Uint8Array>, sent: { bytes: number }): Promise<void> {
+  await write(socket, Buffer.from("zINSTREAM\0"));
+  for await (const piece of file) {
+    // It knows enough, or is gone.
+    if (socket.destroyed) return;
+    for (let at = 0; at < piece.length; at += largestPiece) {
+      const part = piece.subarray(at, at + largestPiece);
+      await write(socket, Buffer.concat([lengthOf(part.length), part]));
+      sent.bytes += part.length;
+    }
+  }
+  // A piece without bytes ends it; one in the middle would hide the rest.
+  await write(socket, lengthOf(0));
+}
+
+function lengthOf(length: number): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(length);
+  return head;
+}
+
+async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
+  if (!socket.writable || socket.write(bytes)) return;
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      socket.off("drain", goOn).off("close", goOn);
+      resolve();
+    };
+    socket.on("drain", goOn).on("close", goOn);
+  });
+}
+
+/** All that the scanner says, which ends with a zero or with the connection. */
+function readReply(socket: Socket): Promise<string> {
+  const replied = new Promise<string>((resolve, reject) => {
+    let said = "";
+    let fault: Error | undefined;
+    const settle = () => {
+      const end = said.indexOf("\0");
+      const isWhole = end >= 0 || (socket.destroyed && said !== "");
+      if (isWhole) resolve(end >= 0 ? said.slice(0, end) : said);
+      else if (socket.destroyed)
+        reject(new ScannerFault("The virus scanner cannot be reached", false, { cause: fault }));
+      else if (said.length > longestReply) reject(new ScannerFault("The virus scanner says too much", true));
+    };
+    socket.on("data", (bytes) => {
+      said += bytes.toString("latin1");
+      settle();
+    });
+    socket.on("error", (error) => {
+      fault = error;
+    });
+    socket.on("close", settle);
+  });
+  // Awaited once the file is on its way.
+  replied.catch(() => undefined);
+  return replied;
+}
+
+function verdictIn(reply: string): Verdict {
+  const said = reply.trim();
+  if (said === "stream: OK") return { scan: "clean" };
+  const virus = /^stream: (.+) FOUND$/.exec(said)?.[1];
+  if (virus !== undefined) return { scan: "infected", virus: storableText(virus, 200).trim() || "unnamed" };
+  if (/size limit exceeded/i.test(said)) return { scan: "too_large" };
+  throw new ScannerFault(`The virus scanner says: ${said.slice(0, 200)}`, true);
+}
