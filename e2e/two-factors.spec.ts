@@ -109,6 +109,8 @@ test("a passkey is added, signs in alone, and is removed", async () => {
 
   await page.goto("/dashboard/tickets?settings=security");
   await settings.getByRole("button", { name: "Remove My laptop" }).click();
+  await settings.getByLabel("Your password").fill("correct horse battery");
+  await settings.getByRole("button", { name: "Remove passkey" }).click();
   await expect(settings.getByRole("list", { name: "Passkeys" })).toBeHidden();
 });
 

@@ -30,6 +30,22 @@ test.each(["open", "invite", "closed", null] as const)(
   },
 );
 
+const production = { NODE_ENV: "production", MAIL_DOMAIN: "mail.example.com", SMTP_URL: "smtps://relay.example.com" };
+test.each(["http://desk.example.com", "http://10.0.0.5:3000", "HTTP://localhost.example.com"])(
+  "production is not served at %s, where all of it could be read on the way",
+  (PUBLIC_URL) => {
+    expect(() => readSettings({ ...production, PUBLIC_URL })).toThrow("PUBLIC_URL must be https: with http, passwords");
+    expect(readSettings({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+  },
+);
+
+test.each(["https://desk.example.com", "http://localhost:3000", "http://127.0.0.1", "http://[::1]:3000"])(
+  "production may be at %s",
+  (PUBLIC_URL) => {
+    expect(readSettings({ ...production, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+  },
+);
+
 test("addresses, networks and domains are lists", () => {
   const settings = readSettings({
     DNS_SERVERS: "127.0.0.1:5353, ::1",

@@ -3,6 +3,7 @@ import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { requestPatience } from "./platform/db/pool.ts";
 import { readNameServers } from "./platform/dns/name-servers.ts";
+import { isLoopback } from "./platform/is-loopback.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { openOutside } from "./platform/outside/outside.ts";
 import { passwordCost, roleNames, type Settings } from "./platform/settings.ts";
@@ -153,6 +154,8 @@ const neededInProduction = {
   SMTP_URL: "where mail goes out, as smtps://user:password@relay.example.com",
 } as const satisfies Partial<Record<keyof Environment, string>>;
 
+const whyHttps =
+  "with http, passwords and sessions cross the network for anybody to read; that is for this machine alone, as http://localhost:3000";
 const whySecret =
   "at least 32 characters, the same for every process on this database, kept with its backups (openssl rand -hex 32)";
 
@@ -166,6 +169,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   if (isProduction) {
     for (const [name, what] of Object.entries(neededInProduction))
       if (!given[name]) faults.push(`${name} is needed: ${what}`);
+    if (parsed.success && isInTheClear(parsed.data.PUBLIC_URL)) faults.push(`PUBLIC_URL must be https: ${whyHttps}`);
     if (given.DATABASE_URL && !given.DESKHAND_SECRET) faults.push(`DESKHAND_SECRET is needed: ${whySecret}`);
   }
   if (Boolean(given.SMTP_TLS_CERT) !== Boolean(given.SMTP_TLS_KEY)) {
@@ -250,6 +254,11 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       twitter: providerOf(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET, env.TWITTER_URL),
     },
   };
+}
+
+function isInTheClear(publicUrl: string | undefined): boolean {
+  const url = URL.parse(publicUrl ?? "");
+  return url?.protocol === "http:" && !isLoopback(url.hostname);
 }
 
 function providerOf(id?: string, secret?: string, url?: string): ProviderSettings {

@@ -173,6 +173,7 @@ test.each(endpoints)("$name serves who may, and what only admins may do stands i
   const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
   expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
   expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
+  expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
   const isRecorded = (await countDeeds()) > before;
   if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
     expect(isRecorded, "record() it, or say in `changesNothing` why not").toBe(!(endpoint.name in changesNothing));
@@ -237,6 +238,21 @@ function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string):
   }
   const headers = { "content-type": "application/json" };
   return browser.send(`/api${path}`, { method: endpoint.method, headers, body: body ?? JSON.stringify(rest) });
+}
+
+/** The names in a response that the contract has none for: reading it by the schema drops them. */
+async function namesBeyond({ procedure }: Endpoint, answer: unknown): Promise<string[]> {
+  const read = await procedure["~orpc"].outputSchema?.["~standard"].validate(answer);
+  return read && "value" in read ? namesLost(answer, read.value) : ["none of it can be read by the contract"];
+}
+
+function namesLost(given: unknown, read: unknown, at = ""): string[] {
+  if (typeof given !== "object" || given === null) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const isThere = typeof read === "object" && read !== null && name in read;
+    const path = `${at}.${name}`;
+    return isThere ? namesLost(value, Object(read)[name], path) : [path];
+  });
 }
 
 function withoutQuery(route: string): string {

@@ -10,6 +10,7 @@ import { readSettings, type UnsealedSettings } from "./env.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
+import { isPlainConnection } from "./platform/db/plain-connection.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
@@ -60,6 +61,9 @@ async function start(given: string[]): Promise<Running> {
   const home = mayHaveDemo ? await findDemoShopHome(sealed, mayFill) : null;
   const operatorEmail = sealed.operatorEmail ?? (mayFill ? demoOperatorOf(sealed) : null);
   const settings = { ...(home ? withDemoShop(sealed, home) : sealed), operatorEmail };
+  if (settings.databaseUrl && isPlainConnection(settings.databaseUrl)) {
+    log.warn("DATABASE_URL names another machine without sslmode: all that is kept crosses the network in the clear");
+  }
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, (message) => log.info(message));
   let demoSeconds = 0;
   const fill = async () => {

@@ -16,6 +16,7 @@ export type AuditKind = keyof typeof auditKinds;
 const auditActions = {
   "account.password-reset": "Chose a new password by a link in a mail",
   "account.signed-in": "Signed in",
+  "account.signed-out": "Signed out everywhere",
   "account.sign-in-failed": "Was refused at signing in: wrong password",
   "account.sign-in-limited": "Was refused at signing in: too many wrong passwords",
   "account.refused": "Was refused what their role may not do",

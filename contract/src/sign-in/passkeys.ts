@@ -39,6 +39,15 @@ const passkeyOptionsSchema = z.object({
     .exactOptional(),
 });
 
+/** By what somebody says that it is them who change how one signs in. */
+const proof = {
+  /** Of who has one. */
+  password: z.string().max(limits.passwordMaxLength, "This is not your password").default(""),
+  /** Of who has no password, but a second factor. */
+  code: code.optional(),
+};
+const triesErrors = among("passkey_not_found", "too_many_attempts", "too_many_codes");
+
 /** Signing in with a key that a phone, a computer or a stick holds, and gives to who it knows (docs/product.md#passkeys). */
 export const passkeys = {
   list: endpoint("account:read", "GET", "/passkeys").output(passkeyListSchema),
@@ -49,21 +58,14 @@ export const passkeys = {
   /** What the browser makes a passkey by, within five minutes; `add` takes what it made. */
   begin: endpoint("account:update", "POST", "/passkeys/begin")
     .errors(among("too_many_attempts", "too_many_codes", "too_many_passkeys"))
-    .input(
-      z.object({
-        /** Of who has one. */
-        password: z.string().max(limits.passwordMaxLength, "This is not your password").default(""),
-        /** Of who has no password, but a second factor. */
-        code: code.optional(),
-      }),
-    )
+    .input(z.object(proof))
     .output(z.object({ options: passkeyOptionsSchema })),
   rename: endpoint("account:update", "POST", "/passkeys/{id}/rename")
-    .errors(among("passkey_not_found"))
-    .input(z.object({ id, name }))
+    .errors(triesErrors)
+    .input(z.object({ id, name, ...proof }))
     .output(passkeyListSchema),
   remove: endpoint("account:update", "POST", "/passkeys/{id}/remove")
-    .errors(among("passkey_not_found"))
-    .input(z.object({ id }))
+    .errors(triesErrors)
+    .input(z.object({ id, ...proof }))
     .output(passkeyListSchema),
 };

@@ -15,9 +15,10 @@ import { ownSignIn } from "./own-sign-in.ts";
 import { checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
 import { refuseInput } from "./refuse-input.ts";
-import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
+import { recordSignIns, recordSignOut } from "./sign-ins/record-sign-ins.ts";
 import { askedFrom } from "./tell-person.ts";
 import { toWebRequest } from "./to-web-request.ts";
+import { withoutToken } from "./without-token.ts";
 
 /** The endpoints of one's own account. */
 export function accountRoutes(signIn: OpenSignIn) {
@@ -121,13 +122,15 @@ export function signInRoutes(
         exposeHeadRoute: false,
         compress: false,
         handler: async (request, reply) => {
+          const leaving = url === "/api/auth/sign-out" ? await actors.find(request.headers.cookie) : null;
           const response = await auth.handler(
             toWebRequest(request, publicUrl, typeof request.body === "string" ? request.body : null),
           );
           await refuseInput(response);
+          if (leaving && response.ok) await recordSignOut(services, request, leaving);
           // Whoever signed out is so for the next request, before the database has reported it.
           actors.forget();
-          return reply.send(response);
+          return reply.send(await withoutToken(response));
         },
       });
     }

@@ -7,6 +7,7 @@ import { openDatabase } from "../../platform/db/tenant.ts";
 import { createHttpServer } from "../../platform/http/http-server.ts";
 import type { Services } from "../../platform/services.ts";
 import { testSettings } from "../../testing/test-settings.ts";
+import { openActors } from "./actors.ts";
 import { signInRoutes } from "./auth.routes.ts";
 import { createSignIn } from "./create-sign-in.ts";
 import { ownSignIn } from "./own-sign-in.ts";
@@ -44,7 +45,7 @@ test.each([
   async (path, isProduction, payload) => {
     const { services, signIn, cookie, codes } = await withoutDatabase(isProduction);
     const http = await createHttpServer({ log: services.log, isProduction: false, findActor: async () => null });
-    http.decorate("signIn", { ...signIn, actors: { forget: () => {} } });
+    http.decorate("signIn", { ...signIn, actors: openActors(services.db, signIn) });
     signInRoutes(http, services);
     const headers = { cookie, origin: services.settings.publicUrl };
     const response = await http.inject({ method: "POST", url: `/api/auth/${path}`, payload, headers });

@@ -35,16 +35,16 @@ export function passkeyRoutes(signIn: OpenSignIn) {
       });
       return mine.list();
     }),
-    rename: passkeys.rename.handler(async ({ context: { request }, input: { id, name } }) => {
-      const mine = ownPasskeys(signIn, request);
+    rename: passkeys.rename.handler(async ({ context, input: { id, name, ...proof } }) => {
+      const mine = ownPasskeys(signIn, context.request);
       await mine.find(id);
-      await mine.rename(id, name);
+      await asOneself(signIn, context, proof, async () => mine.rename(id, name));
       return mine.list();
     }),
-    remove: passkeys.remove.handler(async ({ context, input: { id } }) => {
+    remove: passkeys.remove.handler(async ({ context, input: { id, ...proof } }) => {
       const mine = ownPasskeys(signIn, context.request);
       const { name } = await mine.find(id);
-      await context.withTenant(async (tx) => {
+      await asOneself(signIn, context, proof, async (tx) => {
         const { userId } = context.actor;
         await record(tx, userId, "account.passkey-removed", { id: userId, label: name });
         await tellPerson(tx, context, { notice: "passkey_removed", name });

@@ -42,7 +42,8 @@ test("a picture is shown to colleagues under an address that changes with it, an
     "content-type": "image/png",
     "x-content-type-options": "nosniff",
     "cache-control": "private, max-age=31536000, immutable",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy":
+      "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   });
 
   await upload(agent, gif);

@@ -33,5 +33,18 @@ export const signInRules = {
         }),
       },
     ],
+    after: [
+      {
+        // What the server does by itself has no path, and ends sessions by itself.
+        matcher: ({ path }: { path?: string }) => Boolean(path),
+        // The browser's cookie is the new session's from now on: nobody could end the one before from here, and who knows its token could use it.
+        handler: createAuthMiddleware(async (request) => {
+          const { authCookies, secret, internalAdapter, newSession } = request.context;
+          if (!newSession) return;
+          const before = await request.getSignedCookie(authCookies.sessionToken.name, secret);
+          if (before && before !== newSession.session.token) await internalAdapter.deleteSession(before);
+        }),
+      },
+    ],
   },
 } satisfies BetterAuthPlugin;

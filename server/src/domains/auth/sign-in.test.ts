@@ -221,3 +221,30 @@ test("expired sessions and confirmations are deleted by the clock, and no others
     { identifier: "b" },
   ]);
 });
+
+test("whoever signs in over an open session ends it: the browser knows it no more", async () => {
+  const [owner, other] = [await signUp(app), await signUp(app)];
+  const before = app.visit();
+  await post("sign-in/email", { email: owner.email, password }, before);
+  const cookie = before.cookieHeader();
+  const asBefore = () => app.visit().send("/api/me", { headers: { cookie } });
+  expect((await asBefore()).status).toBe(200);
+  // A wrong password ends nothing.
+  await post("sign-in/email", { email: other.email, password: "not my password" }, before);
+  expect((await asBefore()).status).toBe(200);
+  expect((await post("sign-in/email", { email: other.email, password }, before)).status).toBe(200);
+  expect((await before.api.account.me()).user.id).toBe(other.userId);
+  await until(async () => (await asBefore()).status === 401);
+  // Nobody else's end, at whatever browser.
+  for (const person of [owner, other]) expect((await person.api.account.me()).user.id).toBe(person.userId);
+});
+
+test("the session's token is in its cookie and in no body", async () => {
+  const { email } = await signUp(app);
+  const response = await post("sign-in/email", { email, password });
+  const token = decodeURIComponent(cookieOf(response).split(/[=;]/)[1] ?? "").split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  const text = await response.text();
+  expect(text).not.toContain(token);
+  expect(JSON.parse(text)).toMatchObject({ user: { email } });
+});

@@ -3,8 +3,9 @@ import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
 import { providerIds } from "../../platform/oauth/provider-settings.ts";
 import type { Services } from "../../platform/services.ts";
+import { networkOf } from "./guesses/network-of.ts";
 import { signInOf } from "./open-sign-in.ts";
-import { recordSignIns } from "./sign-ins/record-sign-ins.ts";
+import { recordSignIns, refusedWords } from "./sign-ins/record-sign-ins.ts";
 import { inTurn, turnsOf } from "./social/in-turn.ts";
 import { keepWayBack, wayBack, withWayBack } from "./social/way-back.ts";
 import { toWebRequest } from "./to-web-request.ts";
@@ -53,9 +54,17 @@ export function socialRoutes(
           try {
             const web = toWebRequest(pick(request), settings.publicUrl, null);
             const response = await inTurn(services, turns, () => auth.handler(web));
-            if (response.status >= 400) return reply.redirect(back(failed(await codeOf(response))));
+            const refused = (code: string) => log.info({ network: networkOf(request.ip), way: id, code }, refusedWords);
+            if (response.status >= 400) {
+              const code = await codeOf(response);
+              refused(code);
+              return reply.redirect(back(failed(code)));
+            }
             const to = response.headers.get("location") ?? "";
-            if (to.startsWith(errorAddress)) response.headers.set("location", back(to));
+            if (to.startsWith(errorAddress)) {
+              refused(to.slice(errorAddress.length, errorAddress.length + 100));
+              response.headers.set("location", back(to));
+            }
             return reply.send(response);
           } catch (error) {
             // The browser shows whatever this responds with: it goes back to the screen that it came from.

@@ -28,7 +28,8 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
       const found = await withTenant((tx) => enterCode(tx, context, input.code));
       if (found.proof === null) throw fail("input_invalid", { fields: { code: [wrongCode] } });
       const { cookies } = await own.prove({ proof: found.proof, ...(input.trustsBrowser && { trust: "this" }) });
-      await withTenant((tx) => recordSignIn(tx, actor.userId));
+      const way = found.proof === "code" ? "code" : "recovery code";
+      await withTenant((tx) => recordSignIn(tx, actor.userId, way));
       context.reply.header("set-cookie", cookies);
       return { step: null };
     }),

@@ -43,6 +43,25 @@ test("every response in production asks for HTTPS for a year, is what it says it
   await http.close();
 });
 
+test("no response can be framed, sets a base or sends a form, unless it says itself what it needs", async () => {
+  const log = pino({ level: "silent" });
+  const http = await createHttpServer({ log, isProduction: true, findActor: async () => null });
+  const own = "default-src 'none'; frame-ancestors 'self'";
+  http.get("/own", (_request, reply) => reply.header("content-security-policy", own).send("own"));
+  http.get("/none", { helmet: { contentSecurityPolicy: false } }, async () => "none");
+  http.get("/bytes", (_request, reply) => reply.type("image/png").send(Buffer.from("x")));
+  const policyOf = async (url: string) =>
+    String((await http.inject({ method: "GET", url })).headers["content-security-policy"]);
+  expect(await policyOf("/own")).toBe(`${own}; base-uri 'none'; form-action 'none'`);
+  expect(await policyOf("/none")).toBe("frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+  for (const url of ["/bytes", "/api/nothing", "/%ff", "/nothing"]) {
+    const policy = await policyOf(url);
+    for (const name of ["frame-ancestors", "base-uri", "form-action"])
+      expect(policy.split(name), `${url} ${name}`).toHaveLength(2);
+  }
+  await http.close();
+});
+
 test("what is being streamed while the server closes is finished, and its connection keeps nothing open", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });

@@ -103,6 +103,7 @@ export async function createHttpServer({
   });
   http.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
+    reply.header("content-security-policy", closed(reply.getHeader("content-security-policy")));
     if (String(reply.getHeader("content-type")).startsWith("text/html")) reply.header("permissions-policy", noDevices);
   });
   http.decorateRequest("actor", null);
@@ -116,6 +117,16 @@ export async function createHttpServer({
     if (found) request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
   });
   return http;
+}
+
+/** What no response needs that does not say so: to be framed by a page, to set a base, to send a form. */
+const closedTo = ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"];
+
+/** A policy with all of that: a file that is opened by its address is a page as well. */
+function closed(policy: unknown = ""): string {
+  const given = String(policy);
+  const missing = closedTo.filter((directive) => !given.includes(directive.slice(0, directive.indexOf(" "))));
+  return [given, ...missing].filter((part) => part !== "").join("; ");
 }
 
 /** Whether the client left before its request was whole. */

@@ -104,6 +104,24 @@ test("content that is refused for good is refused, content that is refused for n
   }
 });
 
+test("another machine's relay that knows no TLS is told nothing, unless its address says so", async () => {
+  const taken: string[] = [];
+  const here = await aServer({
+    onMailFrom({ address }, _session, done) {
+      taken.push(address);
+      done();
+    },
+    onData: (stream, _session, done) => void stream.resume().on("end", () => done()),
+  });
+  // Reached like this it does not look like this machine.
+  const there = here.replace("127.0.0.1", "0.0.0.0");
+  await expect(mailerFor(there).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+  expect(taken).toEqual([]);
+  await mailerFor(`${there}?requireTLS=false`).send(mail);
+  await mailerFor(here).send(mail);
+  expect(taken).toEqual([mail.returnPath, mail.returnPath]);
+});
+
 test("a failed sign-in delays mail: the operator can mend it", async () => {
   const url = await aServer({
     authOptional: false,

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { createTransport, type NodemailerError } from "nodemailer";
+import { isLoopback } from "../is-loopback.ts";
 import { composeMail } from "./compose-mail.ts";
 import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.ts";
 import type { Mailer } from "./mailer.ts";
@@ -34,13 +35,16 @@ export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<
   };
 }
 
-/** What nodemailer reads from a connection URL; checked here because it ignores what it does not understand. */
-function serverOf(text: string): { url: string } {
+/**
+ * What nodemailer reads from a connection URL; checked here because it ignores what it does not understand. Whatever another machine
+ * is told goes by TLS, unless the address says `?requireTLS=false`: nobody on the way can make a relay look as if it had none.
+ */
+function serverOf(text: string): { url: string; requireTLS: boolean } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !["smtp:", "smtps:"].includes(url.protocol) || !url.hostname) {
     throw new TypeError("SMTP_URL must look like smtp://user:password@host:587 or smtps://host");
   }
-  return { url: text };
+  return { url: text, requireTLS: url.protocol === "smtp:" && !isLoopback(url.hostname) };
 }
 
 function asDeliveryError(error: unknown): Error {

@@ -25,7 +25,9 @@ export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequ
       const { response, headers: given } = await ask(
         api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
-      return { options: response, cookies: given.getSetCookie() };
+      // What is said of keys that nobody asks for here is left out.
+      const { extensions, hints, ...options } = response;
+      return { options, cookies: given.getSetCookie() };
     },
     add: (name: string, response: Record<string, unknown>) =>
       api.verifyPasskeyRegistration({ headers, body: { name, response } }),

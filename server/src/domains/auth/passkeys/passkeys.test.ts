@@ -41,6 +41,12 @@ test("a passkey signs in, in place of password and code", async () => {
   const response = await offer(browser, device.get(await ask(browser), { origin }));
   expect(response.status).toBe(200);
   expect((await browser.api.account.me()).user.id).toBe(owner.userId);
+  // What is in the cookie is nowhere else.
+  const token = decodeURIComponent(browser.cookieHeader().split("session_token=")[1] ?? "").split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  expect(await response.text()).not.toContain(token);
+  const [entry] = (await browser.api.audit.list({ kind: "account" })).items;
+  expect(entry).toMatchObject({ action: "account.signed-in", details: { by: "passkey" } });
   await until(async () =>
     (await mailsTo(app, owner.email)).some(({ subject }) => subject === "A passkey was added to your account"),
   );
@@ -116,10 +122,13 @@ test("one is renamed and removed by its owner alone, and opens nothing then", as
   const [owner, other] = [await signUp(app), await signUp(app)];
   const { device, items } = await addPasskey(owner);
   const { id = "" } = items[0] ?? {};
-  expect(await codeOf(other.api.passkeys.rename({ id, name: "Mine" }))).toBe("passkey_not_found");
-  expect(await codeOf(other.api.passkeys.remove({ id }))).toBe("passkey_not_found");
-  expect((await owner.api.passkeys.rename({ id, name: "  Old\u0000 laptop " })).items[0]?.name).toBe("Old laptop");
-  expect(await owner.api.passkeys.remove({ id })).toEqual({ items: [] });
+  const { password } = other;
+  expect(await codeOf(other.api.passkeys.rename({ id, name: "Mine", password }))).toBe("passkey_not_found");
+  expect(await codeOf(other.api.passkeys.remove({ id, password }))).toBe("passkey_not_found");
+  const proof = { password: owner.password };
+  const renamed = await owner.api.passkeys.rename({ id, name: "  Old\u0000 laptop ", ...proof });
+  expect(renamed.items[0]?.name).toBe("Old laptop");
+  expect(await owner.api.passkeys.remove({ id, ...proof })).toEqual({ items: [] });
   const browser = app.visit();
   expect((await offer(browser, device.get(await ask(browser), { origin }))).status).toBe(401);
   expect(
@@ -129,4 +138,23 @@ test("one is renamed and removed by its owner alone, and opens nothing then", as
       owner.tenantId,
     ),
   ).toEqual([{ action: "account.passkey-added" }, { action: "account.passkey-removed" }]);
+});
+
+test("a session alone neither renames nor removes one: that asks for the password, or for a code of who has none", async () => {
+  const owner = await signUp(app);
+  const { items } = await addPasskey(owner);
+  const { id = "" } = items[0] ?? {};
+  const refused = (field: string, words: string) => ({ code: "input_invalid", data: { fields: { [field]: [words] } } });
+  for (const proof of [{}, { password: "not the password" }]) {
+    const notMine = refused("password", "This is not your password");
+    await expect(owner.api.passkeys.rename({ id, name: "Mine", ...proof })).rejects.toMatchObject(notMine);
+    await expect(owner.api.passkeys.remove({ id, ...proof })).rejects.toMatchObject(notMine);
+  }
+  expect(await owner.api.passkeys.list()).toEqual({ items });
+
+  const { phone } = await turnOnTwoFactor(owner);
+  await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
+  const wrong = refused("code", "This code is not right, or was used before");
+  await expect(owner.api.passkeys.remove({ id, password: owner.password })).rejects.toMatchObject(wrong);
+  expect(await owner.api.passkeys.remove({ id, code: phone.code() })).toEqual({ items: [] });
 });

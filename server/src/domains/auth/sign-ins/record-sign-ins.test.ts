@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { addColleague, newAddress, type Person, signIn, signUp } from "../../../testing/test-people.ts";
+import {
+  addColleague,
+  newAddress,
+  type Person,
+  signIn,
+  signUp,
+  turnOnTwoFactor,
+} from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
@@ -40,7 +47,24 @@ test("using a session is no sign-in", async () => {
   ]);
   await agent.api.account.me();
   await agent.send("/api/auth/sign-out", { method: "POST" });
-  expect(await log(agent.userId)).toHaveLength(1);
+  expect((await log(agent.userId)).map(({ action }) => action)).toEqual(["account.signed-out", "account.signed-in"]);
+});
+
+test("by what somebody signed in stands there", async () => {
+  expect((await log(owner.userId)).at(-1)?.details).toEqual({ by: "link in a mail" });
+  const agent = await addColleague(app, owner, "agent");
+  expect((await log(agent.userId))[0]?.details).toEqual({ by: "password" });
+  const { phone, recoveryCodes } = await turnOnTwoFactor(agent);
+  for (const [code, by] of [
+    [phone.code(1), "code"],
+    [recoveryCodes[0], "recovery code"],
+  ]) {
+    const browser = app.visit();
+    await browser.send("/api/auth/sign-in/email", { json: { email: agent.email, password: agent.password } });
+    await browser.api.twoFactor.enter({ code: code ?? "", trustsBrowser: false });
+    const signIns = (await log(agent.userId)).filter(({ action }) => action === "account.signed-in");
+    expect(signIns[0]?.details).toEqual({ by });
+  }
 });
 
 test("wrong passwords for somebody known stand there, however the address is written, and no more than twenty in an hour", async () => {

@@ -1,8 +1,9 @@
 import { parseCookies } from "better-auth/cookies";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { type CalledFrom, noTenant, type TenantTx } from "../../../platform/db/tenant.ts";
 import { calledFrom } from "../../../platform/http/called-from.ts";
+import type { SignedIn } from "../../../platform/http/context.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
@@ -30,6 +31,15 @@ export const refusedSignInKind: JobKind<Refused> = {
 };
 
 const passwordPath = "/api/auth/sign-in/email";
+/** By which way a session begins, in the words of the log. */
+const ways: Record<string, SignInWay> = {
+  [passwordPath]: "password",
+  "/api/auth/passkey/verify-authentication": "passkey",
+  "/api/auth/oauth2/callback/google": "Google",
+  "/api/auth/oauth2/callback/twitter": "X",
+};
+type SignInWay = "password" | "passkey" | "Google" | "X" | "link in a mail" | "code" | "recovery code";
+
 const guess = z.object({ email: z.string().max(320).toLowerCase() });
 /** The log is not filled by whoever guesses: of more than so many in an hour it keeps no more. */
 const mostRefused = 20;
@@ -43,31 +53,49 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Se
   const { actors, cookieNames } = signInOf(scope);
   scope.addHook("onSend", async (request, _reply, payload) => {
     if (!(payload instanceof Response)) return;
+    const way = ways[request.routeOptions.url ?? ""] ?? "link in a mail";
     const cookie = sessionIn(payload, cookieNames.session);
     const person = cookie && (await actors.recognise(cookie));
     // Whoever still has to enter a code is signed in by that, if it comes in time.
     if (person && person.step === "code") return actors.forget(person.userId);
     if (person) {
       const { tenantId, userId } = person;
-      log.info({ userId, tenantId, network: networkOf(request.ip) }, "Somebody signed in");
-      await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) => recordSignIn(tx, userId));
+      log.info({ userId, tenantId, network: networkOf(request.ip), way }, "Somebody signed in");
+      await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) => recordSignIn(tx, userId, way));
       return;
     }
+    // Whose passkey it was to be is not known.
+    if (way === "passkey" && payload.status >= 400) log.info({ network: networkOf(request.ip), way }, refusedWords);
     const isLimit = payload.status === 429;
     const isRefused = request.routeOptions.url === passwordPath && (payload.status === 401 || isLimit);
     const email = isRefused ? emailIn(request.body) : undefined;
     // Who goes on beyond the limit is one burst.
     if (email === undefined || (isLimit && !bursts.begins(email))) return;
     const { ip, userAgent = null } = calledFrom(request);
-    log.info({ network: networkOf(ip), isLimit }, "A sign-in was refused");
+    log.info({ network: networkOf(ip), way, isLimit }, refusedWords);
     const refused = { email, from: { ip, userAgent }, isLimit };
     await db.withTenant(noTenant, (tx) => jobs.enqueue(tx, refusedSignInKind, refused));
   });
 }
 
-/** Writes into the audit log that somebody signed in. */
-export function recordSignIn(tx: TenantTx, userId: string): Promise<void> {
-  return record(tx, userId, "account.signed-in", userId);
+/** What is logged where nobody is signed in. */
+export const refusedWords = "A sign-in was refused";
+
+/** Writes into the audit log that somebody signed in, and by what. */
+export function recordSignIn(tx: TenantTx, userId: string, by: SignInWay): Promise<void> {
+  return record(tx, userId, "account.signed-in", userId, { by });
+}
+
+/** Logs that somebody signed out, and writes it into the audit log. */
+export async function recordSignOut(
+  { db, log }: Pick<Services, "db" | "log">,
+  request: FastifyRequest,
+  { tenantId, userId }: SignedIn,
+): Promise<void> {
+  log.info({ userId, tenantId, network: networkOf(request.ip) }, "Somebody signed out");
+  await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) =>
+    record(tx, userId, "account.signed-out", userId),
+  );
 }
 
 /** Writes into the audit log of somebody's store that a sign-in with their address was refused. */

@@ -52,15 +52,16 @@ export async function readMailLogEntry(tx: TenantTx, id: string): Promise<MailLo
 function incomingDetail({ ticketMessageId, rawKeptDays, ...row }: IncomingEntry): MailLogDetail {
   const actions = actionsOnIncoming({ ...row, messageId: ticketMessageId });
   const rawRemoved = removalWords({ ...row, rawKeptDays });
-  return { ...row, ...shownIncoming(row), envelopeTo: row.to, actions, rawRemoved };
+  const { ticketId, ticketNumber, ...own } = row;
+  return { ...own, ...shownIncoming(row), envelopeTo: row.to, actions, rawRemoved };
 }
 
 function outgoingDetail(row: OutgoingEntry): MailLogDetail {
   const ofIncoming = { envelopeFrom: null, envelopeTo: null, senderCheckReason: null, via: null };
-  const { messageId, sentAt } = row;
+  const { messageId, sentAt, ticketMessageId, hasLink, isHeld, ...shown } = row;
   const ofDoor = { remoteHost: null, helo: null, isReleased: false, rawRemoved: null };
   const actions = actionsOnOutgoing(row);
-  return { ...shownOutgoing(row), ...ofIncoming, ...ofDoor, messageId, finishedAt: sentAt, actions };
+  return { ...shownOutgoing(shown), ...ofIncoming, ...ofDoor, messageId, finishedAt: sentAt, actions };
 }
 
 function ticketOf({ ticketId, ticketNumber }: Pick<IncomingRow, "ticketId" | "ticketNumber">): MailLogEntry["ticket"] {

@@ -70,7 +70,8 @@ test.each([
       "content-type": type,
       "cache-control": "public, max-age=3600",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy":
+        "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       "cross-origin-resource-policy": "cross-origin",
     });
     expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(20);

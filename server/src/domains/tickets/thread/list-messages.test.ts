@@ -198,7 +198,8 @@ describe("an attachment is always a download, whatever it is called and whatever
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/octet-stream",
       "content-length": String(bytes.length),
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy":
+        "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       "x-content-type-options": "nosniff",
     });
     expect(response.headers.get("set-cookie")).toBeNull();

@@ -69,7 +69,9 @@ test("a picture comes from here, can do nothing, and its server hears nothing of
     "x-content-type-options": "nosniff",
     "cache-control": "private, max-age=3600",
   });
-  expect(response.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(response.headers.get("content-security-policy")).toBe(
+    "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  );
   const [asked] = server.asked.slice(before);
   expect(asked?.url).toBe("/a.png?for=agent");
   expect(JSON.stringify(asked?.headers)).not.toMatch(/cookie|referer|forwarded|Agent's|desk\.test/i);
