@@ -111,6 +111,8 @@ test("a message that got a ticket of its own goes with that, with the copies of 
     ...{ id: first.ticket_id, messageId: added.message_id, idempotencyKey: randomUUID() },
   });
   await owner.api.tickets.delete({ id: moved.id });
+  // What it was taken out of is made anew for the search in a moment.
+  await untilFolded(app, owner.tenantId);
   expect(await tablesWith(app, word)).toEqual([]);
   expect((await owner.api.tickets.get({ id: first.ticket_id })).messages).toHaveLength(1);
   expect((await owner.api.mail.raw({ id: first.id })).text).toContain(other);
@@ -127,6 +129,7 @@ test("a ticket that was merged and given back goes with its own mail alone, and 
   await owner.api.tickets.merge({ id: mine, into });
   // It stands again when what it was merged into is deleted.
   await owner.api.tickets.delete({ id: into });
+  await untilFolded(app, owner.tenantId);
   expect(await tablesWith(app, other)).toEqual([]);
   await owner.api.tickets.delete({ id: mine });
   expect((await next.api.mail.raw({ id: ids.get(next.tenantId) ?? "" })).text).toContain(word);
