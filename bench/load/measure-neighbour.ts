@@ -1,6 +1,6 @@
 import type { Data } from "../data/open-data.ts";
 import { verdict } from "../result.ts";
-import { HttpConnection, type HttpResponse, textOf } from "./http-client.ts";
+import { HttpConnection, type HttpResponse } from "./http-client.ts";
 import type { MailSink } from "./mail-sink.ts";
 import { browserHeaders, signIn } from "./sign-in.ts";
 import { startServer } from "./start-server.ts";
@@ -33,7 +33,6 @@ export async function* measureNeighbour(data: Data, sink: MailSink, seconds: num
   try {
     const quiet = browserHeaders(await signIn(server.httpPort, quietTenant));
     const busy = browserHeaders(await signIn(server.httpPort, busyTenant));
-    const messageId = await findMessage(connection, busy);
     const list = async (times: number[]) => {
       const began = performance.now();
       const { status, body } = await connection.get("/api/tickets?view=active&limit=20", quiet);
@@ -44,7 +43,7 @@ export async function* measureNeighbour(data: Data, sink: MailSink, seconds: num
     };
     for (let at = 0; at < warmUps; at += 1) await list([]);
     const ways: [string, number, Ask][] = [
-      ["6 x /frame", 6, (on, head) => on.get(`/api/messages/${messageId}/frame`, head)],
+      ["6 x list", 6, (on, head) => on.get("/api/tickets?view=active&limit=100", head)],
       ["4 x deep JSON", 4, (on, head) => on.post("/api/tickets/change", head, "[".repeat(deepBytes))],
       ["4 x deep JSON of 1 MB", 4, (on, head) => on.post("/api/tickets/change", head, "[".repeat(most - 1))],
       ["6 x search", 6, (on, head) => on.get("/api/search?q=the", head)],
@@ -96,16 +95,6 @@ async function keepAsking(
     counts.asked += 1;
   }
   connection.close();
-}
-
-async function findMessage(connection: HttpConnection, head: string): Promise<string> {
-  const listed = await connection.get("/api/tickets?view=active&limit=1", head);
-  const { items }: { items: { id: string }[] } = JSON.parse(textOf(listed));
-  const detail = await connection.get(`/api/tickets/${items[0]?.id}`, head);
-  const { messages }: { messages: { id: string }[] } = JSON.parse(textOf(detail));
-  const [first] = messages;
-  if (!first) throw new Error("The first ticket has no message");
-  return first.id;
 }
 
 /** What was measured as a line, with its aim. */
