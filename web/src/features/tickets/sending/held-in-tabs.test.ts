@@ -92,6 +92,20 @@ describe("tabs and pages", () => {
     expect(back).toMatchObject([{ isTried: true }]);
   });
 
+  test("what a tab that is just going still holds comes back when it is gone", async () => {
+    const reply = newReply({ due: Date.now() - 86_400_000 });
+    keepHeld(reply);
+    const gone = Promise.withResolvers<void>();
+    locks.set(reply.key, gone.promise);
+    const { store, sent, back } = newTab();
+    const started = store.start();
+    await pass(1_000);
+    expect(back).toEqual([]);
+    gone.resolve();
+    await started;
+    expect([sent, back.length, readHeld(userId)]).toEqual([[], 1, []]);
+  });
+
   test("a tab beside one that waits for a network takes nothing for left behind", async () => {
     keepHeld(newReply({ due: Date.now() - 86_400_000 }));
     const { store, back, tab } = newTab({ hasOtherTab: async () => true });

@@ -182,7 +182,8 @@ export function createHeldStore(world: HeldWorld) {
     const isElsewhere = await world.hasOtherTab();
     for (const { key } of old) {
       if (isElsewhere) inDoubt.delete(key);
-      else await world.alone(key, true, () => settle(key));
+      // A tab that is just going may still hold it.
+      else await world.alone(key, false, () => settle(key));
     }
     refresh();
   }
