@@ -4,6 +4,7 @@ import { HttpConnection, type HttpResponse } from "./http-client.ts";
 import type { MailSink } from "./mail-sink.ts";
 import { browserHeaders, signIn } from "./sign-in.ts";
 import { startServer } from "./start-server.ts";
+import { takeInHeavyMail } from "./take-in-heavy-mail.ts";
 
 export const neighbourName = "neighbour";
 const [busyTenant, quietTenant] = [0, 1];
@@ -28,7 +29,7 @@ type Ask = (connection: HttpConnection, head: string) => Promise<HttpResponse>;
 
 /** Asks a store's list while somebody of another store asks as much as they can, in several ways, for some seconds each. */
 export async function* measureNeighbour(data: Data, sink: MailSink, seconds: number): AsyncGenerator<NeighbourUse> {
-  const server = await startServer(data.dataDir, sink.port, "web", { REQUESTS_PER_PERSON: "20" });
+  const server = await startServer(data.dataDir, sink.port, "", { REQUESTS_PER_PERSON: "20" });
   const connection = new HttpConnection(server.httpPort);
   try {
     const quiet = browserHeaders(await signIn(server.httpPort, quietTenant));
@@ -42,8 +43,10 @@ export async function* measureNeighbour(data: Data, sink: MailSink, seconds: num
       await new Promise((resolve) => setTimeout(resolve, 60));
     };
     for (let at = 0; at < warmUps; at += 1) await list([]);
+    const heavy = await takeInHeavyMail(data.superuserUrl, server.smtpPort, busyTenant);
     const ways: [string, number, Ask][] = [
       ["6 x list", 6, (on, head) => on.get("/api/tickets?view=active&limit=100", head)],
+      ["6 x frame of 500 kB", 6, (on, head) => on.get(`/api/messages/${heavy}/frame`, head)],
       ["4 x deep JSON", 4, (on, head) => on.post("/api/tickets/change", head, "[".repeat(deepBytes))],
       ["4 x deep JSON of 1 MB", 4, (on, head) => on.post("/api/tickets/change", head, "[".repeat(most - 1))],
       ["6 x search", 6, (on, head) => on.get("/api/search?q=the", head)],
