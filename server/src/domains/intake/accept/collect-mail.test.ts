@@ -22,3 +22,12 @@ test("a large mail waits in the data directory's scratch folder and leaves nothi
   expect(await readdir(ours)).toEqual([]);
   await rm(dataDir, { recursive: true });
 });
+
+test("a mail that comes byte by byte is whole", async () => {
+  const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, at) => at % 251));
+  async function* single() {
+    for (const byte of bytes) yield Uint8Array.of(byte);
+  }
+  const { small } = await collectMail(single(), tmpdir());
+  expect(small).toEqual(bytes);
+});

@@ -15,6 +15,8 @@ export type CollectedMail = {
   discard(): Promise<void>;
 };
 
+const mostPieces = 256;
+
 /** Takes a mail to its last byte before anything is stored, so that a slow sender holds no transaction open. */
 export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: string): Promise<CollectedMail> {
   const pieces = stream[Symbol.asyncIterator]();
@@ -24,6 +26,8 @@ export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: st
     held.push(next.value);
     size += next.value.length;
     if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces }, scratchPath(dataDir));
+    // Of a sender who sends byte by byte each would keep a buffer of its own.
+    if (held.length > mostPieces) held.splice(0, held.length, Buffer.concat(held));
   }
   const small = Buffer.concat(held);
   return { size, small, open: () => Readable.from([small]), discard: async () => undefined };
