@@ -108,3 +108,9 @@ test.each([
 ])("%o is a fault", (source, words) => {
   expect(() => readSettings(source)).toThrow(words);
 });
+
+test("outside production only this machine is served, unless somebody says otherwise", () => {
+  const served = { ...production, PUBLIC_URL: "https://desk.example.com" };
+  expect([readSettings({}).host, readSettings({ HOST: "0.0.0.0" }).host]).toEqual(["127.0.0.1", "0.0.0.0"]);
+  expect([readSettings(served).host, readSettings({ ...served, HOST: "::1" }).host]).toEqual(["0.0.0.0", "::1"]);
+});

@@ -111,3 +111,12 @@ test("a client that goes away in the middle of its request is no fault of ours, 
     .toEqual(Array(2).fill({ level: 30, msg: "A client went away in the middle of a request" }));
   await http.close();
 });
+
+test("no page may use a camera, a microphone or where somebody is", async () => {
+  const log = pino({ level: "silent" });
+  const http = await createHttpServer({ log, isProduction: true, findActor: async () => null });
+  http.get("/page", (_request, reply) => reply.type("text/html; charset=utf-8").send("<p>page"));
+  const policy = String((await http.inject("/page")).headers["permissions-policy"]).split(", ");
+  expect(policy).toEqual(expect.arrayContaining(["camera=()", "microphone=()", "geolocation=()", "payment=()"]));
+  await http.close();
+});

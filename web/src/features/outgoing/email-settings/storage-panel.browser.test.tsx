@@ -1,0 +1,59 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { fakeServer, refusal } from "../../../testing/fake-server.ts";
+import "../../../ui/theme.css";
+import { StoragePanel } from "./storage-panel.tsx";
+
+const figures = {
+  mailBytes: 1_500_000_000,
+  attachmentBytes: 20_480,
+  resourceBytes: 0,
+  countedAt: "2026-01-01T00:00:00Z",
+};
+
+/** The panel of a store that keeps raw mail for so many days, and what was asked of the server. */
+async function openPanel(rawMailDays: number | null) {
+  const server = fakeServer();
+  const asked: unknown[] = [];
+  const fake = { isRefused: false };
+  server.onTheWay = async (request) => {
+    if (!new URL(request.url).pathname.startsWith("/api/storage")) return undefined;
+    if (request.method === "GET") return Response.json({ rawMailDays, ...figures });
+    const body = await request.json();
+    asked.push(body);
+    if (fake.isRefused) return Response.json(refusal("not_allowed"), { status: 403 });
+    return Response.json({ ...figures, ...body });
+  };
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <StoragePanel />
+    </QueryClientProvider>,
+  );
+  const keep = page.getByLabelText("Keep raw mail");
+  await expect.element(keep).toBeVisible();
+  return { keep, asked, fake };
+}
+
+test("what is kept is told in sizes, and for how long is chosen", async () => {
+  const { keep, asked } = await openPanel(90);
+  await expect.element(page.getByText("1.4 GB")).toBeVisible();
+  await expect.element(page.getByText("20 KB")).toBeVisible();
+  await expect.element(keep).toHaveDisplayValue("90 days");
+  await userEvent.selectOptions(keep, "For good");
+  await expect.element(keep).toHaveDisplayValue("For good");
+  await userEvent.selectOptions(keep, "30 days");
+  await expect.element(keep).toHaveDisplayValue("30 days");
+  expect(asked).toEqual([{ rawMailDays: null }, { rawMailDays: 30 }]);
+});
+
+test("a number of days that is none of the usual is shown, and a refusal changes nothing", async () => {
+  const { keep, fake } = await openPanel(45);
+  await expect.element(keep).toHaveDisplayValue("45 days");
+  fake.isRefused = true;
+  await userEvent.selectOptions(keep, "30 days");
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(keep).toHaveDisplayValue("45 days");
+});
