@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { fillDemo, findDemoSignIns } from "../server/src/demo/fill-demo.ts";
 import { readMail } from "../server/src/domains/intake/index.ts";
 import { readSettings } from "../server/src/env.ts";
-import { startEmbeddedPostgres } from "../server/src/platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { serve } from "../server/src/serve.ts";
 
 // Counts the project's files that one mail and one reply pass: those of which a function runs (not the module's own body),

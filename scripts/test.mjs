@@ -18,7 +18,7 @@ const databaseTests = ["--project", "http", twoAtOnce];
 // Not asked of the older version too, each for its reason (docs/decisions/0048-what-both-versions-are-asked.md).
 const onOneVersion = [
   // They start servers of their own, from the packaged programs.
-  "{jobs-of-the-killed,kill-and-restart,start-faults,stop-in-order}",
+  "{database-goes-down,jobs-of-the-killed,kill-and-restart,start-faults,stop-in-order}",
   // What they send to the database, files that stay send too.
   "domains/auth/{asks/desk-address,change-password,claims/forgotten-password,claims/sign-up,claims/sign-up-policy}",
   "domains/auth/{sign-in,sign-in-faults,social/social-sign-in}",

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/src/platform/db/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/src/platform/db/embedded/embedded-postgres.ts";
 import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
 import { queues } from "../../server/src/worker.ts";
 import { fillDatabase } from "./fill-database.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
 import { demoAgent, type Ledger, loadDesk, signInAt } from "./testing/load-desk.ts";
 import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
 import { checksumsAt } from "./testing/store/table-checksums.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { domains } from "./domains.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { type Written, writeBackup } from "./platform/backup/write-backup.ts";
-import { findClusterOwner } from "./platform/db/cluster-home.ts";
+import { findClusterOwner } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { ignoreMissing } from "./platform/error-code.ts";
 

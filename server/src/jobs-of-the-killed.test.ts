@@ -5,7 +5,7 @@ import { createTransport } from "nodemailer";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createShopifyStandIn, type ShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
 import { claimsName } from "./platform/jobs/job-claims.ts";
 import { type HeldRows, holdRows } from "./testing/hold-rows.ts";
 import { demoAdmin, signInAt } from "./testing/load-desk.ts";

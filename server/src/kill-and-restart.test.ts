@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
 import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "./testing/load-desk.ts";
 import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
 import { until } from "./testing/take-mail.ts";

@@ -8,9 +8,10 @@ import { demoOperatorOf } from "./demo/people.ts";
 import { runDemoShop } from "./demo/run-demo-shop.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
-import { prepareDataDir } from "./platform/db/cluster-home.ts";
+import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { isPlainConnection } from "./platform/db/plain-connection.ts";
+import { asPreparer } from "./platform/db/prepare-database.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
@@ -39,6 +40,11 @@ try {
   console.log("Deskhand has stopped");
   process.exit(0);
 } catch (error) {
+  endBy(error);
+}
+
+/** Whatever is in hand is as after a kill: nothing that was acknowledged is lost by it. */
+function endBy(error: unknown): never {
   console.error(faultOf(error));
   process.exit(1);
 }
@@ -64,12 +70,13 @@ async function start(given: string[]): Promise<Running> {
   if (settings.databaseUrl && isPlainConnection(settings.databaseUrl)) {
     log.warn("DATABASE_URL names another machine without sslmode: all that is kept crosses the network in the clear");
   }
-  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, (message) => log.info(message));
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, { log, onLost: endBy });
   let demoSeconds = 0;
   const fill = async () => {
     if (!mayFill) return;
     const began = performance.now();
-    if (!(await fillDemo(ownerUrl, settings, Date.now(), home))) return;
+    // Another first start may be at it.
+    if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home)))) return;
     demoSeconds = (performance.now() - began) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };

@@ -9,7 +9,7 @@ import type {
 import { importStore, wantedTopics, webhookPath } from "../domains/shopify/index.ts";
 import { findFreePort } from "../platform/claim-ports.ts";
 import { deriveKey } from "../platform/crypto.ts";
-import { findClusterOwner } from "../platform/db/cluster-home.ts";
+import { findClusterOwner } from "../platform/db/embedded/cluster-home.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 

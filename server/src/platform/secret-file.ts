@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { ignoreMissing } from "./error-code.ts";
+import { StartFault } from "./start-fault.ts";
 
 /** Reads a generated secret (192 bits, base64url) from a file only we may read, making it first where it is missing. */
 export async function readOrMakeSecret(path: string): Promise<string> {
@@ -9,7 +10,7 @@ export async function readOrMakeSecret(path: string): Promise<string> {
 
 async function readKept(path: string): Promise<string | undefined> {
   const kept = await readFile(path, "utf8").catch(ignoreMissing);
-  if (kept === "") throw new Error(`${path} is empty; it should hold a secret. Restore it from a backup.`);
+  if (kept === "") throw new StartFault(`${path} is empty; it should hold a secret. Restore it from a backup.`);
   return kept;
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const startMs = 60_000;

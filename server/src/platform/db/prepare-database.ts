@@ -19,7 +19,7 @@ export async function prepareDatabase(ownerUrl: string, secret: string, queues: 
 }
 
 /** Connects as the owner, and lets nobody else prepare the database until the work is done. */
-export async function asPreparer(ownerUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+export async function asPreparer<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   // A connection that is lost fails the statement that uses it, which reports it.
   owner.on("error", () => undefined);
@@ -31,7 +31,7 @@ export async function asPreparer(ownerUrl: string, work: (owner: pg.Client) => P
   try {
     await refuseStranger(owner);
     await owner.query("select pg_advisory_lock($1)", [preparingLock]);
-    await work(owner);
+    return await work(owner);
   } finally {
     await owner.end();
   }

@@ -1,7 +1,7 @@
-import { lchown, lstat, readdir, readlink } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { lchown, lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { findLinkedHome } from "../db/embedded/cluster-home.ts";
 import type { SystemUser } from "../db/unprivileged-user.ts";
-import { ignoreMissing } from "../error-code.ts";
 
 /**
  * Gives what root made in the data directory to the user, the directory itself last: once it is theirs nothing in it is given away
@@ -9,8 +9,8 @@ import { ignoreMissing } from "../error-code.ts";
  */
 export async function handOver(dataDir: string, user: SystemUser): Promise<void> {
   if ((await lstat(dataDir)).uid !== 0) return;
-  const link = await readlink(join(dataDir, "pg-home")).catch(ignoreMissing);
-  if (link !== undefined) await giveAll(resolve(dataDir, link), user);
+  const elsewhere = await findLinkedHome(dataDir);
+  if (elsewhere) await giveAll(elsewhere, user);
   await giveAll(dataDir, user);
 }
 

@@ -1,5 +1,6 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ignoreMissing } from "../../error-code.ts";
 
 /** For a machine with two cores and little memory that also runs Deskhand itself. */
 const SETTINGS: Record<string, string> = {
@@ -41,6 +42,8 @@ export async function writeSettings(home: string, socketDir: string, port: numbe
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   const path = join(home, "pg-settings.conf");
+  // Mostly they stand there already; a full disk would leave none of them.
+  if ((await readFile(path, "utf8").catch(ignoreMissing)) === lines.join("")) return;
   await writeFile(path, lines.join(""));
   await chmod(path, 0o644); // PostgreSQL's user reads it, whatever our umask.
 }

@@ -1,9 +1,11 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { codeOf, ignoreMissing, reasonOf } from "../error-code.ts";
-import { StartFault } from "../start-fault.ts";
+import type { Logger } from "pino";
+import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
+import { StartFault } from "../../start-fault.ts";
+import { canEnter, type SystemUser } from "../unprivileged-user.ts";
+import { claimHome, homeLink } from "./claim-home.ts";
 import type { PostgresBinaries } from "./postgres-program.ts";
-import { canEnter, type SystemUser } from "./unprivileged-user.ts";
 
 /** Where root keeps what PostgreSQL's own user must be able to reach when the checkout is closed to it. */
 const REACHABLE = "/var/lib/deskhand";
@@ -41,11 +43,18 @@ async function makeFolders(path: string, mode: number): Promise<void> {
 
 /** Who owns the cluster in the data directory: a user id, or undefined when there is none yet. */
 export async function findClusterOwner(dataDir: string): Promise<number | undefined> {
-  for (const home of [dataDir, join(dataDir, "pg-home")]) {
+  for (const home of [dataDir, join(dataDir, homeLink)]) {
     const found = await stat(join(home, "pg")).catch(ignoreMissing);
     if (found) return found.uid;
   }
   return undefined;
+}
+
+/** Where `pg-home` leads, which a copy that follows links has as a folder of its own; undefined where there is none. */
+export async function findLinkedHome(dataDir: string): Promise<string | undefined> {
+  const link = join(dataDir, homeLink);
+  const found = await lstat(link).catch(ignoreMissing);
+  return found?.isSymbolicLink() ? resolve(dataDir, await readlink(link)) : found && link;
 }
 
 /**
@@ -55,15 +64,14 @@ export async function findClusterOwner(dataDir: string): Promise<number | undefi
 export async function findClusterHome(
   dataDir: string,
   user: SystemUser | undefined,
-  log: (message: string) => void,
+  log: Pick<Logger, "info">,
 ): Promise<string> {
-  const link = join(dataDir, "pg-home");
-  const target = (await lstat(link).catch(ignoreMissing)) && resolve(dataDir, await readlink(link));
-  if (target) {
-    if (await stat(target).catch(ignoreMissing)) return target;
-    throw new StartFault(
-      `The database folder ${target}, to which ${link} points, is missing. Put it back, or remove the link to start empty.`,
-    );
+  const link = join(dataDir, homeLink);
+  const linked = await findLinkedHome(dataDir);
+  if (linked) {
+    await refuseUnusable(linked, link, user);
+    await claimHome(linked, dataDir);
+    return linked;
   }
   if (await canEnter(user, dataDir)) return dataDir;
   const closed = await findClosedFolder(dataDir, user);
@@ -76,11 +84,34 @@ export async function findClusterHome(
     await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
     const made = await mkdtemp(join(REACHABLE, "data-"));
     await chmod(made, 0o711);
-    await symlink(made, link);
-    return made;
+    await claimHome(made, dataDir);
+    try {
+      await symlink(made, link);
+      return made;
+    } catch (error) {
+      await rm(made, { recursive: true });
+      // Another start was faster: its folder is everybody's.
+      const theirs = codeOf(error) === "EEXIST" && (await findLinkedHome(dataDir));
+      if (theirs) return theirs;
+      throw error;
+    }
   });
-  log(`PostgreSQL's user ${user?.name} cannot enter ${closed}: the database is kept in ${home} (see ${link})`);
+  log.info(`PostgreSQL's user ${user?.name} cannot enter ${closed}: the database is kept in ${home} (see ${link})`);
   return home;
+}
+
+async function refuseUnusable(home: string, link: string, user: SystemUser | undefined): Promise<void> {
+  if (!(await stat(home).catch(ignoreMissing))) {
+    throw new StartFault(
+      `The database folder ${home}, to which ${link} points, is missing. Put it back, or remove the link to start empty.`,
+    );
+  }
+  if (!(await canEnter(user, home))) {
+    const closed = await findClosedFolder(home, user);
+    throw new StartFault(
+      `PostgreSQL runs as the user ${user?.name}, who cannot enter ${closed} and so cannot reach its data in ${home}. Run "chmod o+x ${closed}".`,
+    );
+  }
 }
 
 /** Gives programs that the user can reach: those found, or a copy of them under /var/lib/deskhand. */

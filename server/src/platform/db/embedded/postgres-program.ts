@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { reasonOf } from "../error-code.ts";
-import { StartFault } from "../start-fault.ts";
-import type { SystemUser } from "./unprivileged-user.ts";
+import { reasonOf } from "../../error-code.ts";
+import { StartFault } from "../../start-fault.ts";
+import type { SystemUser } from "../unprivileged-user.ts";
 
 const run = promisify(execFile);
 

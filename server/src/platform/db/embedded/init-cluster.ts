@@ -1,10 +1,10 @@
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { ignoreMissing, reasonOf } from "../error-code.ts";
-import { StartFault } from "../start-fault.ts";
-import { syncFolder } from "../write-durably.ts";
+import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
+import { StartFault } from "../../start-fault.ts";
+import { syncFolder } from "../../write-durably.ts";
+import type { SystemUser } from "../unprivileged-user.ts";
 import type { PostgresProgram } from "./postgres-program.ts";
-import type { SystemUser } from "./unprivileged-user.ts";
 
 type Options = { user: SystemUser | undefined; superuserPassword: string; durable: boolean };
 
@@ -22,12 +22,38 @@ export async function initCluster(home: string, program: PostgresProgram, option
   if (made !== undefined) return checkVersion(Number(made), program.major, home);
   // What an interrupted start has left; its initdb may still run, so each start has a folder of its own.
   for (const name of await readdir(home)) {
-    if (name.startsWith("pg.new")) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+    if (isLeft(name)) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
   }
   const unfinished = await makeCluster(home, program, options);
   await writeFile(join(unfinished, "postgresql.conf"), preamble);
-  await rename(unfinished, join(home, "pg"));
+  try {
+    await rename(unfinished, join(home, "pg"));
+  } catch (error) {
+    // Another first start was faster: its cluster is everybody's.
+    if (!["ENOTEMPTY", "EEXIST"].includes(codeOf(error) ?? "")) throw error;
+    await rm(unfinished, { recursive: true, force: true });
+    const theirs = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch(ignoreMissing);
+    if (theirs !== undefined) return checkVersion(Number(theirs), program.major, home);
+    throw new StartFault(`The folder ${join(home, "pg")} is there and holds no database: move it away.`, {
+      cause: error,
+    });
+  }
   if (options.durable) await syncFolder(home);
+}
+
+/** Whether a file or folder is of a start that is gone: the number of its process is in the name. */
+function isLeft(name: string): boolean {
+  if (!name.startsWith("pg.new")) return false;
+  const pid = Number(/^pg\.new-(\d+)-/.exec(name)?.[1]);
+  return !pid || pid === process.pid || !isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM"; // Somebody else's.
+  }
 }
 
 async function makeCluster(home: string, program: PostgresProgram, options: Options): Promise<string> {
@@ -35,7 +61,7 @@ async function makeCluster(home: string, program: PostgresProgram, options: Opti
   const give = async (path: string) => user && chown(path, user.uid, user.gid);
   const faults: unknown[] = [];
   for (const characterType of CHARACTER_TYPES) {
-    const folder = await mkdtemp(join(home, "pg.new-"));
+    const folder = await mkdtemp(join(home, `pg.new-${process.pid}-`));
     const passwordFile = `${folder}.password`;
     await give(folder);
     await writeFile(passwordFile, options.superuserPassword, { flag: "wx", mode: 0o600 });

@@ -1,9 +1,12 @@
 import { Buffer } from "node:buffer";
-import { chown, lstat, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { chown, lstat, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartFault } from "../start-fault.ts";
-import { canEnter, type SystemUser } from "./unprivileged-user.ts";
+import { StartFault } from "../../start-fault.ts";
+import { canEnter, type SystemUser } from "../unprivileged-user.ts";
+
+/** In a short folder: the folder of the database whose socket is there. A copy of that has the record, too. */
+const mark = "belongs-to";
 
 /** Longest socket path the system takes: sun_path in unix(7) is 108 bytes (104 on macOS) with its final zero. */
 const LONGEST_PATH = process.platform === "linux" ? 107 : 103;
@@ -20,7 +23,7 @@ export async function findSocketDir(home: string, user: SystemUser | undefined):
   if (fits(inCluster)) return inCluster;
   const record = join(home, "pg-socket-folder");
   const recorded = await readFile(record, "utf8").catch(() => ""); // No record yet: a new folder is made.
-  if (recorded && (await isPrivateTo(recorded, user))) return recorded;
+  if (recorded && (await isPrivateTo(recorded, user)) && (await isOf(recorded, home))) return recorded;
   const made = await makeShortFolder(home, user);
   await writeFile(record, made);
   return made;
@@ -30,6 +33,7 @@ async function makeShortFolder(home: string, user: SystemUser | undefined): Prom
   for (const parent of new Set([tmpdir(), "/tmp"])) {
     if (!fits(join(parent, "deskhand-XXXXXX")) || !(await canEnter(user, parent))) continue;
     const made = await mkdtemp(join(parent, "deskhand-"));
+    await writeFile(join(made, mark), await realpath(home));
     if (user) await chown(made, user.uid, user.gid);
     return made;
   }
@@ -43,6 +47,11 @@ async function isPrivateTo(folder: string, user: SystemUser | undefined): Promis
   const found = await lstat(folder).catch(() => undefined); // Cleaned away: a new one is made.
   const owner = user ? user.uid : process.getuid?.();
   return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o077) === 0;
+}
+
+async function isOf(folder: string, home: string): Promise<boolean> {
+  const owner = await readFile(join(folder, mark), "utf8").catch(() => undefined); // No mark: it is nobody's.
+  return owner === (await realpath(home));
 }
 
 function fits(folder: string): boolean {

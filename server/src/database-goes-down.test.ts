@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { access, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAgent, signInAt } from "./testing/load-desk.ts";
+import { clearDesk, type SpawnedDesk, spawnAndEnd, spawnDesk } from "./testing/spawn-desk.ts";
+
+let folder = "";
+let dataDir = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deskhand-down-"));
+  await chmod(folder, 0o711); // As root, PostgreSQL's user must pass through.
+  dataDir = join(folder, "data");
+});
+afterAll(async () => {
+  await clearDesk(dataDir);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const lock = () => join(dataDir, "pg", "postmaster.pid");
+
+async function killDatabase(): Promise<void> {
+  const [pid] = (await readFile(lock(), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+}
+
+/** Sends a mail and waits until it is a ticket: every part of the server has done its own. */
+async function expectWorking(desk: SpawnedDesk, subject: string): Promise<void> {
+  const relay = createTransport({ host: "127.0.0.1", port: desk.smtpPort, ignoreTLS: true });
+  const mail = { from: "jo@example.com", to: "help+weavery2@deskhand.localhost", subject, text: "Where is it?" };
+  // Told 451 while the database is away, as any relay it tries again.
+  await expect.poll(() => relay.sendMail(mail).then(() => "taken", String), { timeout: 20_000 }).toBe("taken");
+  const find = async () => {
+    const api = await signInAt(desk, demoAgent);
+    return (await api.tickets.list({ view: "active", search: subject })).items.length;
+  };
+  await expect.poll(() => find().catch(String), { timeout: 20_000 }).toBe(1);
+}
+
+test("two first starts share a database, which comes back when it is killed and stays until the second stops", async () => {
+  const env = { DESKHAND_DATA: dataDir };
+  const [first, second] = await Promise.all([spawnDesk({ env }), spawnDesk({ env })]);
+  await killDatabase();
+  await expectWorking(first, "After the kill");
+  expect(await first.end("SIGTERM")).toBe(0);
+  await expectWorking(second, "After the first has stopped");
+
+  // A copy that is made meanwhile leaves the original alone.
+  const copy = join(folder, "copy");
+  spawnSync("cp", ["-a", dataDir, copy]);
+  const { code, output } = await spawnAndEnd({ env: { DESKHAND_DATA: copy } });
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^[^\n]+pg is a copy of [^\n]+, made while that ran[^\n]+\n$/),
+  ]);
+  await expectWorking(second, "After the copy");
+  expect(await second.end("SIGTERM")).toBe(0);
+  await expect(access(lock())).rejects.toThrow("ENOENT");
+
+  const told = `${first.output()}${second.output()}`
+    .split("\n")
+    .filter((line) => line.includes("database server ended"));
+  expect(told).toHaveLength(2);
+});
+
+test("a database that does not start any more ends the process, which says why", async () => {
+  const desk = await spawnDesk({ env: { DESKHAND_DATA: dataDir } });
+  // Nobody can connect to what comes up now.
+  const rules = join(dataDir, "pg", "pg_hba.conf");
+  const kept = await readFile(rules);
+  await writeFile(rules, "local all all reject\n");
+  const ended = once(desk.process, "exit");
+  await killDatabase();
+  expect(await ended).toEqual([1, null]);
+  await writeFile(rules, kept);
+  expect(desk.output()).toMatch(
+    /\nThe database went down and could not be started again\. [^\n]*pg_hba\.conf[^\n]+\n$/,
+  );
+  await expect(access(lock())).rejects.toThrow("ENOENT");
+});

@@ -1,0 +1,236 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const started: EmbeddedPostgres[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "deskhand-test-"));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable });
+  started.push(server);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies a folder as people do; a file that goes away meanwhile is not in the copy. */
+function copyFolder(from: string, to: string, ...flags: string[]): void {
+  spawnSync("cp", ["-a", ...flags, from, to]);
+}
+
+const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[0]);
+
+test("a first start makes everything, a second finds it again, and a stop leaves nothing running", async () => {
+  const dataDir = join(makeFolder(), 'it\'s "a" data, dir');
+  const first = await start(dataDir);
+  expect(first.adopted).toBe(false);
+  await query(first.ownerUrl, "create table kept as select 7 as n");
+  const role = "select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user";
+  expect(await query(first.ownerUrl, role)).toEqual([false, false, true]);
+  await query(first.ownerUrl, "create extension pg_trgm");
+  expect(await query(first.ownerUrl, "select lower('ÄÉŁ'), show_trgm('ñ') <> '{}'")).toEqual(["äéł", true]);
+  expect(await query(first.ownerUrl, "show listen_addresses")).toEqual([""]);
+  await first.stop();
+  expect(existsSync(join(dataDir, "pg/postmaster.pid"))).toBe(false);
+
+  const second = await start(dataDir);
+  expect(await query(second.ownerUrl, "select n from kept")).toEqual([7]);
+});
+
+test("a server that still runs is adopted, is started again when it goes down, and stops only with the last process that uses it", async () => {
+  const dataDir = makeFolder();
+  const first = await start(dataDir, true);
+  const second = await start(dataDir, true);
+  expect(second.adopted).toBe(true);
+  await query(first.ownerUrl, "create table kept as select 7 as n");
+  const users = () =>
+    query(first.superuserUrl, "select count(*)::int from pg_locks where objid = 717001").catch(() => []);
+
+  // A process of the server dies: it recovers by itself, and forgets who uses it.
+  const server = serverPid(dataDir);
+  const [backend] = await query(
+    first.superuserUrl,
+    "select pid from pg_stat_activity where backend_type = 'walwriter'",
+  );
+  process.kill(Number(backend), "SIGKILL");
+  await expect.poll(users).toEqual([2]);
+  expect(serverPid(dataDir)).toBe(server);
+
+  // The server itself dies, as by the system that has no memory left.
+  process.kill(server, "SIGKILL");
+  await expect.poll(users).toEqual([2]);
+  expect(serverPid(dataDir)).not.toBe(server);
+  await first.stop();
+  expect(await query(second.ownerUrl, "select n from kept")).toEqual([7]);
+  await second.stop();
+  expect(existsSync(join(dataDir, "pg/postmaster.pid"))).toBe(false);
+});
+
+test("locks of servers that are gone are in nobody's way", async () => {
+  const dataDir = makeFolder();
+  const cluster = join(dataDir, "pg");
+  const lock = join(cluster, "postmaster.pid");
+  const first = await start(dataDir);
+  const left = readFileSync(lock, "utf8").split("\n").slice(1);
+  await first.stop();
+  const other = makeFolder();
+  await start(other);
+  // Another program and another database have its number by now; a full disk left an empty file.
+  const given = [[process.pid, ...left].join("\n"), [serverPid(other), ...left].join("\n"), ""];
+  for (const text of given) {
+    writeFileSync(lock, text);
+    writeFileSync(join(cluster, ".s.PGSQL.5432.lock"), text);
+    const next = await start(dataDir);
+    expect(next.adopted).toBe(false);
+    await next.stop();
+  }
+});
+
+test("a copy of a data directory never uses the original's server", async () => {
+  const [dataDir, parent] = [makeFolder(), makeFolder()];
+  const copy = join(parent, "copy");
+  const original = await start(dataDir);
+  await query(original.ownerUrl, "create table kept as select 7 as n");
+  await query(original.superuserUrl, "checkpoint");
+  copyFolder(dataDir, copy);
+  const server = serverPid(dataDir);
+  await expect(start(copy)).rejects.toThrow(/pg is a copy of .*\/pg, made while that ran, which it does now: [^\n]+$/);
+  // The copy's password is another one by now.
+  writeFileSync(join(copy, "pg-superuser-password"), "another");
+  await expect(start(copy)).rejects.toThrow(/is a copy of .*, made while that ran/);
+  writeFileSync(join(copy, "pg-superuser-password"), readFileSync(join(dataDir, "pg-superuser-password")));
+
+  // All files are of one moment: a database of its own, whatever its lock files say of the original's process.
+  writeFileSync(join(copy, "pg/.s.PGSQL.5432.lock"), readFileSync(join(copy, "pg/postmaster.pid")));
+  rmSync(join(copy, "pg/postmaster.pid"));
+  const own = await start(copy);
+  expect([own.adopted, own.socketDir === original.socketDir]).toEqual([false, false]);
+  await query(own.ownerUrl, "insert into kept values (8)");
+  expect(await query(original.ownerUrl, "select n from kept")).toEqual([7]);
+  await own.stop();
+  expect(serverPid(dataDir)).toBe(server);
+
+  // The original has stopped, and the copy says it runs: after a crash, or when the folder was moved, that is so.
+  const lock = readFileSync(join(dataDir, "pg/postmaster.pid"));
+  await original.stop();
+  writeFileSync(join(copy, "pg/postmaster.pid"), lock);
+  const later = await start(copy);
+  expect(await query(later.ownerUrl, "select n from kept order by n")).toEqual([7, 8]);
+});
+
+test("a database whose password is another one is not left running", async () => {
+  const dataDir = makeFolder();
+  await (await start(dataDir)).stop();
+  writeFileSync(join(dataDir, "pg-superuser-password"), "wrong");
+  await expect(start(dataDir)).rejects.toThrow(
+    /refuses the password kept beside it in pg-superuser-password: put that/,
+  );
+  expect(existsSync(join(dataDir, "pg/postmaster.pid"))).toBe(false);
+  writeFileSync(join(dataDir, "pg-superuser-password"), "");
+  await expect(start(dataDir)).rejects.toThrow(/^.*pg-superuser-password is empty; it should hold a secret/);
+});
+
+test("an interrupted initialisation is begun anew", async () => {
+  const dataDir = makeFolder();
+  mkdirSync(join(dataDir, "pg.new-1"));
+  writeFileSync(join(dataDir, "pg.new-1/PG_VERSION"), "18\n");
+  writeFileSync(join(dataDir, "pg.new-1.password"), "half");
+  const server = await start(dataDir);
+  expect(await query(server.ownerUrl, "select current_database()")).toEqual(["deskhand"]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("pg.new-1"))).toEqual([]);
+});
+
+test("a path too long for a socket gets a short one, which is found again, but not by a copy", async () => {
+  const dataDir = join(makeFolder(), "long".repeat(25));
+  const server = await start(dataDir);
+  expect(server.socketDir.length).toBeLessThan(90);
+  folders.push(server.socketDir);
+  await server.stop();
+  const next = await start(dataDir);
+  expect(next.socketDir).toBe(server.socketDir);
+
+  // A copy has the record of it, too.
+  await next.stop();
+  const copy = join(makeFolder(), "copy".repeat(25));
+  copyFolder(dataDir, copy);
+  const [own, again] = [await start(copy), await start(dataDir)];
+  folders.push(own.socketDir);
+  expect([own.socketDir === again.socketDir, again.socketDir]).toEqual([false, next.socketDir]);
+});
+
+test("a directory that cannot be written, another version's data and missing programs are named in one line", async () => {
+  const dataDir = makeFolder();
+  writeFileSync(join(dataDir, "file"), "");
+  await expect(start(join(dataDir, "file/data"))).rejects.toThrow(
+    /^Cannot write to the data directory .*DESKHAND_DATA\.$/,
+  );
+  await expect(startEmbeddedPostgres({ dataDir, binDir: dataDir })).rejects.toThrow(/initdb is missing/);
+  mkdirSync(join(dataDir, "pg"));
+  writeFileSync(join(dataDir, "pg/PG_VERSION"), "15\n");
+  await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15 and cannot be opened by PostgreSQL 18/);
+});
+
+test.runIf(process.getuid?.() === 0)("root's closed folder sends the database to one its user can enter", async () => {
+  const closed = makeFolder();
+  chmodSync(closed, 0o700);
+  const dataDir = join(closed, "data");
+  const server = await start(dataDir);
+  const home = execFileSync("readlink", [join(dataDir, "pg-home")], { encoding: "utf8" }).trim();
+  folders.push(home);
+  await query(server.ownerUrl, "create table kept as select 7 as n");
+  await server.stop();
+  const next = await start(dataDir);
+  expect(await query(next.ownerUrl, "select n from kept")).toEqual([7]);
+
+  // Whether it runs or not, a copy of the link does not lead there.
+  const copy = join(closed, "copy");
+  copyFolder(dataDir, copy);
+  const belongs = new RegExp(`^The database in ${home} belongs to ${dataDir}, of which ${copy} is a copy`);
+  await expect(start(copy)).rejects.toThrow(belongs);
+  await next.stop();
+  await expect(start(copy)).rejects.toThrow(belongs);
+  // A copy of the folder itself is a database of its own.
+  const open = makeFolder();
+  copyFolder(dataDir, join(open, "data"), "-L");
+  chmodSync(join(open, "data"), 0o711);
+  const own = await start(join(open, "data"));
+  await query(own.ownerUrl, "insert into kept values (8)");
+  // One that was moved is itself.
+  renameSync(dataDir, join(closed, "moved"));
+  const moved = await start(join(closed, "moved"));
+  expect(await query(moved.ownerUrl, "select n from kept")).toEqual([7]);
+});

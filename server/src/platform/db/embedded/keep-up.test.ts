@@ -1,0 +1,80 @@
+import { EventEmitter } from "node:events";
+import type pg from "pg";
+import { expect, test, vi } from "vitest";
+import { StartFault } from "../../start-fault.ts";
+import { keepUp } from "./keep-up.ts";
+import { LaunchFault } from "./launch-server.ts";
+
+/** A connection that can be lost, and a server that opens another one, or fails, as `outcomes` say; then it is always there. */
+function keep(...outcomes: Error[]) {
+  const connections = [connection()];
+  const lines: string[] = [];
+  const log = {
+    info: (line: unknown) => lines.push(String(line)),
+    warn: (about: unknown) => lines.push(textOf(about)),
+  };
+  const onLost = vi.fn<(fault: StartFault) => void>();
+  const open = vi.fn(async () => {
+    const outcome = outcomes.shift();
+    if (outcome) throw outcome;
+    connections.push(connection());
+    return connections.at(-1) as pg.Client;
+  });
+  const kept = keepUp(connections[0] as pg.Client, { open, log: log as never, onLost, waitsMs: [0, 1] });
+  return { kept, open, onLost, lines, connections, lose: () => connections.at(-1)?.emit("end") };
+}
+
+const connection = () => new EventEmitter() as pg.Client;
+const textOf = (about: unknown) =>
+  about instanceof Object && "reason" in about ? `again: ${about.reason}` : String(about);
+const full = () => new LaunchFault("FATAL: could not write lock file: No space left on device");
+const broken = () => new LaunchFault("PANIC: could not locate a valid checkpoint record");
+
+test("a connection that ends is opened again, however often", async () => {
+  const { kept, open, lose, connections } = keep();
+  for (let times = 1; times <= 3; times += 1) {
+    lose();
+    await vi.waitFor(() => expect(connections).toHaveLength(times + 1));
+    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(times));
+    await new Promise(setImmediate);
+  }
+  expect(await kept.release()).toBe(connections[3]);
+});
+
+test("a full disk is waited for without end, and told once", async () => {
+  const { kept, open, lose, connections, lines, onLost } = keep(...Array.from({ length: 40 }, full));
+  lose();
+  await vi.waitFor(() => expect(connections).toHaveLength(2));
+  expect(open).toHaveBeenCalledTimes(41);
+  expect(onLost).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(lines).toHaveLength(3));
+  expect(lines[1]).toBe(`again: ${full().message}`);
+  expect(await kept.release()).toBe(connections[1]);
+});
+
+test("what does not get better is given up after ten tries, and what cannot get better at once", async () => {
+  const slow = keep(...Array.from({ length: 40 }, broken));
+  slow.lose();
+  await vi.waitFor(() => expect(slow.onLost).toHaveBeenCalledTimes(1));
+  expect(slow.open).toHaveBeenCalledTimes(10);
+  expect(slow.onLost.mock.calls[0]?.[0].message).toBe(
+    `The database went down and could not be started again. ${broken().message}`,
+  );
+  const sure = keep(new StartFault("It is a copy"));
+  sure.lose();
+  await vi.waitFor(() => expect(sure.onLost).toHaveBeenCalledTimes(1));
+  expect(sure.open).toHaveBeenCalledTimes(1);
+});
+
+test("who stops while it is down waits no longer, and an end that was asked for starts nothing", async () => {
+  const { kept, open, lose } = keep(...Array.from({ length: 1_000 }, full));
+  lose();
+  await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(2));
+  expect(await kept.release()).toBe(null);
+  const calls = open.mock.calls.length;
+  const other = keep();
+  await other.kept.release();
+  other.lose();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([open.mock.calls.length, other.open.mock.calls.length]).toEqual([calls, 0]);
+});
