@@ -256,12 +256,9 @@ export const sizes = { median: 60, p90: 180, max: 300, filesInFolder: 25 } as co
 /** Files over the maximum, each with its reason. This list only shrinks: an entry that is no longer needed fails too. */
 export const longFiles: Readonly<Record<string, string>> = {};
 
+const schemaFiles = ["db/schema.sql", "db/access.sql", "server/src/platform/db/database.ts"];
 /** Files that a program writes: exempt from size and naming. */
-export const generatedFiles: readonly string[] = [
-  "db/schema.sql",
-  "package-lock.json",
-  "server/src/platform/db/database.ts",
-];
+export const generatedFiles: readonly string[] = [...schemaFiles, "package-lock.json"];
 
 /** What may stand between the name and the extension: `tickets.routes.ts`. */
 export const suffixes = {

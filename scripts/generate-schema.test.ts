@@ -3,9 +3,10 @@ import { expect, inject, test } from "vitest";
 import type {} from "../server/src/testing/global-setup.ts";
 import { describeDatabase, targets } from "./generate-schema.ts";
 
-test("db/schema.sql and database.ts are what the catalogue says", async () => {
-  const { schema, types } = await describeDatabase(inject("testDatabases").templateUrl);
+test("db/schema.sql, db/access.sql and database.ts are what the catalogue says", async () => {
+  const { schema, access, types } = await describeDatabase(inject("testDatabases").templateUrl);
   const hint = "run node scripts/with-node.mjs scripts/generate-schema.ts";
   expect(readFileSync(targets.schema, "utf8"), hint).toBe(schema);
+  expect(readFileSync(targets.access, "utf8"), hint).toBe(access);
   expect(readFileSync(targets.types, "utf8"), hint).toBe(types);
 });

@@ -11,7 +11,7 @@ import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { isPlainConnection } from "./platform/db/plain-connection.ts";
-import { asPreparer } from "./platform/db/prepare-database.ts";
+import { asPreparer, takeNewSecret } from "./platform/db/prepare-database.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
@@ -19,6 +19,11 @@ import type { Settings } from "./platform/settings.ts";
 import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
 import { type RunningServer, serve } from "./serve.ts";
+
+const knownArguments = {
+  "--empty": "skips the demo store",
+  "--new-secret": "takes another secret for one that is lost",
+};
 
 type Running = { stop(): Promise<void> };
 
@@ -52,9 +57,11 @@ function endBy(error: unknown): never {
 /** Cheap checks first, so that a fault is reported before the database is touched. */
 async function start(given: string[]): Promise<Running> {
   // Whatever it does not know is a fault, so that a typo does not pass for a choice.
-  const unknown = given.filter((argument) => argument !== "--empty").join(" ");
-  if (unknown)
-    throw new StartFault(`Unknown argument: ${unknown}. The only one is --empty, which skips the demo store`);
+  const unknown = given.filter((argument) => !Object.hasOwn(knownArguments, argument)).join(" ");
+  if (unknown) {
+    const known = Object.entries(knownArguments).map(([name, effect]) => `${name}, which ${effect}`);
+    throw new StartFault(`Unknown argument: ${unknown}. There are ${known.join(", and ")}`);
+  }
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
   await prepareDataDir(claimed.dataDir);
   // What only root may read is read before nobody is root any more.
@@ -83,6 +90,7 @@ async function start(given: string[]): Promise<Running> {
   let server: RunningServer;
   let stopShop: (() => Promise<void>) | null = null;
   try {
+    if (given.includes("--new-secret")) await takeNewSecret(ownerUrl, settings.secret);
     server = await serve(settings, ownerUrl, log, fill, heldPorts);
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];
     stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));

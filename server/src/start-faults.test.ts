@@ -34,7 +34,7 @@ async function faultOf(env: Record<string, string>, args: string[] = []): Promis
 
 test("an unknown argument", async () => {
   expect(await faultOf({}, ["--emtpy"])).toEqual([
-    "Unknown argument: --emtpy. The only one is --empty, which skips the demo store",
+    "Unknown argument: --emtpy. There are --empty, which skips the demo store, and --new-secret, which takes another secret for one that is lost",
   ]);
 });
 

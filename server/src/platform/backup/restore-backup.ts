@@ -2,9 +2,11 @@ import type { FileHandle } from "node:fs/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { Database } from "../db/database.ts";
+import { hasTable } from "../db/has-table.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
 import { named } from "../db/pool.ts";
 import { asPreparer } from "../db/prepare-database.ts";
+import { refuseOtherRoles } from "../db/refuse-other-secret.ts";
 import { databaseRoles } from "../db/roles.ts";
 import { asTenantId, enterTenant, noTenant, type TenantTx } from "../db/tenant.ts";
 import type { QueueSettings } from "../jobs/job.ts";
@@ -13,7 +15,6 @@ import type { Head } from "./backup-format.ts";
 import type { CheckedBackup } from "./check-backup.ts";
 import { computeAnew } from "./compute-anew.ts";
 import { loadRows } from "./load-rows.ts";
-import { hasTable } from "./tables.ts";
 import { queueRestoredJobs } from "./waiting-jobs.ts";
 
 export type RestoreTarget = {
@@ -44,6 +45,8 @@ export async function restoreBackup(
   await asPreparer(ownerUrl, async (owner) => {
     await refuseFull(owner);
     const isOlder = await refuseOtherSchema(owner, backup.head, migrations);
+    // One that was started once may have another secret, which it loses now.
+    if (!(await hasTable(owner, "installation_keys"))) await refuseOtherRoles(owner, ownerUrl, secret);
     await target.onEmpty();
     await migrate(owner, secret, { folder: migrations, until: backup.head.migrations.at(-1)?.name });
     await prepareJobQueues(ownerUrl, owner, queues);

@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { connectionFault } from "../db/connection-fault.ts";
+import { hasTable } from "../db/has-table.ts";
 import { opensInstallationKey } from "../mailer/installation-key.ts";
 import {
   type Content,
@@ -20,7 +21,7 @@ import {
 import { copyOut } from "./copy-stream.ts";
 import { measure, measuring } from "./measure.ts";
 import { type Packed, pack } from "./pack.ts";
-import { copySql, hasTable, plainTexts, readTables, type Table } from "./tables.ts";
+import { copySql, plainTexts, readTables, type Table } from "./tables.ts";
 import { waitingJobsSql } from "./waiting-jobs.ts";
 import { writeNewFile } from "./write-new-file.ts";
 

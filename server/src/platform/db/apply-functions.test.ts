@@ -102,6 +102,6 @@ test("a text that fails changes nothing, and says which it was", async () => {
 
 test("what an index needs is not dropped with its file", async () => {
   await rm(join(folder, "article-text.sql"));
-  await expect(apply()).rejects.toMatchObject({ code: "2BP01" });
+  await expect(apply()).rejects.toMatchObject({ cause: { code: "2BP01" } });
   expect(await called("article_text")).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
 import type pg from "pg";
 import { codeOf } from "../error-code.ts";
+import { StartFault } from "../start-fault.ts";
+import { describeFault } from "./describe-fault.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
 const ourFolder = new URL("../../../../db/functions/", import.meta.url);
@@ -33,8 +35,10 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
     await client.query("delete from schema_functions where file <> all ($1)", [files.map(({ name }) => name)]);
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
-    throw error;
+    // Where the connection is gone, so is the transaction; the first error says why.
+    await client.query("rollback").catch(() => undefined);
+    if (error instanceof StartFault) throw error;
+    throw new StartFault(`The database's functions are as they were: ${describeFault(error)}`, { cause: error });
   }
   return changed.map(({ name }) => name);
 }
@@ -48,7 +52,10 @@ async function applyAll(client: pg.Client, files: SqlFile[]): Promise<void> {
     } catch (error) {
       const isEarly = codeOf(error) === undefinedFunction && early.length < files.length - 1;
       if (!isEarly)
-        throw new Error(`db/functions/${file.name} failed; all functions are as they were`, { cause: error });
+        throw new StartFault(
+          `db/functions/${file.name} failed, and all functions are as they were: ${describeFault(error)}`,
+          { cause: error },
+        );
       await client.query("rollback to savepoint one");
       early.push(file);
     }

@@ -1,7 +1,10 @@
 import type pg from "pg";
 import { StartFault } from "../start-fault.ts";
 import { applyFunctions } from "./apply-functions.ts";
+import { describeFault } from "./describe-fault.ts";
+import { hasTable } from "./has-table.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
+import { restoreAccess } from "./restore-access.ts";
 import { ensureRoles } from "./roles.ts";
 
 const ourFolder = new URL("../../../../db/migrations/", import.meta.url);
@@ -24,13 +27,14 @@ export function readMigrations(folder: URL = ourFolder): Promise<SqlFile[]> {
 export async function migrate(owner: pg.Client, secret: string, { folder, until }: Migrations = {}): Promise<void> {
   const server = await owner.query("select current_setting('server_version_num')::int as number");
   if (server.rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
+  const files = await readMigrations(folder);
+  const ran = await readRan(owner);
+  refuseNewer(files, ran);
   await ensureRoles(owner, secret);
   await owner.query(
     "create table if not exists schema_migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
   );
-  const { rows } = await owner.query<{ name: string; sha256: string }>("select name, sha256 from schema_migrations");
-  const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  for (const file of await readMigrations(folder)) {
+  for (const file of files) {
     if (until !== undefined && file.name > until) return;
     const before = ran.get(file.name);
     if (before === file.sha256) continue;
@@ -39,6 +43,26 @@ export async function migrate(owner: pg.Client, secret: string, { folder, until 
     await runOne(owner, file);
   }
   await applyFunctions(owner);
+  // What the migrations have just made of nothing is as they say.
+  if (ran.size > 0) await restoreAccess(owner);
+}
+
+/** Which migrations ran, by their names. */
+async function readRan(owner: pg.Client): Promise<Map<string, string>> {
+  if (!(await hasTable(owner, "schema_migrations"))) return new Map();
+  const { rows } = await owner.query<{ name: string; sha256: string }>(
+    "select name, sha256 from schema_migrations order by name",
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function refuseNewer(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
+  const known = new Set(files.map(({ name }) => name));
+  const [unknown, ...more] = [...ran.keys()].filter((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartFault(
+    `The database belongs to a newer Deskhand: its migration ${unknown}${more.length > 0 ? ` and ${more.length} more are` : " is"} not known here, and nothing was changed. Start that version again, or restore a backup of this one into a new installation`,
+  );
 }
 
 async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
@@ -50,7 +74,10 @@ async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promis
     await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
-    throw new Error(`Migration ${name} failed and left nothing behind`, { cause: error });
+    // Where the connection is gone, so is the transaction; the first error says why.
+    await client.query("rollback").catch(() => undefined);
+    throw new StartFault(`The migration ${name} failed and left nothing behind: ${describeFault(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -4,7 +4,10 @@ import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import { ensureInstallationKey } from "../mailer/installation-key.ts";
 import { StartFault } from "../start-fault.ts";
 import { connectionFault } from "./connection-fault.ts";
+import { hasTable } from "./has-table.ts";
 import { migrate } from "./migrate.ts";
+import { refuseOtherSecret } from "./refuse-other-secret.ts";
+import { ensureRoles } from "./roles.ts";
 
 /** Processes that start at the same time prepare their database one after the other. */
 const preparingLock = 4_711_000;
@@ -12,9 +15,18 @@ const preparingLock = 4_711_000;
 /** Brings a database up to date as its owner: roles, migrations, the key that signs mail, the job queue's own tables and the queues. */
 export async function prepareDatabase(ownerUrl: string, secret: string, queues: QueueSettings[]): Promise<void> {
   await asPreparer(ownerUrl, async (owner) => {
+    await refuseOtherSecret(owner, ownerUrl, secret);
     await migrate(owner, secret);
     await ensureInstallationKey(owner, secret);
     await prepareJobQueues(ownerUrl, owner, queues);
+  });
+}
+
+/** Lets another secret take the place of one that is lost: what was sealed or signed under that opens no more. */
+export async function takeNewSecret(ownerUrl: string, secret: string): Promise<void> {
+  await asPreparer(ownerUrl, async (owner) => {
+    await ensureRoles(owner, secret);
+    if (await hasTable(owner, "installation_keys")) await ensureInstallationKey(owner, secret);
   });
 }
 
@@ -40,10 +52,16 @@ export async function asPreparer<T>(ownerUrl: string, work: (owner: pg.Client) =
 async function refuseStranger(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query(`
     select current_user as role, current_database() as database,
-      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may`);
-  const { role, database, may } = rows[0];
-  if (may) return;
-  throw new StartFault(
-    `The role ${role} may not make tables in the database ${database}: alter database ${database} owner to ${role};`,
-  );
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may,
+      (select tableowner from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'
+        and not pg_has_role(tableowner, 'usage')) as stranger`);
+  const { role, database, may, stranger } = rows[0];
+  if (!may)
+    throw new StartFault(
+      `The role ${role} may not make tables in the database ${database}: alter database ${database} owner to ${role};`,
+    );
+  if (stranger)
+    throw new StartFault(
+      `The tables in the database ${database} belong to the role ${stranger}, not to ${role}: as a superuser there, reassign owned by ${stranger} to ${role};`,
+    );
 }

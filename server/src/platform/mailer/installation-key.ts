@@ -23,8 +23,14 @@ export async function ensureInstallationKey(owner: pg.ClientBase, secret: string
 
 /** Whether there is a key that was sealed under this secret: then it is the installation's. */
 export async function opensInstallationKey(owner: pg.ClientBase, secret: string): Promise<boolean> {
+  return (await tryInstallationKey(owner, secret)) === "opens";
+}
+
+/** What a secret does to the key; there is none until the installation has started once. */
+export async function tryInstallationKey(owner: pg.ClientBase, secret: string): Promise<"opens" | "closed" | "none"> {
   const { rows } = await owner.query<{ private_key: Buffer }>("select private_key from installation_keys");
-  return rows[0] !== undefined && unseal(secret, sealedFor, rows[0].private_key) !== null;
+  if (!rows[0]) return "none";
+  return unseal(secret, sealedFor, rows[0].private_key) === null ? "closed" : "opens";
 }
 
 /** The key that signs mail of the installation's own domain. */
@@ -42,7 +48,7 @@ export async function installationKey(
   return key;
 }
 
-/** It changes only while no process runs: whoever starts with another secret makes another. */
+/** It changes only while no process runs: whoever takes another secret makes another. */
 const keys = new WeakMap<Db, SigningKey>();
 
 /** The record that the installation's mail domain has to publish, by its name and its text. */

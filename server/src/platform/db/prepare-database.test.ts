@@ -1,0 +1,136 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vitest";
+import { copyTestDatabase, emptyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { StartFault } from "../start-fault.ts";
+import { migrate } from "./migrate.ts";
+import { prepareDatabase, takeNewSecret } from "./prepare-database.ts";
+import { describeAccess, restoreAccess } from "./restore-access.ts";
+import { databaseRoles, urlForRole } from "./roles.ts";
+
+// Each of these is one line that says what to do, and changes nothing.
+
+const databases = inject("testDatabases");
+const otherSecret = "another secret, of thirty-two letters";
+
+let database: TestDatabase;
+let owner: pg.Client;
+beforeEach(async () => {
+  database = await copyTestDatabase(databases);
+  owner = await connect(database.ownerUrl);
+});
+afterEach(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** The line that the start says instead of going on. */
+async function faultOf(work: Promise<unknown>): Promise<string> {
+  const fault = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(fault).toBeInstanceOf(StartFault);
+  const { message } = fault as StartFault;
+  expect(message).not.toContain("\n");
+  return message;
+}
+
+/** Signs in as the server does, and asks what it must be able to. */
+async function expectServable(ownerUrl: string): Promise<void> {
+  const app = await connect(urlForRole(ownerUrl, "app", testSecret));
+  await app.query("select * from inbound_addresses");
+  await app.end();
+}
+
+test("a newer database is left as it is", async () => {
+  await owner.query("insert into schema_migrations (name, sha256) values ('9998_a.sql', ''), ('9999_b.sql', '')");
+  expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(/^The secret is not the one/);
+  expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
+    "The database belongs to a newer Deskhand: its migration 9998_a.sql and 1 more are not known here, and nothing was changed. " +
+      "Start that version again, or restore a backup of this one into a new installation",
+  );
+});
+
+test("another secret changes no password, neither of its own installation nor of another one on the server", async () => {
+  expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(
+    /^The secret is not the one that this installation was made with, and nothing was changed\. .*secret-key.*--new-secret/,
+  );
+  const empty = await emptyTestDatabase(databases);
+  onTestFinished(() => empty.drop());
+  expect(await faultOf(prepareDatabase(empty.ownerUrl, otherSecret, []))).toMatch(
+    /^The role deskhand_app of this PostgreSQL server has the password of another secret, and nothing was changed\. /,
+  );
+  const client = await connect(empty.ownerUrl);
+  expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
+  await client.end();
+  await expectServable(database.ownerUrl);
+});
+
+test("a secret that is lost gives way to another", async () => {
+  // Its key is another one by then. Roles are every test's, so their passwords stay.
+  await owner.query("update installation_keys set private_key = 'sealed under another one'");
+  expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toMatch(/^The secret is not the one/);
+  await takeNewSecret(database.ownerUrl, testSecret);
+  await prepareDatabase(database.ownerUrl, testSecret, []);
+  await expectServable(database.ownerUrl);
+});
+
+test("a migration and a function that fail say why", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "deskhand-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(new URL("../../../../db/migrations/", import.meta.url), folder, { recursive: true });
+  await writeFile(
+    join(folder, "9999_fails.sql"),
+    "create table twins (n int);\ninsert into twins values (1), (1);\nalter table twins add unique (n);",
+  );
+  expect(await faultOf(migrate(owner, testSecret, { folder: pathToFileURL(`${folder}/`) }))).toBe(
+    'The migration 9999_fails.sql failed and left nothing behind: could not create unique index "twins_n_key" (Key (n)=(1) is duplicated.)',
+  );
+  expect((await owner.query("select to_regclass('twins') as found")).rows).toEqual([{ found: null }]);
+});
+
+// A server that somebody brought for the tests need not have let us be a superuser.
+test.skipIf(process.env.TEST_DATABASE_URL)("tables of another owner are named with the way out", async () => {
+  const admin = new URL(databases.adminUrl);
+  admin.pathname = new URL(database.ownerUrl).pathname;
+  const superuser = await connect(admin.href);
+  await superuser.query("create role stranger; alter table schema_migrations owner to stranger");
+  try {
+    expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toMatch(
+      /^The tables in the database deskhand_test_\w+ belong to the role stranger, not to deskhand_owner: .*reassign owned by/,
+    );
+  } finally {
+    await superuser.query("drop owned by stranger; drop role stranger");
+    await superuser.end();
+  }
+});
+
+test("what a dump loses that is restored without the roles, the next start gives them again", async () => {
+  const wanted = await describeAccess(owner);
+  expect(wanted.length).toBeGreaterThan(150);
+  expect(await restoreAccess(owner)).toEqual([]);
+  const roles = Object.values(databaseRoles).join(", ");
+  await owner.query(`
+    revoke all on schema public from ${roles};
+    revoke all on all tables in schema public from ${roles};
+    revoke all on all routines in schema public from ${roles};
+    grant execute on all routines in schema public to public`);
+  for (const statement of wanted) {
+    const [, policy] = /^create policy (\S+ on \S+)/.exec(statement) ?? [];
+    if (policy) await owner.query(`drop policy ${policy}`);
+  }
+  expect(await describeAccess(owner)).toEqual([]);
+  await prepareDatabase(database.ownerUrl, testSecret, []);
+  expect(await describeAccess(owner)).toEqual(wanted);
+  await expectServable(database.ownerUrl);
+});

@@ -1,0 +1,44 @@
+import pg from "pg";
+import { codeOf } from "../error-code.ts";
+import { tryInstallationKey } from "../mailer/installation-key.ts";
+import { StartFault } from "../start-fault.ts";
+import { hasTable } from "./has-table.ts";
+import { databaseRoles, urlForRole } from "./roles.ts";
+
+/**
+ * Throws where the secret is not the one that the installation runs with, before anything is changed by it: the passwords of the server's roles
+ * derive from it, so that processes with the right one would be locked out.
+ */
+export async function refuseOtherSecret(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
+  if ((await hasTable(owner, "installation_keys")) && (await tryInstallationKey(owner, secret)) === "closed") {
+    throw new StartFault(
+      "The secret is not the one that this installation was made with, and nothing was changed. Start with the DESKHAND_SECRET that it had, " +
+        "or the file secret-key in its data directory; where that is lost, start once with --new-secret, which ends what was sealed or signed with it",
+    );
+  }
+  await refuseOtherRoles(owner, ownerUrl, secret);
+}
+
+/** Roles belong to the whole server: throws where another Deskhand there has given them passwords of another secret. */
+export async function refuseOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
+  const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [databaseRoles.app]);
+  if (rowCount === 0 || (await isLetIn(urlForRole(ownerUrl, "app", secret)))) return;
+  throw new StartFault(
+    `The role ${databaseRoles.app} of this PostgreSQL server has the password of another secret, and nothing was changed. Give every Deskhand on it the same ` +
+      "DESKHAND_SECRET, or each a server of its own; where no other uses it, start once with --new-secret",
+  );
+}
+
+/** Whether a password is taken; what else may be in the way says nothing of it. */
+async function isLetIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return codeOf(error) !== "28P01";
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import type pg from "pg";
+import { reasonOf } from "../error-code.ts";
+import { StartFault } from "../start-fault.ts";
+import { databaseRoles } from "./roles.ts";
+
+/** Generated from the migrated database by scripts/generate-schema.ts: a statement a line. */
+const ourFile = new URL("../../../../db/access.sql", import.meta.url);
+
+const ownFunctions = `pg_proc p where p.pronamespace = 'public'::regnamespace
+  and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')`;
+const routine = "case p.prokind when 'p' then 'procedure ' else 'function ' end || p.oid::regprocedure";
+const ownTables = "c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')";
+
+const accessSql = `
+  with held (privilege, thing, grantee) as (
+    select lower(a.privilege_type), 'schema public', a.grantee
+    from pg_namespace n cross join aclexplode(n.nspacl) a where n.nspname = 'public'
+    union all
+    select lower(a.privilege_type), quote_ident(c.relname), a.grantee
+    from pg_class c cross join aclexplode(c.relacl) a where ${ownTables}
+    union all
+    select format('%s (%s)', lower(a.privilege_type), string_agg(quote_ident(t.attname), ', ' order by t.attname)),
+      quote_ident(c.relname), a.grantee
+    from pg_class c join pg_attribute t on t.attrelid = c.oid and not t.attisdropped cross join aclexplode(t.attacl) a
+    where ${ownTables} group by a.privilege_type, c.relname, a.grantee
+    union all
+    select lower(a.privilege_type), ${routine}, a.grantee
+    from (select p.* from ${ownFunctions}) p cross join aclexplode(p.proacl) a
+  )
+  select format('grant %s on %s to %I;', string_agg(privilege, ', ' order by privilege collate "C"), thing, rolname) as statement
+  from held join pg_roles on pg_roles.oid = grantee where rolname = any ($1) group by thing, rolname
+  union all
+  select format('revoke all on %s from public;', ${routine}) from ${ownFunctions}
+    and p.proacl is not null and not exists (select from aclexplode(p.proacl) a where a.grantee = 0)
+  union all
+  select format('create policy %I on %I%s for %s to %s%s%s;', p.polname, c.relname,
+    case when p.polpermissive then '' else ' as restrictive' end,
+    case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
+    (select string_agg(case when r.oid = c.relowner then 'current_user' else quote_ident(r.rolname) end, ', ' order by r.rolname)
+      from pg_roles r where r.oid = any (p.polroles)),
+    ' using (' || regexp_replace(pg_get_expr(p.polqual, p.polrelid), '\\s+', ' ', 'g') || ')',
+    ' with check (' || regexp_replace(pg_get_expr(p.polwithcheck, p.polrelid), '\\s+', ' ', 'g') || ')')
+  from pg_policy p join pg_class c on c.oid = p.polrelid where ${ownTables} and p.polroles <> '{0}'
+  order by 1`;
+
+/** What the database's roles may do, as the statements that give it: what names a role, and so is lost where there is none. */
+export async function describeAccess(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(accessSql, [Object.values(databaseRoles)]);
+  return rows.map(({ statement }) => statement).sort();
+}
+
+/**
+ * Gives the roles again what they may do where that is missing, as in a dump that was restored on a server without the roles; returns
+ * what was given. What somebody has granted beyond it stays.
+ */
+export async function restoreAccess(owner: pg.ClientBase): Promise<string[]> {
+  const wanted = (await readFile(ourFile, "utf8")).split("\n").filter((line) => /^(?:grant|revoke|create) /.test(line));
+  const found = new Set((await describeAccess(owner)).map(kernelOf));
+  const missing = wanted.filter((statement) => !found.has(kernelOf(statement)));
+  if (missing.length === 0) return [];
+  try {
+    await owner.query("begin; set local lock_timeout = '30s'");
+    for (const statement of missing) await owner.query(againOf(statement));
+    await owner.query("commit");
+  } catch (error) {
+    // Where the connection is gone, so is the transaction; the first error says why.
+    await owner.query("rollback").catch(() => undefined);
+    throw new StartFault(`What the database's roles may do could not be given to them again: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+  return missing;
+}
+
+/** What two statements have in common that give the same: another version of PostgreSQL writes a policy's expressions otherwise. */
+function kernelOf(statement: string): string {
+  return statement.startsWith("create policy") ? (statement.split(/ (?:using|with check) \(/)[0] ?? "") : statement;
+}
+
+function againOf(statement: string): string {
+  const [, policy] = /^create policy (\S+ on [^\s;]+)/.exec(statement) ?? [];
+  return policy ? `drop policy if exists ${policy}; ${statement}` : statement;
+}
