@@ -12,6 +12,7 @@ import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { isPlainConnection } from "./platform/db/plain-connection.ts";
 import { asPreparer, takeNewSecret } from "./platform/db/prepare-database.ts";
+import { foldOutages } from "./platform/fold-outages.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
@@ -30,7 +31,6 @@ type Running = { stop(): Promise<void> };
 // By itself V8 lets garbage grow with the memory of the machine; ours is often a small one. Halves the process under load.
 setFlagsFromString("--heap-growing-percent=25");
 
-const log = pino({ name: "deskhand" });
 // Ctrl-C, a supervisor, or the terminal that went away. A signal that comes while the server starts is obeyed when it has
 // started; further ones (the terminal and npm both send them) change nothing.
 const signalled = new Promise((resolve) => {
@@ -63,6 +63,7 @@ async function start(given: string[]): Promise<Running> {
     throw new StartFault(`Unknown argument: ${unknown}. There are ${known.join(", and ")}`);
   }
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
+  const log = pino({ name: "deskhand", hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
   await prepareDataDir(claimed.dataDir);
   // What only root may read is read before nobody is root any more.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;

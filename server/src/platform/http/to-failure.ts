@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { FastifyError, FastifyReply } from "fastify";
 import type { Logger } from "pino";
+import { isLostDatabase } from "../db/lost-database.ts";
 import { codeOf } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
 import { bodyLimits } from "./body-limits.ts";
@@ -64,20 +65,6 @@ function fieldsOf({ issues }: ValidationError): Record<string, string[]> {
 
 function isFastifyError(error: unknown): error is FastifyError {
   return codeOf(error)?.startsWith("FST_") === true;
-}
-
-const lostDatabaseCodes = new Set(["ECONNREFUSED", "57P01", "57P02", "57P03", "53300"]);
-/** A client that goes away and a file that is missing have them too; of a connection of ours they name what it was doing. */
-const lostConnectionCodes = new Set(["ECONNRESET", "ENOENT", "EPIPE"]);
-const connectionCalls = new Set(["connect", "read", "write"]);
-
-function isLostDatabase(error: unknown): boolean {
-  const code = codeOf(error) ?? "";
-  if (lostDatabaseCodes.has(code)) return true;
-  if (lostConnectionCodes.has(code)) {
-    return error instanceof Error && "syscall" in error && connectionCalls.has(String(error.syscall));
-  }
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
 /** A statement ran, or a transaction was left waiting, for longer than a request may take. */
