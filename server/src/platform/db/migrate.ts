@@ -40,7 +40,7 @@ export async function migrate(owner: pg.Client, secret: string, { folder, until 
     if (before === file.sha256) continue;
     if (before)
       throw new StartFault(`The migration ${file.name} was changed after it ran here; migrations only go forward`);
-    await runOne(owner, file);
+    await runMigration(owner, file);
   }
   await applyFunctions(owner);
   // What the migrations have just made of nothing is as they say.
@@ -65,7 +65,8 @@ function refuseNewer(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
   );
 }
 
-async function runOne(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
+/** Runs a migration in a transaction of its own, and notes that it ran; throws where it fails, and has then changed nothing. */
+export async function runMigration(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
   try {
     await client.query("begin");
     // Everybody who wants the table waits behind a migration that waits for its lock: it gives up instead, and nothing is changed.
