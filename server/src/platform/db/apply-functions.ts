@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { codeOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
+import { withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./describe-fault.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
@@ -25,18 +26,17 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
   const files = await readSqlFiles(folder);
   const changed = files.filter(({ name, sha256 }) => !before.some((row) => row.file === name && row.sha256 === sha256));
   if (changed.length === 0 && files.length === before.length) return [];
-  await client.query("begin");
-  try {
+  const apply = async () => {
     await applyAll(client, changed);
     const defined = files.flatMap(namesIn);
     const gone = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
     await drop(client, gone);
     await drop(client, changed.flatMap(namesIn), "and age(p.xmin) > 0");
     await client.query("delete from schema_functions where file <> all ($1)", [files.map(({ name }) => name)]);
-    await client.query("commit");
+  };
+  try {
+    await withBriefLocks(client, apply);
   } catch (error) {
-    // Where the connection is gone, so is the transaction; the first error says why.
-    await client.query("rollback").catch(() => undefined);
     if (error instanceof StartFault) throw error;
     throw new StartFault(`The database's functions are as they were: ${describeFault(error)}`, { cause: error });
   }

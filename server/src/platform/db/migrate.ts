@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { StartFault } from "../start-fault.ts";
 import { applyFunctions } from "./apply-functions.ts";
+import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./describe-fault.ts";
 import { hasTable } from "./has-table.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
@@ -66,17 +67,18 @@ function refuseNewer(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
 }
 
 /** Runs a migration in a transaction of its own, and notes that it ran; throws where it fails, and has then changed nothing. */
-export async function runMigration(client: pg.Client, { name, sql, sha256 }: SqlFile): Promise<void> {
-  try {
-    await client.query("begin");
-    // Everybody who wants the table waits behind a migration that waits for its lock: it gives up instead, and nothing is changed.
-    await client.query("set local lock_timeout = '30s'");
+export async function runMigration(
+  client: pg.Client,
+  { name, sql, sha256 }: SqlFile,
+  patience?: LockPatience,
+): Promise<void> {
+  const run = async () => {
     await client.query(sql);
     await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
-    await client.query("commit");
+  };
+  try {
+    await withBriefLocks(client, run, patience);
   } catch (error) {
-    // Where the connection is gone, so is the transaction; the first error says why.
-    await client.query("rollback").catch(() => undefined);
     throw new StartFault(`The migration ${name} failed and left nothing behind: ${describeFault(error)}`, {
       cause: error,
     });
