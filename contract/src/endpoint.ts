@@ -23,7 +23,8 @@ export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath, abo
     .errors(
       among(
         ...(["input_invalid", "not_signed_in", "two_factor_required", "not_allowed"] as const),
-        ...(["too_many_requests", "took_too_long", "service_unavailable", "try_again", "unexpected"] as const),
+        ...(["too_many_requests", "took_too_long", "service_unavailable", "no_room"] as const),
+        ...(["try_again", "unexpected"] as const),
       ),
     )
     .route({ method, path });

@@ -29,6 +29,7 @@ export const errors = {
     message: "This took too long and was stopped. Please try again, or ask for less at once",
   },
   service_unavailable: { status: 503, message: "The service is not available right now. Please try again" },
+  no_room: { status: 503, message: "There is no room left to store this. Please tell whoever runs this desk" },
   try_again: { status: 503, message: "Others were changing the same things at this moment. Please try again" },
   unexpected: { status: 500, message: "An unexpected error occurred", data: requestId },
 

@@ -56,7 +56,7 @@ export const messageSchema = z.object({
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way to the customer; null for the customer's own. */
   deliveryState: z.enum(deliveryStates).nullable(),
-  /** Why it failed, or is held back until another day. */
+  /** Why it failed, is held back until another day, or could not be sent so far. */
   deliveryError: z.string().nullable(),
   /** The first of its files, in their order; `messages.listAttachments` has all. */
   attachments: z.array(attachmentSchema),

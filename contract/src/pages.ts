@@ -153,4 +153,6 @@ export const otherRoutes: Record<string, Access> = {
   // Signed, for some minutes.
   "GET /knowledge/:id/file/:link": "public",
   "GET /health": "public",
+  "GET /health/live": "public",
+  "GET /health/ready": "public",
 };

@@ -14,6 +14,8 @@ import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { sayFaultsInWords } from "./platform/http/say-fault.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
+import { healthRoutes } from "./platform/parts/health-routes.ts";
+import type { PartWatch } from "./platform/parts/watch-parts.ts";
 import type { Services } from "./platform/services.ts";
 import { picturesUrlOf } from "./platform/shopify/store-url.ts";
 
@@ -22,8 +24,8 @@ const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export type App = { http: FastifyInstance; actors: Actors };
 
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
-export async function buildApp(services: Services, signInUrl: string): Promise<App> {
-  const { db, settings, log } = services;
+export async function buildApp(services: Services, signInUrl: string, watch: PartWatch): Promise<App> {
+  const { settings, log } = services;
   sayFaultsInWords();
   const signIn = await openSignIn(services, signInUrl);
   const { actors } = signIn;
@@ -40,10 +42,7 @@ export async function buildApp(services: Services, signInUrl: string): Promise<A
   await outboxPages(http, settings);
   apiDocs(http, settings);
   await webPages(http, webFolder, settings);
-  http.get("/health", async () => {
-    await db.withoutTenant(async () => undefined);
-    return { status: "ok" };
-  });
+  healthRoutes(http, services, watch);
   return { http, actors };
 }
 

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
-import { requestPatience } from "./platform/db/pool.ts";
+import { jobPatience, requestPatience } from "./platform/db/pool.ts";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import { isLoopback } from "./platform/is-loopback.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { openOutside } from "./platform/outside/outside.ts";
-import { passwordCost, roleNames, type Settings } from "./platform/settings.ts";
+import { usualBeat } from "./platform/realtime/listen.ts";
+import { passwordCost, roleNames, type Settings, usualStopping } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
@@ -206,6 +207,9 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     databaseUrl: env.DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     requestPatience,
+    jobPatience,
+    beat: usualBeat,
+    stopping: usualStopping,
     requestsPerPerson: env.REQUESTS_PER_PERSON,
     secret: env.DESKHAND_SECRET ?? null,
     signUp: env.SIGN_UP ?? null,

@@ -9,9 +9,11 @@ import type { HeldPort, HeldPorts } from "./platform/claim-ports.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
+import { reasonOf } from "./platform/error-code.ts";
 import { setSubscribers } from "./platform/events.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
 import { openMailer } from "./platform/mailer/open-mailer.ts";
+import { mostOnTheirWay } from "./platform/mailer/smtp-mailer.ts";
 import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
@@ -19,6 +21,7 @@ import type { Settings } from "./platform/settings.ts";
 import { expectGreeting } from "./platform/smtp/expect-greeting.ts";
 import { refuseFullDisk } from "./platform/storage/free-space.ts";
 import { clearScratch } from "./platform/storage/scratch-path.ts";
+import { within } from "./platform/within.ts";
 import { queues, startWorker } from "./worker.ts";
 
 export type RunningServer = {
@@ -30,7 +33,8 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-type Stop = () => Promise<unknown>;
+/** What is closed at the end, how long that may take, and how it is called where it takes longer. */
+type Stop = { name: string; withinMs: number; stop: () => Promise<unknown> };
 
 /**
  * Brings the database up to date and starts the roles that the settings name, on the database whose owner's URL is given.
@@ -58,34 +62,51 @@ export async function startRoles(
 ): Promise<RunningServer> {
   const doors: Stop[] = [];
   const stops: Stop[] = [];
-  // What takes requests and mail closes first, all doors at once; then what they rely on, latest first.
+  // What takes requests and mail closes first, all doors at once; then what they rely on, latest first. None is waited for without
+  // end: what hangs on a connection that nothing comes over is left behind.
   const stop = async () => {
-    const faults = (await Promise.allSettled(doors.splice(0).map((close) => close()))).flatMap(reasonOf);
-    for (const one of stops.splice(0).reverse()) faults.push(...(await Promise.allSettled([one()])).flatMap(reasonOf));
-    if (faults.length > 0) throw new AggregateError(faults, "Not everything could be closed in order");
+    const end = async ({ name, withinMs, stop }: Stop) => {
+      const [result] = await Promise.allSettled([within(withinMs, name, stop())]);
+      return result.status === "rejected" ? [result.reason] : [];
+    };
+    const faults = (await Promise.all(doors.splice(0).map(end))).flat();
+    for (const one of stops.splice(0).reverse()) faults.push(...(await end(one)));
+    if (faults.length > 0) {
+      const reasons = faults.map(reasonOf).join("; ");
+      throw new AggregateError(faults, `Not everything could be closed in order: ${reasons}`);
+    }
   };
   try {
     await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
     const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-    const db = openDatabase(appUrl, settings.databasePoolSize, onLost, settings.requestPatience);
-    stops.push(() => db.close());
-    stops.push(async () => mailer.close());
-    const jobs = await openJobQueue(appUrl, (error) => log.warn({ err: error }, "job queue"));
-    stops.push(() => jobs.stop());
-    const services: Services = { settings, log, db: db.unhurried, jobs, mailer };
+    const { requestPatience, jobPatience, beat, stopping } = settings;
+    const db = openDatabase(appUrl, settings.databasePoolSize, onLost, requestPatience, jobPatience);
+    stops.push({ name: "The database's connections", withinMs: stopping.restMs, stop: () => db.close() });
+    // A store never has more than three quarters of them.
+    const sendingDb = openDatabase(appUrl, Math.ceil((4 * mostOnTheirWay) / 3), onLost, requestPatience, jobPatience);
+    stops.push({
+      name: "The connections for mail on its way",
+      withinMs: stopping.restMs,
+      stop: () => sendingDb.close(),
+    });
+    stops.push({ name: "The way to the relay", withinMs: stopping.restMs, stop: async () => mailer.close() });
+    const onQueueFault = (error: Error) => log.warn({ err: error }, "job queue");
+    const jobs = await openJobQueue(appUrl, onQueueFault, { patience: jobPatience, beat });
+    stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
+    const services: Services = { settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
     const watch = watchParts(services);
-    stops.push(() => watch.stop());
+    stops.push({ name: "The watch over the parts", withinMs: stopping.restMs, stop: () => watch.stop() });
     if (settings.roles.includes("worker")) {
       await startWorker(services);
-      watch.add({ part: "worker", everyMs: 30_000, check: async () => undefined });
+      watch.add({ part: "worker", everyMs: 30_000, check: () => jobs.check() });
       watch.add({ part: "relay", everyMs: 5 * 60_000, check: () => mailer.check() });
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web")
-      ? await startWeb({ ...services, db }, ownerUrl, appUrl, doors, heldPorts)
+      ? await startWeb({ ...services, db }, { ownerUrl, appUrl }, doors, watch, heldPorts)
       : null;
     const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch, heldPorts) : null;
     return { services, httpPort, smtpPort, stop };
@@ -95,27 +116,25 @@ export async function startRoles(
   }
 }
 
-function reasonOf(result: PromiseSettledResult<unknown>): unknown[] {
-  return result.status === "rejected" ? [result.reason] : [];
-}
-
 async function startWeb(
   services: Services,
-  ownerUrl: string,
-  appUrl: string,
+  { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
   doors: Stop[],
+  watch: PartWatch,
   heldPorts: HeldPorts,
 ): Promise<number> {
   const { settings } = services;
-  const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret));
-  const closers: Stop[] = [() => http.close()];
-  doors.push(async () => {
+  const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret), watch);
+  const closers: Stop["stop"][] = [() => http.close()];
+  const closeInTurn = async () => {
     for (const close of closers.reverse()) await close();
-  });
+  };
+  doors.push({ name: "The website", withinMs: settings.stopping.doorMs, stop: closeInTurn });
   const held = heldPorts.get(settings.port);
   if (held) closers.unshift(await listenOn(http, held));
   else await http.listen({ host: settings.host, port: settings.port });
   const live = await startLiveServer(http.server, services, appUrl, actors);
+  watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());
   const address = http.server.address();
@@ -123,7 +142,7 @@ async function startWeb(
 }
 
 /** Serves where another server listens already, which the framework has no words for; gives what closes it after the rest. */
-async function listenOn(http: FastifyInstance, held: HeldPort): Promise<Stop> {
+async function listenOn(http: FastifyInstance, held: HeldPort): Promise<Stop["stop"]> {
   await http.ready();
   http.server.listen(held);
   await once(http.server, "listening");
@@ -134,7 +153,7 @@ async function startSmtp(services: Services, doors: Stop[], watch: PartWatch, he
   const receiver = await startMailReceiver(services, heldPorts.get(services.settings.smtpPort));
   const host = ownHost(services.settings.host);
   watch.add({ part: "receiver", everyMs: 30_000, check: () => expectGreeting(host, receiver.port) });
-  doors.push(() => receiver.close());
+  doors.push({ name: "The mail receiver", withinMs: services.settings.stopping.doorMs, stop: () => receiver.close() });
   return receiver.port;
 }
 

@@ -18,6 +18,11 @@ export function isOfValues(error: unknown): boolean {
   return /^(?:22|23|54)/.test(codeOf(error) ?? "");
 }
 
+/** Whether there was no room for what was to be written: on the database's disk, on ours, or in a quota of ours. */
+export function isNoRoom(error: unknown): boolean {
+  return ["53100", "ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+}
+
 /** Whether somebody wrote the same at this moment, or waited in a circle: at once again it may go well. */
 export function isOfTheMoment(error: unknown): boolean {
   return ["23505", "40001", "40P01"].includes(codeOf(error) ?? "");

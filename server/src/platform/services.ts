@@ -5,4 +5,12 @@ import type { Mailer } from "./mailer/mailer.ts";
 import type { Settings } from "./settings.ts";
 
 /** What every part of the server works with; made once at the start. */
-export type Services = { settings: Settings; log: Logger; db: Db; jobs: JobQueue; mailer: Mailer };
+export type Services = {
+  settings: Settings;
+  log: Logger;
+  db: Db;
+  /** Connections for mail on its way alone, each held for as long as the next server takes over it. */
+  sendingDb: Db;
+  jobs: JobQueue;
+  mailer: Mailer;
+};

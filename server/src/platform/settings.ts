@@ -2,6 +2,7 @@ import type { Patience } from "./db/pool.ts";
 import type { NameServers } from "./dns/name-servers.ts";
 import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
 import type { Outside } from "./outside/outside.ts";
+import type { Beat } from "./realtime/listen.ts";
 import type { Patiences } from "./shopify/admin-api.ts";
 import type { KeyPair } from "./smtp/self-signed-certificate.ts";
 import type { ScannerPlace } from "./virus-scan/scanner-place.ts";
@@ -35,6 +36,12 @@ type PasswordCost = { memoryCost: number; timeCost: number };
 /** As OWASP's password storage cheat sheet asks for at least. What stands in the database keeps the cost it was made with. */
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
+/** How long a stop waits, in milliseconds: for a door that finishes what is in hand, for the jobs in hand, and for anything else. */
+type Stopping = { doorMs: number; jobsMs: number; restMs: number };
+
+/** Together less than the 90 seconds after which systemd kills; a mail that comes in has 20 of them, and a job 25. */
+export const usualStopping: Stopping = { doorMs: 25_000, jobsMs: 30_000, restMs: 5_000 };
+
 /** Everything that can be set from outside, checked; read once, by env.ts. */
 export type Settings = {
   isProduction: boolean;
@@ -54,6 +61,12 @@ export type Settings = {
   databasePoolSize: number;
   /** How long a request waits for the database; no setting of the environment: tests alone have less of it. */
   requestPatience: Patience;
+  /** The same for jobs and mail. */
+  jobPatience: Patience;
+  /** How what listens to the database finds out that it no longer hears anything; no setting of the environment either. */
+  beat: Beat;
+  /** How long a stop waits for what is being closed until it is left behind; no setting of the environment either. */
+  stopping: Stopping;
   /** How many requests a second somebody who is signed in may make on average, from which all other limits follow; 0 for no limits. */
   requestsPerPerson: number;
   /** From which every key is derived. */

@@ -1,8 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { requestPatience } from "../platform/db/pool.ts";
-import type { Settings } from "../platform/settings.ts";
+import { jobPatience, requestPatience } from "../platform/db/pool.ts";
+import { usualBeat } from "../platform/realtime/listen.ts";
+import { type Settings, usualStopping } from "../platform/settings.ts";
 import { type Patiences, patience } from "../platform/shopify/admin-api.ts";
 import { testMailDomain } from "./make-test-tenant.ts";
 import { testSecret } from "./test-databases.ts";
@@ -28,6 +29,9 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     databaseUrl: null,
     databasePoolSize: 10,
     requestPatience,
+    jobPatience,
+    beat: usualBeat,
+    stopping: usualStopping,
     // A test asks faster than anybody works.
     requestsPerPerson: 0,
     secret: testSecret,

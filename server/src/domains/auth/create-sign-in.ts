@@ -31,7 +31,11 @@ export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 export async function createSignIn(services: Pick<Services, "db" | "jobs" | "settings" | "log">, url: string) {
   const { settings, log } = services;
   const secret = deriveKey(settings.secret, "session-cookie");
-  const db = openSignInDatabase(url, (error) => log.error({ err: error }, "sign-in database"));
+  const db = openSignInDatabase(
+    url,
+    (error) => log.error({ err: error }, "sign-in database"),
+    settings.requestPatience,
+  );
   const auth = betterAuth({
     appName: "Deskhand",
     secret,

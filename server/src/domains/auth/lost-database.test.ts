@@ -22,7 +22,14 @@ async function withoutDatabase(isProduction = false) {
   const url = "postgres://deskhand_auth:secret@127.0.0.1:1/desk";
   const db = openDatabase(url, 2, (error) => log.error({ err: error }));
   const nothing = async () => undefined;
-  const jobs: Services["jobs"] = { enqueue: nothing, work: nothing, schedule: nothing, hear: nothing, stop: nothing };
+  const jobs: Services["jobs"] = {
+    enqueue: nothing,
+    work: nothing,
+    schedule: nothing,
+    hear: nothing,
+    check: nothing,
+    stop: nothing,
+  };
   const services = { settings: await testSettings({ isProduction }), log, db, jobs } satisfies Partial<Services>;
   const signIn = await createSignIn(services, url);
   const signature = await makeSignature("token", deriveKey(services.settings.secret, "session-cookie"));

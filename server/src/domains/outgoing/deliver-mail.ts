@@ -13,6 +13,7 @@ import {
   lockReply,
   lockStuck,
   type MailOnItsWay,
+  type Settled,
   settle,
 } from "./outgoing.queries.ts";
 import { takePlace } from "./sending/quotas.ts";
@@ -38,7 +39,7 @@ export const mostTries = 14;
 const longestWaitHours = 48;
 const mostDelaySeconds = 300;
 
-type Deliverer = Pick<Services, "db" | "jobs" | "mailer" | "settings" | "log">;
+type Deliverer = Pick<Services, "db" | "sendingDb" | "jobs" | "mailer" | "settings" | "log">;
 
 /**
  * Tries to deliver a mail once. Throws when it is to be tried again later. The mail stays locked while it is sent, so no
@@ -46,34 +47,33 @@ type Deliverer = Pick<Services, "db" | "jobs" | "mailer" | "settings" | "log">;
  * it waiting: it is then sent again under the same Message-ID.
  */
 export async function deliverMail(services: Deliverer, job: Job<DeliverMail>): Promise<void> {
-  const { db, mailer, settings, log } = services;
+  const { db, sendingDb, mailer, settings, log } = services;
   const attempts = await db.withTenant(job.tenantId, (tx) => begin(tx, services, job));
   if (attempts === undefined) return;
   const isLastTry = job.isLastTry || attempts - job.attemptsBefore >= mostTries;
-  const delayedBy = await db.withTenant(job.tenantId, async (tx) => {
+  const delayedBy = await sendingDb.withTenant(job.tenantId, async (tx) => {
     const mail = await lockOutgoing(tx, job.mailId);
     if (mail?.state !== "queued") return undefined;
     const failure = await attempt(() => composeOutgoing(tx, { db, settings }, mail).then((made) => mailer.send(made)));
     if (failure === undefined) {
-      await end(tx, mail, { state: "sent" });
+      await record(tx, mail, { state: "sent" });
       return undefined;
     }
     const isFinal = isLastTry || failure instanceof DeliveryRefused;
     log.warn({ err: failure, mailId: mail.id, attempts, isFinal }, "A mail was not delivered");
     const error = reasonFor(failure);
-    if (isFinal) await end(tx, mail, { state: "failed", error });
-    else await putOff(tx, mail.id, error, attempts - job.attemptsBefore);
+    if (isFinal) await record(tx, mail, { state: "failed", error });
+    else await putOff(tx, mail, error, attempts - job.attemptsBefore);
     return isFinal ? undefined : failure;
   });
   if (delayedBy) throw delayedBy;
 }
 
 /** Records that a try failed and, as the queue waits for so long at most, until when the next one comes. */
-async function putOff(tx: TenantTx, id: string, error: string, tries: number): Promise<void> {
+async function putOff(tx: TenantTx, mail: MailOnItsWay, error: string, tries: number): Promise<void> {
   const { retryDelay, retryDelayMax } = deliveryPauses;
   const nextTryAt = new Date(Date.now() + 1_000 * Math.min(retryDelay * 2 ** tries, retryDelayMax));
-  await settle(tx, id, { state: "queued", error, nextTryAt });
-  await emit(tx, "mail.logged", { mailId: id });
+  await record(tx, mail, { state: "queued", error, nextTryAt });
 }
 
 /** How many attempts a mail has had with this one; undefined when it no longer waits, or has to wait for another day. */
@@ -109,15 +109,12 @@ function reasonFor(failure: Error): string {
   return isServers ? failure.message : "The mail could not be made because of an unexpected error";
 }
 
-/** Records how the delivery of a locked mail ended and, where it carries a message, emits `message.delivery-changed`. */
-async function end(
-  tx: TenantTx,
-  { id, messageId }: MailOnItsWay,
-  outcome: { state: "sent" } | { state: "failed"; error: string },
-): Promise<void> {
+/** Records what became of a locked mail and, where it carries a message, emits `message.delivery-changed`. */
+async function record(tx: TenantTx, { id, messageId }: MailOnItsWay, outcome: Settled): Promise<void> {
   // Where its message is by now: the ticket may have been merged while the mail was sent.
   const ticketId = await settle(tx, id, outcome);
-  if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: outcome.state });
+  const state = outcome.state === "queued" ? "sending" : outcome.state;
+  if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state });
   else await emit(tx, "mail.logged", { mailId: id });
 }
 
@@ -125,7 +122,7 @@ async function end(
 export async function giveUpStuckMail(tx: TenantTx): Promise<void> {
   // All tries together take about a day.
   for (const mail of await lockStuck(tx, longestWaitHours)) {
-    await end(tx, mail, { state: "failed", error: "The mail was not sent within two days" });
+    await record(tx, mail, { state: "failed", error: "The mail was not sent within two days" });
   }
 }
 
@@ -156,7 +153,7 @@ export async function recordBounce(
   const mail = await lockReply(tx, messageId, mayWait);
   if (!mail && !mayWait) return "being sent";
   if (!mail || mail.state === "queued" || (resends !== null && resends < mail.resends)) return "sent again";
-  await end(tx, mail, { state: "failed", error });
+  await record(tx, mail, { state: "failed", error });
   return "failed";
 }
 

@@ -1,4 +1,6 @@
+import type { TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
+import { mostOnTheirWay } from "../../platform/mailer/smtp-mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
@@ -6,7 +8,9 @@ import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
 import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
 import { type DeliverMail, deliverMail, deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
+import { selectRecipient } from "./outgoing.queries.ts";
 import { checkSenderDomains } from "./sending/check-domain.ts";
+import { slotLimits, slotsOf } from "./sending/delivery-slots.ts";
 import { releaseHeld } from "./sending/push-held.ts";
 import { forgetSendingDays } from "./sending/quotas.queries.ts";
 
@@ -20,21 +24,45 @@ export const deliverClaimMailKind: JobKind<ClaimMail> = {
   sendsMail: true,
 };
 
-/** Delivers mail to people who sign up. */
+/** Delivers mail to people who sign up, in the same slots as all other. */
 export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMail> {
-  return { kind: deliverClaimMailKind, concurrency: 2, batch: 1, work: (job) => deliverClaimMail(services, job) };
+  const slots = slotsOf(services.mailer);
+  return {
+    ...{ kind: deliverClaimMailKind, concurrency: slotLimits.slow, batch: 1 },
+    async work(job) {
+      if (await slots.use(job.to, () => deliverClaimMail(services, job))) return;
+      const { tenantId, isLastTry: _, ...mail } = job;
+      await putOff(services, tenantId, deliverClaimMailKind, mail);
+    },
+  };
 }
 
-const mostAtOnce = 4;
+/** Delivers outgoing mail: as many are taken as there are slots, those for mails that take long included. */
+export function deliverMailHandler(services: Services, slots = slotsOf(services.mailer)): JobHandler<DeliverMail> {
+  return {
+    ...{ kind: deliverMailKind, concurrency: mostOnTheirWay, batch: 1 },
+    async work(job) {
+      const { tenantId, mailId, attemptsBefore } = job;
+      const to = await services.db.withTenant(tenantId, (tx) => selectRecipient(tx, mailId));
+      // It went with its ticket.
+      if (to === undefined) return;
+      if (await slots.use(to, () => deliverMail(services, job))) return;
+      await putOff(services, tenantId, deliverMailKind, { mailId, attemptsBefore });
+    },
+  };
+}
 
-/**
- * Delivers outgoing mail. Each delivery holds a connection to the database while its mail is sent and reads the mail's
- * files through a second one: so few go at once that others always have one left.
- */
-export function deliverMailHandler(services: Services): JobHandler<DeliverMail> {
-  const inPool = Math.floor(services.settings.databasePoolSize / 2.5);
-  const concurrency = Math.min(mostAtOnce, Math.max(1, inPool));
-  return { kind: deliverMailKind, concurrency, batch: 1, work: (job) => deliverMail(services, job) };
+/** A mail that finds no slot is put off for so long, and its worker takes another. */
+const pauseSeconds = 15;
+
+// By a job of its own: a retry of this one would count as a failure.
+function putOff<Payload extends object>(
+  { db, jobs }: Services,
+  tenantId: TenantId,
+  kind: JobKind<Payload>,
+  payload: Payload,
+): Promise<void> {
+  return db.withTenant(tenantId, (tx) => jobs.enqueue(tx, kind, payload, { startAfterSeconds: pauseSeconds }));
 }
 
 /** Fails outgoing mail whose job was lost. */

@@ -115,6 +115,12 @@ function wholeMails(tx: TenantTx) {
   return mails(tx).select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"]);
 }
 
+/** To whom a mail goes; undefined when there is no such mail. */
+export async function selectRecipient(tx: TenantTx, id: string): Promise<string | undefined> {
+  const mail = await tx.selectFrom("outgoing_mails").select("to_email").where("id", "=", id).executeTakeFirst();
+  return mail?.to_email;
+}
+
 /** Locks a mail until the transaction ends; whoever else wants to send it waits and then sees what became of it. */
 export function lockOutgoing(tx: TenantTx, id: string) {
   return wholeMails(tx).where("mail.id", "=", id).forUpdate().executeTakeFirst();

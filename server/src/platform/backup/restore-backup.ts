@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Database } from "../db/database.ts";
 import { hasTable } from "../db/has-table.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
-import { named } from "../db/pool.ts";
+import { clientForKysely } from "../db/pool.ts";
 import { asPreparer } from "../db/prepare-database.ts";
 import { refuseOtherRoles } from "../db/refuse-other-secret.ts";
 import { databaseRoles } from "../db/roles.ts";
@@ -117,7 +117,7 @@ async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promi
 }
 
 async function settleTenants(owner: pg.Client, settle: RestoreTarget["settle"]): Promise<void> {
-  const only = named(owner, () => undefined);
+  const only = clientForKysely(owner, () => undefined);
   const pool = { connect: async () => only, end: async () => undefined, options: {} };
   const tx = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const { rows: tenants } = await owner.query<{ id: string }>("select id from clients order by id");

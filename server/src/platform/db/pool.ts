@@ -31,17 +31,54 @@ function toIsoTime(text: string): string {
   return text === "infinity" ? text : new Date(text).toISOString();
 }
 
-// What is known to follow is sent without waiting for the result of what came before.
-const appReading: pg.PoolConfig = { types, pipeline: true };
+/**
+ * How to connect so that a connection which is dropped without a word, as by a firewall or a failover, is noticed by both sides: TCP
+ * asks after 30 seconds of silence, and the server takes back its locks within a minute. What was asked already TCP sends again for
+ * 15 minutes: every asker has a limit of their own besides.
+ */
+export function connectionTo(url: string) {
+  const address = new URL(url);
+  const given = address.searchParams.get("options");
+  address.searchParams.set("options", given ? `${given} ${probes}` : probes);
+  return {
+    connectionString: address.href,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  } satisfies pg.ClientConfig;
+}
+
+/** Ends a connection; one whose other side says nothing more is dropped after a second. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  const overdue = setTimeout(() => client.connection.stream.destroy(), 1_000);
+  await client.end();
+  clearTimeout(overdue);
+}
+
+const probes =
+  "-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=5 -c tcp_user_timeout=60000";
+
+// What is known to follow is sent without waiting for the result of what came before; what is not answered in time ends its
+// connection with all that waits behind it.
+const pipelined: pg.PoolConfig = { pipeline: true };
+const appReading: pg.PoolConfig = { types };
 
 /**
- * How long a statement may run, wait for a lock, and a transaction wait for its next statement, in milliseconds: a session begins
- * with these, and the connection goes on without whoever waited too long.
+ * How long a statement may run, wait for a lock, and a transaction wait for its next statement, in milliseconds, 0 without end: a session
+ * begins with these, and the connection goes on without whoever waited too long.
  */
 export type Patience = { statementMs: number; lockMs: number; idleMs: number };
 
 /** A person waits no longer for a page: whoever answers later only keeps a connection from others. */
 export const requestPatience: Patience = { statementMs: 15_000, lockMs: 5_000, idleMs: 60_000 };
+
+/** Nobody waits for a job or a mail, which may do other things between two statements; but no statement of theirs takes minutes. */
+export const jobPatience: Patience = { statementMs: 60_000, lockMs: 0, idleMs: 0 };
+
+/** How long an answer is waited for: the database would have broken the statement off before. */
+export function answerMs({ statementMs }: Patience): number {
+  return 1.25 * statementMs;
+}
 
 /** The application's pool of at most `max` connections; its sessions are as patient as is said, or without end. */
 export function createAppPool(
@@ -53,19 +90,18 @@ export function createAppPool(
   return createPool(url, max, onError, { ...appReading, ...(patience && patientFor(patience)) });
 }
 
-function patientFor({ statementMs, lockMs, idleMs }: Patience): pg.PoolConfig {
-  return { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
+/** How to connect so that the session is as patient as is said, and its answers are waited for no longer. */
+export function patientFor(patience: Patience) {
+  const { statementMs, lockMs, idleMs } = patience;
+  return {
+    ...{ statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs },
+    query_timeout: answerMs(patience),
+  } satisfies pg.ClientConfig;
 }
 
 /** A pool that outlives lost connections: each error goes to `onError`, the next query gets a new connection. */
 function createPool(url: string, max: number, onError: (error: Error) => void, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    ...config,
-    connectionString: url,
-    max,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-  });
+  const pool = new pg.Pool({ ...connectionTo(url), ...pipelined, ...config, max, idleTimeoutMillis: 30_000 });
   pool.on("error", onError);
   // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
   pool.on("connect", (client) => client.on("error", onError));
@@ -73,26 +109,33 @@ function createPool(url: string, max: number, onError: (error: Error) => void, c
 }
 
 // A transaction that waits for what never comes would keep its connection, and with a few of them everybody's sign-in, for good.
-const soonOver = patientFor({ ...requestPatience, idleMs: 20_000 });
+const soonOverMs = 20_000;
 
 /** The sign-in library's own pool, as its role; the library names its tables itself, so they are not typed here. */
-export function openSignInDatabase(url: string, onError: (error: Error) => void): Kysely<Record<string, never>> {
+export function openSignInDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  patience = requestPatience,
+): Kysely<Record<string, never>> {
   // The library reads times as dates, as the driver gives them.
-  return new Kysely({ dialect: new PostgresDialect({ pool: createPool(url, 4, onError, soonOver) }) });
+  const config = patientFor({ ...patience, idleMs: soonOverMs });
+  const pool = forKysely(createPool(url, 4, onError, config), (text, values) => ({ text, values: [...values] }));
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
-/**
- * The pool as Kysely takes it; each statement is prepared once per connection and then sent by its name, as parsing and
- * planning is about half of a short query's cost. Statements beyond the first 1,000 different ones go unnamed.
- */
-export function withNamedStatements(pool: pg.Pool): PostgresPool {
+/** What is sent for a statement. */
+type ToQuery = (text: string, values: readonly unknown[]) => pg.QueryConfig;
+
+/** The pool as Kysely takes it; a connection that was dropped meanwhile is not given back, as the next one would get it. */
+function forKysely(pool: pg.Pool, toQuery: ToQuery): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? named(client, (destroy) => client.release(destroy));
+      const release = (destroy?: boolean) => client.release(destroy || client.connection.stream.destroyed);
+      const known = wrapped.get(client) ?? clientForKysely(client, release, toQuery);
       wrapped.set(client, known);
       return known;
     },
@@ -100,15 +143,36 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
 }
 
 /** A connection as Kysely takes it, with what it does when Kysely needs it no more. */
-export function named(client: pg.ClientBase, release: PostgresPoolClient["release"]): PostgresPoolClient {
+export function clientForKysely(
+  client: pg.ClientBase,
+  release: PostgresPoolClient["release"],
+  toQuery: ToQuery = byName,
+): PostgresPoolClient {
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
     if (typeof sql !== "string") throw new TypeError("Results are read whole, never through a cursor");
-    if (parameters.length === 0) return client.query(sql);
-    return client.query(namedQuery(sql, parameters));
+    return client.query(toQuery(sql, parameters));
   }
   return { query, release };
+}
+
+/**
+ * The pool as Kysely takes it, each answer waited for as long as is said; each statement is prepared once per connection and then
+ * sent by its name, as parsing and planning is about half of a short query's cost. Statements beyond the first 1,000 different
+ * ones go unnamed.
+ */
+export function withNamedStatements(pool: pg.Pool, waitMs: number): PostgresPool {
+  return forKysely(pool, (text, values) => limited(byName(text, values), waitMs));
+}
+
+function byName(text: string, values: readonly unknown[]): pg.QueryConfig {
+  return values.length === 0 ? { text } : namedQuery(text, values);
+}
+
+/** A statement whose answer is waited for as long as is said, as its connection does with 0. */
+export function limited(query: pg.QueryConfig, waitMs: number): pg.QueryConfig & { query_timeout?: number } {
+  return waitMs > 0 ? { ...query, query_timeout: waitMs } : query;
 }
 
 /** A statement that a connection prepares once. */

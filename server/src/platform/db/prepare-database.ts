@@ -6,6 +6,7 @@ import { StartFault } from "../start-fault.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { hasTable } from "./has-table.ts";
 import { migrate } from "./migrate.ts";
+import { connectionTo } from "./pool.ts";
 import { refuseOtherSecret } from "./refuse-other-secret.ts";
 import { ensureRoles } from "./roles.ts";
 
@@ -32,7 +33,7 @@ export async function takeNewSecret(ownerUrl: string, secret: string): Promise<v
 
 /** Connects as the owner, and lets nobody else prepare the database until the work is done. */
 export async function asPreparer<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  const owner = new pg.Client(connectionTo(ownerUrl));
   // A connection that is lost fails the statement that uses it, which reports it.
   owner.on("error", () => undefined);
   try {

@@ -4,7 +4,15 @@ import { fail } from "../fail.ts";
 import { FairPlaces } from "../fair-queue.ts";
 import type { Database } from "./database.ts";
 import { isId } from "./ids.ts";
-import { createAppPool, namedQuery, type Patience, withNamedStatements } from "./pool.ts";
+import {
+  answerMs,
+  createAppPool,
+  jobPatience,
+  limited,
+  namedQuery,
+  type Patience,
+  withNamedStatements,
+} from "./pool.ts";
 
 declare const tenantId: unique symbol;
 /** The id of a tenant (docs/product.md#tenants). */
@@ -64,36 +72,40 @@ export type OpenDb = Db & { unhurried: Db };
 
 /**
  * Opens the application's pool of at most `max` connections; `url` signs in as the application role. Requests have the patience
- * that is given, and no store ever holds all connections.
+ * that is given, what is unhurried has its own, and no store ever holds all connections.
  */
 export function openDatabase(
   url: string,
   max: number,
   onError: (error: Error) => void,
   patience: Patience | null = null,
+  unhurried = jobPatience,
 ): OpenDb {
   const pool = createAppPool(url, max, onError, patience);
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
   const holding = holdingIn(max);
-  const open = (further: string): Db => ({
-    pool,
-    withTenant(whose, work, planning = "each") {
-      const { tenantId, calledFrom } = typeof whose === "string" ? { tenantId: whose, calledFrom: null } : whose;
-      const begin = `${beginFor(tenantId)}${further}${planning === "once" ? keepPlans : ""}`;
-      const inTransaction = async (bare: Kysely<Database>) => {
-        const tx = Object.assign(bare, { tenantId, calledFrom, emitted: [] });
-        const result = await work(tx);
-        await writeEmitted(tx);
-        return result;
-      };
-      return holding(tenantId, () => transaction(kysely, begin, inTransaction));
-    },
-    read: (tenant, query) => holding(tenant, () => read(pool, tenant, query, further)),
-    withoutTenant: (work) =>
-      transaction(kysely, `begin${further}`, (tx) => work(Object.assign(tx, { tenantId: null }))),
-    close: () => kysely.destroy(),
-  });
-  return { ...open(""), unhurried: open(patience ? withoutEnd : "") };
+  const open = (further: string, waitMs: number): Db => {
+    const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool, waitMs) }) });
+    return {
+      pool,
+      withTenant(whose, work, planning = "each") {
+        const { tenantId, calledFrom } = typeof whose === "string" ? { tenantId: whose, calledFrom: null } : whose;
+        const begin = `${beginFor(tenantId)}${further}${planning === "once" ? keepPlans : ""}`;
+        const inTransaction = async (bare: Kysely<Database>) => {
+          const tx = Object.assign(bare, { tenantId, calledFrom, emitted: [] });
+          const result = await work(tx);
+          await writeEmitted(tx);
+          return result;
+        };
+        return holding(tenantId, () => transaction(kysely, begin, inTransaction));
+      },
+      read: (tenant, query) => holding(tenant, () => read(pool, tenant, query, { further, waitMs })),
+      withoutTenant: (work) =>
+        transaction(kysely, `begin${further}`, (tx) => work(Object.assign(tx, { tenantId: null }))),
+      close: () => kysely.destroy(),
+    };
+  };
+  const plain = open("", 0);
+  return { ...plain, unhurried: patience ? open(sayPatience(unhurried), answerMs(unhurried)) : plain };
 }
 
 /** Who reads a file in the middle of a transaction has two. */
@@ -122,8 +134,8 @@ function holdingIn(max: number): <T>(store: TenantId, work: () => Promise<T>) =>
 }
 
 const beginFor = (tenant: TenantId) => `begin; set local app.client_id = '${asTenantId(tenant)}'`;
-const withoutEnd =
-  "; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0";
+const sayPatience = ({ statementMs, lockMs, idleMs }: Patience) =>
+  `; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
 const keepPlans = "; set local plan_cache_mode = force_generic_plan";
 
 /** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several and nothing is emitted. */
@@ -193,14 +205,14 @@ async function read<Row>(
   pool: pg.Pool,
   tenant: TenantId,
   { sql, parameters }: CompiledQuery<Row>,
-  further: string,
+  { further, waitMs }: { further: string; waitMs: number },
 ): Promise<Row[]> {
   const client = await pool.connect();
   const { stream } = client.connection;
   stream.cork();
   const sent = Promise.allSettled([
     client.query(`begin read only; set local app.client_id = '${asTenantId(tenant)}'${further}`),
-    client.query<unknown[]>({ ...namedQuery(sql, parameters), rowMode: "array" }),
+    client.query<unknown[]>({ ...limited(namedQuery(sql, parameters), waitMs), rowMode: "array" }),
     client.query("commit"),
   ]);
   // One write instead of one for each message: system calls are the larger part of a short read.

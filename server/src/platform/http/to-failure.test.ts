@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { type Person, password, signUp } from "../../testing/test-people.ts";
 import { fail } from "../fail.ts";
 import { toFailure } from "./to-failure.ts";
 
@@ -190,4 +190,27 @@ test("no response says what the server is made of, and every page is guarded", a
   const policy = response.headers.get("content-security-policy");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("unsafe");
+});
+
+test("where there is no room to write it is said, by whichever door, and nothing is half there", async () => {
+  const sentence = "There is no room left to store this. Please tell whoever runs this desk";
+  const { log } = app.services;
+  for (const code of ["53100", "ENOSPC", "EDQUOT"]) {
+    const full = Object.assign(new Error("No space left on device"), { code });
+    expect(toFailure(full, "1", log)).toMatchObject({ code: "no_room", status: 503, message: sentence });
+  }
+  await app.asOwner(`create function fill_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  for (const table of ["ticket_messages", "sessions"]) {
+    await app.asOwner(`create trigger fill_disk before insert on ${table} for each row execute function fill_disk()`);
+  }
+  const answers = [
+    await post(
+      JSON.stringify({ content: "x", idempotencyKey: crypto.randomUUID(), lastSeenMessageId: null, sendAnyway: true }),
+    ),
+    await jsonOf(await app.visit().send("/api/auth/sign-in/email", { json: { email: owner.email, password } })),
+  ];
+  await app.asOwner("drop function fill_disk cascade");
+  for (const answer of answers) expect(answer).toMatchObject({ code: "no_room", status: 503, message: sentence });
+  app.takeErrors();
 });

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from "@orpc/server";
 import type { FastifyError, FastifyReply } from "fastify";
 import type { Logger } from "pino";
 import { isLostDatabase } from "../db/lost-database.ts";
-import { codeOf } from "../error-code.ts";
+import { codeOf, isNoRoom } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
 import { bodyLimits } from "./body-limits.ts";
 
@@ -25,6 +25,10 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
   if (isLostDatabase(error)) {
     log.error({ err: error, requestId }, "the database is not reachable");
     return fail("service_unavailable");
+  }
+  if (isNoRoom(error)) {
+    log.error({ err: error, requestId }, "there is no room to write");
+    return fail("no_room");
   }
   if (overdueCodes.has(codeOf(error) ?? "")) {
     log.error({ err: error, requestId }, "a statement or a transaction took too long");

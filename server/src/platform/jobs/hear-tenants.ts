@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asTenantId, type TenantId } from "../db/tenant.ts";
-import { listen } from "../realtime/listen.ts";
+import { type Beat, listen } from "../realtime/listen.ts";
 import { onePerTenant } from "./one-per-tenant.ts";
 
 /** What one tenant does within this time is worked on together. */
@@ -17,6 +17,7 @@ export async function hearTenants(
   channel: string,
   work: (tenantId: TenantId) => Promise<void>,
   onError: (error: Error) => void,
+  beat?: Beat,
 ): Promise<Hearing> {
   const workOnce = onePerTenant(work);
   /** By tenant, what is to begin in a moment. */
@@ -35,16 +36,14 @@ export async function hearTenants(
     }
   }
 
-  const listener = await listen(url, channel, {
-    onNotice(name) {
-      if (gathering.has(name) || isOver.signal.aborted) return;
-      gathering.add(name);
-      const one = workSoon(name).finally(() => going.delete(one));
-      going.add(one);
-    },
-    onGap: () => undefined,
-    onError,
-  });
+  function onNotice(name: string): void {
+    if (gathering.has(name) || isOver.signal.aborted) return;
+    gathering.add(name);
+    const one = workSoon(name).finally(() => going.delete(one));
+    going.add(one);
+  }
+
+  const listener = await listen(url, channel, { onNotice, onGap: () => undefined, onError }, beat);
   return {
     async stop() {
       isOver.abort();

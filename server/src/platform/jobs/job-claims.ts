@@ -1,10 +1,14 @@
 import pLimit from "p-limit";
 import pg from "pg";
+import { connectionTo, endConnection } from "../db/pool.ts";
 
 /** Shows in pg_stat_activity whose connection it is. */
 export const claimsName = "deskhand-jobs";
 
 const claim = (id: string) => `hashtextextended('job:' || ${id}, 0)`;
+
+/** No job waits longer than this for being claimed. */
+const patienceMs = 5_000;
 
 /** A job that was just taken is not claimed yet: the next look finds it. */
 const takenSeconds = 1;
@@ -34,14 +38,17 @@ const putBack = `with lost as (
 export class JobClaims {
   readonly #url: string;
   readonly #onError: (error: Error) => void;
+  readonly #waitMs: number;
   readonly #held = new Set<string>();
   readonly #inTurn = pLimit(1);
   #client: Promise<pg.Client> | null = null;
   #isClosed = false;
 
-  constructor(url: string, onError: (error: Error) => void) {
+  /** An answer of the database is waited for as long as is said. */
+  constructor(url: string, onError: (error: Error) => void, waitMs = patienceMs) {
     this.#url = url;
     this.#onError = onError;
+    this.#waitMs = Math.min(waitMs, patienceMs);
   }
 
   /** Claims jobs that were taken, and lets go of others that are done. */
@@ -61,7 +68,7 @@ export class JobClaims {
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = await this.#client?.catch(() => null); // There is none to be closed.
-    await client?.end();
+    if (client) await endConnection(client);
   }
 
   #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
@@ -86,10 +93,10 @@ export class JobClaims {
       this.#client = null;
     };
     const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: claimsName,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      ...connectionTo(this.#url),
+      ...{ application_name: claimsName, connectionTimeoutMillis: this.#waitMs },
+      // An answer that does not come in time ends the connection.
+      ...{ pipeline: true, query_timeout: this.#waitMs },
     });
     client.on("error", this.#onError);
     client.once("end", forget);
@@ -99,7 +106,7 @@ export class JobClaims {
       return client;
     } catch (error) {
       forget();
-      await client.end();
+      await endConnection(client);
       throw error;
     }
   }

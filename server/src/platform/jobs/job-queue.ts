@@ -1,5 +1,7 @@
-import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData } from "pg-boss";
+import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
+import type { Beat } from "../realtime/listen.ts";
 import { type Hearing, hearTenants } from "./hear-tenants.ts";
 import type { JobHandler, JobKind, Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
@@ -18,6 +20,8 @@ export type JobQueue = {
   schedule(schedule: Pick<Schedule, "name" | "cron">, work: () => Promise<void>): Promise<void>;
   /** Starts doing in this process what a channel of the database says is to be done for a tenant. */
   hear(channel: string, work: (tenantId: TenantId) => Promise<void>): Promise<void>;
+  /** Throws where something that takes jobs in this process stands. */
+  check(): Promise<void>;
   /** Stops taking jobs and waits up to 25 seconds for those in hand. */
   stop(): Promise<void>;
 };
@@ -27,14 +31,28 @@ const lookEveryMs = 1_000;
 
 type Carried = { tenantId: string; payload: object };
 
+type Options = {
+  patience: Patience;
+  beat: Beat;
+  /** Whoever takes jobs asks for them every ten seconds at least: who was given no answer for so long stands. */
+  standsMs?: number;
+};
+
 /** Opens the job queue; `url` signs in as the application role. */
-export async function openJobQueue(url: string, onError: (error: Error) => void): Promise<JobQueue> {
+export async function openJobQueue(
+  url: string,
+  onError: (error: Error) => void,
+  { patience, beat, standsMs = 30_000 }: Options,
+): Promise<JobQueue> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
+    ...patientFor(patience),
     max: 4,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    notifyHeartbeatIntervalMs: beat.everyMs,
+    notifyHeartbeatTimeoutMs: beat.withinMs,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     reindex: false,
@@ -42,7 +60,7 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
   });
   boss.on("error", onError);
   await boss.start();
-  const claims = new JobClaims(url, onError);
+  const claims = new JobClaims(url, onError, answerMs(patience));
   /** By queue, who takes its jobs here. */
   const workers = new Map<string, string[]>();
   const lookForLost = async () => {
@@ -92,7 +110,12 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
       await boss.work(name, { pollingIntervalSeconds: 10 }, work);
     },
     async hear(channel, work) {
-      hearings.push(await hearTenants(url, channel, work, onError));
+      hearings.push(await hearTenants(url, channel, work, onError, beat));
+    },
+    async check() {
+      const standing = boss.getWipData().filter((worker) => stands(worker, Date.now() - standsMs));
+      const names = new Set(standing.map(({ name }) => name));
+      if (names.size > 0) throw new Error(`No jobs are taken from ${[...names].join(", ")}`);
     },
     async stop() {
       clearInterval(looking);
@@ -101,6 +124,11 @@ export async function openJobQueue(url: string, onError: (error: Error) => void)
       await claims.close();
     },
   };
+}
+
+/** Whether a worker has nothing in hand, and has been given no answer by the queue since a time. */
+function stands({ count, createdOn, lastFetchedOn, lastJobEndedOn }: WipData, since: number): boolean {
+  return count === 0 && Math.max(createdOn, lastFetchedOn ?? 0, lastJobEndedOn ?? 0) < since;
 }
 
 // Each job of a batch ends for itself: one that fails is tried again without the others.

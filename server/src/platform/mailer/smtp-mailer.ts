@@ -6,6 +6,9 @@ import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.
 import type { Mailer } from "./mailer.ts";
 import { signing } from "./signing.ts";
 
+/** Mails on their way at once: nearly always four, and more only while some of them hang (docs/product.md#delivery-states). */
+export const mostOnTheirWay = 12;
+
 const timeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 30_000,
@@ -18,7 +21,8 @@ const timeouts = {
  * what went wrong while a file of the mail was read. Large mails are put aside in `dataDir` while they are sent.
  */
 export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<typeof timeouts> = {}): Mailer {
-  const transport = createTransport({ ...timeouts, ...limits, ...serverOf(url), pool: true, maxConnections: 4 });
+  const pool = { pool: true, maxConnections: mostOnTheirWay } as const;
+  const transport = createTransport({ ...timeouts, ...limits, ...serverOf(url), ...pool });
   transport.use("stream", signing(dataDir));
   return {
     async send(mail) {

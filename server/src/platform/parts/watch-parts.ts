@@ -5,12 +5,23 @@ import { forgetProcess, noteChecked, type ServerPart } from "./parts.ts";
 /** What did not work is soon looked at again. */
 const againMs = 30_000;
 
+/** What only the process itself is asked for: whether its live screens hear of what happens. */
+type OwnPart = "listener";
+
 /** A part of the server that this process runs, and how it is found out that it works: `check` throws when it does not. */
-type WatchedPart = { part: ServerPart; everyMs: number; check: () => Promise<void> };
+type WatchedPart = { part: ServerPart | OwnPart; everyMs: number; check: () => Promise<void> };
+
+/** How a part of this process is: whether it worked when it was looked at last, and whether a look at it does not come to an end. */
+export type OwnPartSeen = { part: WatchedPart["part"]; works: boolean; isStuck: boolean };
+
+/** Every look ends long before, whatever is looked at. */
+const stuckMs = 5 * 60_000;
 
 export type PartWatch = {
   /** Watches one more part; it is looked at at once. */
   add(watched: WatchedPart): void;
+  /** How the parts of this process are. */
+  seen(): OwnPartSeen[];
   /** Ends in good order: the parts are no longer missed. */
   stop(): Promise<void>;
 };
@@ -23,6 +34,7 @@ export function watchParts({ db, log }: Pick<Services, "db" | "log">): PartWatch
   const processId = newId();
   const timers = new Set<NodeJS.Timeout>();
   const notes = new Set<Promise<void>>();
+  const states = new Map<WatchedPart["part"], { works: boolean; lookingSince: number | null }>();
   let isOver = false;
 
   async function note(part: ServerPart, works: boolean): Promise<void> {
@@ -36,12 +48,17 @@ export function watchParts({ db, log }: Pick<Services, "db" | "log">): PartWatch
 
   async function look(watched: WatchedPart): Promise<void> {
     const { part, check, everyMs } = watched;
+    const before = states.get(part)?.works ?? false;
+    states.set(part, { works: before, lookingSince: Date.now() });
     const works = await worked(check, (error) => log.warn({ err: error, part }, "A part of the server does not work"));
+    states.set(part, { works, lookingSince: null });
     if (isOver) return;
-    const noting = note(part, works);
-    notes.add(noting);
-    await noting;
-    notes.delete(noting);
+    if (part !== "listener") {
+      const noting = note(part, works);
+      notes.add(noting);
+      await noting;
+      notes.delete(noting);
+    }
     const timer = setTimeout(
       () => {
         timers.delete(timer);
@@ -55,6 +72,11 @@ export function watchParts({ db, log }: Pick<Services, "db" | "log">): PartWatch
 
   return {
     add: (watched) => void look(watched),
+    seen: () =>
+      [...states].map(([part, { works, lookingSince }]) => {
+        const isStuck = lookingSince !== null && Date.now() - lookingSince > stuckMs;
+        return { part, works, isStuck };
+      }),
     async stop() {
       isOver = true;
       for (const timer of timers) clearTimeout(timer);

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { copyTestDatabase, type TestDatabase } from "../../testing/test-databases.ts";
 import { listen } from "./listen.ts";
 
@@ -12,44 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The database behind a door that can be shut. */
-async function openDoor(port = 0): Promise<{ server: Server; port: number; shut(): Promise<void> }> {
-  const { host, port: pgPort } = new pg.Client({ connectionString: database.ownerUrl });
-  const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${pgPort}` } : { host, port: pgPort };
-  const sockets = new Set<Socket>();
-  const server = createServer((outer) => {
-    const inner = connect(target);
-    for (const [one, other] of [
-      [outer, inner],
-      [inner, outer],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on("error", () => other.destroy()); // Shutting the door is what the test is about.
-    }
-  }).listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    server,
-    port: (server.address() as AddressInfo).port,
-    async shut() {
-      const closed = once(server.close(), "close");
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-}
-
 test("a database that is away for a while is asked for once a second, by one asker, and heard again", async () => {
-  const door = await openDoor();
-  const url = new URL(database.ownerUrl);
-  url.hostname = "127.0.0.1";
-  url.port = String(door.port);
-  url.searchParams.delete("host");
+  const door = await openWayToDatabase(database.ownerUrl);
   const heard: string[] = [];
   let gaps = 0;
   let errors = 0;
-  const listener = await listen(url.href, "door_test", {
+  const listener = await listen(door.url, "door_test", {
     onNotice: (payload) => heard.push(payload),
     onGap: () => {
       gaps += 1;
@@ -62,7 +29,7 @@ test("a database that is away for a while is asked for once a second, by one ask
   await sleep(4_500);
   expect(errors).toBeGreaterThanOrEqual(3);
   expect(errors).toBeLessThanOrEqual(12);
-  const again = await openDoor(door.port);
+  const again = await openWayToDatabase(database.ownerUrl, door.port);
   await expect.poll(() => gaps, { timeout: 5_000 }).toBe(1);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -71,4 +38,47 @@ test("a database that is away for a while is asked for once a second, by one ask
   await client.end();
   await listener.stop();
   await again.shut();
+});
+
+test("a connection that falls silent is noticed by its beat, and another one hears what is told from then on", async () => {
+  const way = await openWayToDatabase(database.ownerUrl);
+  const heard: string[] = [];
+  let gaps = 0;
+  const handlers = {
+    onNotice: (payload: string) => heard.push(payload),
+    onGap: () => {
+      gaps += 1;
+    },
+    onError: () => undefined,
+  };
+  const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 1_000 });
+  // While it is well it stays as it is.
+  await sleep(600);
+  expect([listener.hears(), gaps]).toEqual([true, 0]);
+  way.fallSilent();
+  const told = listener.notify("into the void");
+  await expect(told).rejects.toThrow();
+  expect(listener.hears()).toBe(false);
+  await expect.poll(() => gaps).toBe(1);
+  await listener.notify("hello");
+  await expect.poll(() => heard).toEqual(["hello"]);
+  expect(listener.hears()).toBe(true);
+  // Stopping waits for nobody who is silent.
+  way.fallSilent();
+  const began = performance.now();
+  await listener.stop();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await way.shut();
+});
+
+test("while the database stays silent the connection is asked for again and again, and a stop ends that", async () => {
+  const way = await openWayToDatabase(database.ownerUrl);
+  const handlers = { onNotice: () => undefined, onGap: () => undefined, onError: () => undefined };
+  const listener = await listen(way.url, "silence_test", handlers, { everyMs: 50, withinMs: 1_000 });
+  way.fallSilent(true);
+  await expect.poll(() => listener.hears()).toBe(false);
+  await sleep(1_200);
+  await listener.stop();
+  expect(listener.hears()).toBe(false);
+  await way.shut();
 });

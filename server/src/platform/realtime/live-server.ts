@@ -26,7 +26,11 @@ type LiveActors = {
   forget(userId?: string): void;
 };
 
-export type LiveServer = { stop(): Promise<void> };
+export type LiveServer = {
+  /** Throws while it does not hear of events. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /**
  * Sends each tenant's events to its signed-in screens over a websocket. Every web process listens to the database
@@ -58,7 +62,7 @@ export async function startLiveServer(
     next();
   });
 
-  const presence = await startPresence(io, log, listenUrl);
+  const presence = await startPresence(io, log, listenUrl, settings.beat);
 
   io.on("connection", async (socket) => {
     const { tenantId } = socket.data.actor;
@@ -93,8 +97,8 @@ export async function startLiveServer(
   }
   const recheck = setInterval(disconnectEnded, recheckMs);
 
-  const listener = await listen(listenUrl, "deskhand_events", {
-    onNotice(payload) {
+  const handlers = {
+    onNotice(payload: string) {
       const notice: Notice = JSON.parse(payload);
       if ("personChanged" in notice) {
         actors.forget(notice.personChanged);
@@ -108,10 +112,14 @@ export async function startLiveServer(
       actors.forget();
       io.disconnectSockets(true);
     },
-    onError: (error) => log.warn({ err: error }, "live: the listening connection was lost"),
-  });
+    onError: (err: Error) => log.warn({ err }, "live: the listening connection was lost"),
+  };
+  const listener = await listen(listenUrl, "deskhand_events", handlers, settings.beat);
 
   return {
+    async check() {
+      if (!listener.hears()) throw new Error("Nothing is heard of events");
+    },
     async stop() {
       clearInterval(recheck);
       await listener.stop();

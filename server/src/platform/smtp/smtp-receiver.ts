@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import type { Readable } from "node:stream";
 import { SMTPServer } from "smtp-server";
 import { AddressList } from "../dns/address-list.ts";
+import { isNoRoom } from "../error-code.ts";
 import { feedDataByChunks } from "./feed-data.ts";
 import { MailNotNow } from "./mail-not-now.ts";
 import { OpenSessions } from "./open-sessions.ts";
@@ -103,13 +104,14 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
         },
       );
     },
-    onData(stream, session, callback) {
+    onData(data, session, callback) {
       receiving.add(session.id);
+      const stream = data as Readable;
       const { mailFrom, rcptTo } = session.envelope;
       const mail: IncomingMail = {
         from: mailFrom ? mailFrom.address : "",
         recipients: rcptTo.map(({ address }) => address),
-        stream: withinSize(stream as Readable, maxBytes),
+        stream: withinSize(stream, maxBytes),
         remoteHost: session.remoteAddress,
         helo: String(session.hostNameAppearsAs ?? ""),
         announced: announcedIn(mailFrom ? mailFrom.args : false),
@@ -123,8 +125,10 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       accept(mail).then(
         () => finish(null),
         (error) =>
-          // Its sender listens for the answer only when the last byte is sent.
-          readOut(mail.stream).then(() => finish(refusalOf(error, onError))),
+          // Its sender listens for the answer only when the last byte is sent, whoever stopped reading before.
+          readOut(mail.stream)
+            .then(() => readOut(withinSize(stream, maxBytes)))
+            .then(() => finish(refusalOf(error, onError))),
       );
     },
   });
@@ -195,6 +199,10 @@ async function readOut(stream: AsyncIterable<Buffer>): Promise<void> {
 function refusalOf(error: Error, onError: (error: Error) => void): Error {
   if (error instanceof MailTooLarge) return refusal(552, error.message);
   if (error instanceof MailNotNow) return refusal(452, error.message);
+  if (isNoRoom(error)) {
+    onError(error);
+    return refusal(452, "There is no room for this mail right now, try again later");
+  }
   if (!(error instanceof SenderGone)) onError(error);
   return refusal(451, "The mail could not be stored, try again later");
 }

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 /** A mail or request that is larger than allowed. */
 export class MailTooLarge extends Error {
   override readonly name = "MailTooLarge";
@@ -18,14 +20,19 @@ export class SenderGone extends Error {
  * Passes a stream on up to `maxBytes`. Beyond that it reads to the end first, because an SMTP sender listens for the
  * response only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off. A source
  * that fails by itself fails this with SenderGone.
+ *
+ * Whoever stops in the middle leaves the source as it is, to be read on.
  */
-export async function* withinSize(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+export async function* withinSize(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
-    for await (const piece of source) {
+    for await (const piece of source.iterator({ destroyOnReturn: false })) {
       size += piece.length;
       if (size <= maxBytes) yield piece;
-      else if (size > 4 * maxBytes) break;
+      else if (size > 4 * maxBytes) {
+        source.destroy();
+        break;
+      }
     }
   } catch (error) {
     throw new SenderGone(error);

@@ -1,14 +1,9 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { ServerPart } from "../../../platform/parts/parts.ts";
+import { isSomeDiskFull, partSeen } from "../../../platform/parts/parts.ts";
 
-/** What works is looked at every 30 seconds, the way to the relay every 5 minutes: three times missed is not seen. */
-const seenSeconds: Record<ServerPart, number> = { worker: 100, receiver: 100, relay: 16 * 60, disk: 100 };
 /** Mail that waits longer is late. */
 const lateMinutes = 5;
-
-/** How a part of the server is: whether any process runs it at all, whether it works in one of them, and when it was looked at last. */
-type PartSeen = { isKnown: boolean; works: boolean; seenAt: string | null };
 
 /** What the database knows of the processes and of the tenant's mail and store, all in one statement. */
 export async function selectSigns(tx: TenantTx) {
@@ -18,7 +13,7 @@ export async function selectSigns(tx: TenantTx) {
       partSeen("worker").as("worker"),
       partSeen("receiver").as("receiver"),
       partSeen("relay").as("relay"),
-      fullDisks().as("isDiskFull"),
+      isSomeDiskFull().as("isDiskFull"),
       eb
         .selectFrom("intake_days")
         .select(sql<boolean>`true`.as("isOver"))
@@ -78,17 +73,4 @@ function isLate(): Expression<SqlBool> {
 /** What the day's limit holds back is no fault. It goes within five minutes of its time, all of them not at once. */
 function isNotHeld(): Expression<SqlBool> {
   return sql<SqlBool>`(held_until > now() - make_interval(mins => ${2 * lateMinutes})) is not true`;
-}
-
-// Each process looks at its own: one that has none is enough.
-function fullDisks() {
-  return sql<boolean>`exists (select from server_parts where part = 'disk'
-    and seen_at > now() - make_interval(secs => ${seenSeconds.disk}) and (worked_at is null or worked_at < seen_at))`;
-}
-
-function partSeen(part: ServerPart) {
-  const worked = sql`worked_at > now() - make_interval(secs => ${seenSeconds[part]})`;
-  return sql<PartSeen>`(select json_build_object('isKnown', count(*) > 0, 'works', coalesce(bool_or(${worked}), false),
-      'seenAt', max(seen_at))
-    from server_parts where part = ${part})`;
 }

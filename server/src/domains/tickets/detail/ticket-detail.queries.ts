@@ -24,7 +24,8 @@ export const messageJson = sql<Message>`json_build_object(
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
   'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'threadingReason', m.threading_reason,
   'deliveryState', case o.state when 'queued' then 'sending' else o.state end,
-  'deliveryError', case when o.state = 'failed' or o.held_until > now() then o.last_error end,
+  'deliveryError', case when o.state = 'failed' or o.held_until > now() then o.last_error
+    when o.held_until is null then 'Not sent yet, and tried again by itself: ' || o.last_error end,
   'attachments', coalesce((select json_agg(${attachmentJson} order by a.created_at, a.id) from (
       select * from ticket_attachments where client_id = m.client_id and message_id = m.id
       order by created_at, id limit ${sql.lit(limits.filesWithMessage)}) a), '[]'),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { listen } from "../listen.ts";
+import { type Beat, listen } from "../listen.ts";
 import { noticesOf, type ProcessNotice } from "./process-notices.ts";
 import type { Whereabouts } from "./who-is-where.ts";
 
@@ -9,6 +9,7 @@ type ChannelOptions = {
   /** This process among the others. */
   id: string;
   listenUrl: string;
+  beat: Beat;
   log: Logger;
   /** Whoever is at some ticket by this process. */
   everybodyHere(): Whereabouts[];
@@ -29,7 +30,7 @@ export type ProcessChannel = {
 
 /** Where web processes tell each other of their people: a channel of the database, over a connection of its own. */
 export async function openProcessChannel(options: ChannelOptions): Promise<ProcessChannel> {
-  const { id, listenUrl, log, everybodyHere, onNotice, onGap } = options;
+  const { id, listenUrl, beat, log, everybodyHere, onNotice, onGap } = options;
   // By person: while the database is slow, only where somebody is now waits to be told.
   const waiting = new Map<string, Whereabouts>();
   let state: "opening" | "open" | "left" = "opening";
@@ -37,14 +38,15 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
   let isSending = false;
   const write = (notice: Omit<ProcessNotice, "from">) => JSON.stringify({ from: id, ...notice });
 
-  const listener = await listen(listenUrl, channel, {
-    onNotice(payload) {
+  const handlers = {
+    onNotice(payload: string) {
       const notice: ProcessNotice = JSON.parse(payload);
       if (notice.from !== id && state === "open") onNotice(notice);
     },
     onGap,
-    onError: (error) => log.warn({ err: error }, "presence: the connection to other processes was lost"),
-  });
+    onError: (err: Error) => log.warn({ err }, "presence: the connection to other processes was lost"),
+  };
+  const listener = await listen(listenUrl, channel, handlers, beat);
 
   async function send(): Promise<void> {
     if (isSending || state !== "open") return;

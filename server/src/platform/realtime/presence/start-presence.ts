@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { presenceLimits } from "@deskhand/contract/desk/presence";
 import type { Logger } from "pino";
+import type { Beat } from "../listen.ts";
 import { type LiveSocket, type LiveSocketServer, presenceRoomOf } from "../live-sockets.ts";
 import { messageBudget } from "./message-budget.ts";
 import { openProcessChannel } from "./process-channel.ts";
@@ -20,14 +21,19 @@ const now = () => performance.now();
  * Tells a tenant's screens who is at which ticket (docs/product.md#presence): in memory only, beside the numbered events.
  * Every web process tells the others of its own people over the database.
  */
-export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl: string): Promise<Presence> {
+export async function startPresence(
+  io: LiveSocketServer,
+  log: Logger,
+  listenUrl: string,
+  beat: Beat,
+): Promise<Presence> {
   const known = new WhoIsWhere();
   let toldAt = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   let sweeping: ReturnType<typeof setInterval> | undefined;
 
   const others = await openProcessChannel({
-    ...{ id: randomUUID(), listenUrl, log, everybodyHere: () => known.everybodyHere() },
+    ...{ id: randomUUID(), listenUrl, beat, log, everybodyHere: () => known.everybodyHere() },
     onNotice({ from, is, people = [] }) {
       if (is !== undefined) known.forget(from);
       const isUnknown = is !== "gone" && known.hear(from, people, now());
@@ -72,7 +78,7 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
     }, sweepMs);
   }
 
-  const beat = setInterval(() => others.tell([]), presenceLimits.beatMs);
+  const saysThatItIs = setInterval(() => others.tell([]), presenceLimits.beatMs);
 
   return {
     serve(socket) {
@@ -101,7 +107,7 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listenUrl
     },
     async stop() {
       clearInterval(sweeping);
-      clearInterval(beat);
+      clearInterval(saysThatItIs);
       clearTimeout(telling);
       await others.leave();
     },

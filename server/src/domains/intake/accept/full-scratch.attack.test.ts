@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { connect, type Socket } from "node:net";
+import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
+import { mailOf } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { startMailReceiver } from "./start-mail-receiver.ts";
+
+/** Where the disk becomes full: before the file, before its first byte, after this many, when it is closed, or never. */
+type Full = "at the folder" | "at the file" | number | "at the end" | null;
+const disk: { full: Full } = { full: null };
+const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+
+const { createWriteStream } = fs;
+const { mkdir } = fs.promises;
+const onDisk = {
+  createWriteStream: (...given: Parameters<typeof createWriteStream>) =>
+    disk.full === null ? createWriteStream(...given) : fileOnFullDisk(disk.full),
+  mkdir: (...given: Parameters<typeof mkdir>) =>
+    disk.full === "at the folder" ? Promise.reject(noSpace()) : mkdir(...given),
+};
+
+function fileOnFullDisk(full: Full): Writable {
+  let size = 0;
+  return new Writable({
+    construct: (done) => setTimeout(() => done(full === "at the file" ? noSpace() : null), 20),
+    write(piece: Buffer, _encoding, done) {
+      size += piece.length;
+      setTimeout(() => done(typeof full === "number" && size > full ? noSpace() : null), 5);
+    },
+    final: (done) => setTimeout(() => done(full === "at the end" ? noSpace() : null), 20),
+  });
+}
+
+let desk: Desk;
+let store: TestTenant;
+let receiver: SmtpReceiver;
+beforeAll(async () => {
+  Object.assign(fs, { createWriteStream: onDisk.createWriteStream });
+  Object.assign(fs.promises, { mkdir: onDisk.mkdir });
+  syncBuiltinESMExports();
+  desk = await openDesk({ roles: [] });
+  store = await desk.makeTenant();
+  receiver = await startMailReceiver(desk.services);
+});
+afterAll(async () => {
+  await receiver.close();
+  await desk.stop();
+  Object.assign(fs, { createWriteStream });
+  Object.assign(fs.promises, { mkdir });
+  syncBuiltinESMExports();
+});
+
+const large = (size: number) => mailOf({ text: `${"x".repeat(70)}\r\n`.repeat(size / 72) });
+
+async function reply(socket: Socket): Promise<string> {
+  for (let text = ""; ; ) {
+    text += String((await once(socket, "data"))[0]);
+    const last = text.trimEnd().split("\r\n").at(-1) ?? "";
+    if (/^\d{3} /.test(last) && text.endsWith("\r\n")) return last;
+  }
+}
+
+async function say(socket: Socket, line: string): Promise<string> {
+  const said = reply(socket);
+  socket.write(`${line}\r\n`);
+  return said;
+}
+
+/** Sends a mail within a session, in pieces with pauses in between; what was said before its end, then, and after how many ms. */
+async function send(socket: Socket, mail: string, pauseMs: number) {
+  for (const line of ["MAIL FROM:<ann@customer.example>", `RCPT TO:<${store.address}>`, "DATA"])
+    await say(socket, line);
+  let early = "";
+  const hear = (piece: Buffer) => {
+    early += piece;
+  };
+  socket.on("data", hear);
+  for (let at = 0; at < mail.length; at += 65_536) {
+    if (!socket.write(mail.slice(at, at + 65_536))) await once(socket, "drain");
+    if (pauseMs > 0) await sleep(pauseMs);
+  }
+  await sleep(100);
+  socket.off("data", hear);
+  const began = performance.now();
+  const answer = await say(socket, "\r\n.");
+  return { early, answer, ms: performance.now() - began };
+}
+
+const places: Full[] = ["at the folder", "at the file", 0, 100_000, 1_000_000, "at the end"];
+
+test.each(places)(
+  "a large mail gets 452 at its end where the scratch folder is full (%s), and the session goes on",
+  async (full) => {
+    const socket = connect(receiver.port, "127.0.0.1");
+    await reply(socket);
+    await say(socket, "EHLO client.example");
+    for (const pauseMs of [0, 10]) {
+      disk.full = full;
+      const { early, answer, ms } = await send(socket, large(2_000_000), pauseMs);
+      // Its sender would take what comes before the end for the answer to something else.
+      expect(early).toBe("");
+      expect(answer).toMatch(/^452 4\.\d\.\d There is no room for this mail right now/);
+      expect(ms).toBeLessThan(2_500);
+      disk.full = null;
+      // The next mail of the same session is taken, and a small one needs no folder.
+      expect((await send(socket, large(10_000), 0)).answer).toMatch(/^250 /);
+    }
+    expect((await send(socket, large(2_000_000), 0)).answer).toMatch(/^250 /);
+    socket.destroy();
+    desk.takeErrors();
+  },
+);
+
+test("a mail program's own sender hears it, too", async () => {
+  disk.full = 300_000;
+  const transport = createTransport({ host: "127.0.0.1", port: receiver.port, ignoreTLS: true });
+  const began = performance.now();
+  const envelope = { from: "ann@customer.example", to: store.address };
+  await expect(transport.sendMail({ envelope, raw: large(10_000_000) })).rejects.toMatchObject({ responseCode: 452 });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  transport.close();
+  disk.full = null;
+  desk.takeErrors();
+});

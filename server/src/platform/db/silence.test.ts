@@ -1,0 +1,103 @@
+import { CompiledQuery, sql } from "kysely";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
+import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { answerMs, connectionTo, jobPatience, openSignInDatabase, requestPatience } from "./pool.ts";
+import { type DatabaseRole, urlForRole } from "./roles.ts";
+import { asTenantId, type Db, type OpenDb, openDatabase } from "./tenant.ts";
+
+const acme = asTenantId("00000000-0000-4000-8000-000000000001");
+const size = 4;
+/** As many as a store has connections. */
+const asks = 3;
+const patience = { statementMs: 400, lockMs: 200, idleMs: 5_000 };
+const unhurried = { statementMs: 800, lockMs: 0, idleMs: 0 };
+
+async function openWay(role: DatabaseRole) {
+  const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
+  const way = await openWayToDatabase(ownerUrl);
+  onTestFinished(async () => {
+    await way.shut();
+    await drop();
+  });
+  return { fallSilent: way.fallSilent, url: urlForRole(way.url, role, testSecret) };
+}
+
+const one = CompiledQuery.raw("select 1 as one");
+const doors: readonly (readonly [string, number, (db: OpenDb) => Promise<unknown>])[] = [
+  ["a request's transaction", 500, (db) => db.withTenant(acme, (tx) => tx.executeQuery(one))],
+  ["a request's read", 500, (db) => db.read(acme, one)],
+  ["a request without a store", 500, (db) => db.withoutTenant((tx) => tx.executeQuery(one))],
+  ["a job's transaction", 1_000, ({ unhurried }) => unhurried.withTenant(acme, (tx) => tx.executeQuery(one))],
+  ["a job's read", 1_000, ({ unhurried }) => unhurried.read(acme, one)],
+  ["a job without a store", 1_000, ({ unhurried }) => unhurried.withoutTenant((tx) => tx.executeQuery(one))],
+  ["the pool itself", 500, (db) => db.pool.query("select 1")],
+];
+
+test("whoever asks over a connection that fell silent is told in time, and the next ones get another", async () => {
+  const { url, fallSilent } = await openWay("app");
+  const db = openDatabase(url, size, () => undefined, patience, unhurried);
+  for (const [name, withinMs, ask] of doors) {
+    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    fallSilent();
+    const began = performance.now();
+    const results = await Promise.allSettled(Array.from({ length: asks }, () => ask(db)));
+    expect(
+      results.some(({ status }) => status === "rejected"),
+      name,
+    ).toBe(true);
+    expect(performance.now() - began, name).toBeLessThan(withinMs + 3_000);
+    for (const _ of Array(size)) await ask(db);
+    expect(db.pool.totalCount).toBeLessThanOrEqual(size);
+  }
+  await db.close();
+});
+
+test("a transaction whose connection falls silent in the middle ends, and holds nobody else's", async () => {
+  const { url, fallSilent } = await openWay("app");
+  const db = openDatabase(url, size, () => undefined, patience, unhurried);
+  const cut = (on: Db) =>
+    on.withTenant(acme, async (tx) => {
+      fallSilent();
+      await tx.executeQuery(one);
+    });
+  for (const on of [db, db.unhurried]) {
+    await expect(cut(on)).rejects.toThrow("Query read timeout");
+    await expect(on.read(acme, one)).resolves.toEqual([{ one: 1 }]);
+  }
+  await db.close();
+});
+
+test("the sign-in's connections are no worse off", async () => {
+  const { url, fallSilent } = await openWay("auth");
+  const db = openSignInDatabase(url, () => undefined, patience);
+  await sql`select 1`.execute(db);
+  fallSilent();
+  await expect(sql`select 1`.execute(db)).rejects.toThrow("Query read timeout");
+  await sql`select 1`.execute(db);
+  fallSilent();
+  const cut = db.transaction().execute((tx) => sql`select 1`.execute(tx));
+  await expect(cut).rejects.toThrow("Query read timeout");
+  await sql`select 1`.execute(db);
+  await db.destroy();
+});
+
+test("both sides ask after 30 seconds of silence, and no answer is waited for longer than 75", () => {
+  const { connectionString, ...config } = connectionTo(
+    "postgres://a:b@db.example/desk?sslmode=require&options=-c%20jit%3Doff",
+  );
+  expect(config).toEqual({ keepAlive: true, keepAliveInitialDelayMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const { searchParams } = new URL(connectionString);
+  expect(searchParams.get("sslmode")).toBe("require");
+  expect(searchParams.get("options")).toMatch(/^-c jit=off -c tcp_keepalives_idle=30 .*tcp_user_timeout=60000$/);
+  expect([requestPatience, jobPatience].map(answerMs)).toEqual([18_750, 75_000]);
+});
+
+test("the server takes what is asked of its own side of a connection", async () => {
+  const { url } = await openWay("app");
+  const db = openDatabase(url, 1, () => undefined, patience);
+  // A Unix socket, as behind this way, always reads 0.
+  const { rows } = await db.pool.query("show tcp_keepalives_idle");
+  expect(rows[0].tcp_keepalives_idle).toMatch(/^(?:0|30)$/);
+  await db.close();
+});

@@ -1,0 +1,31 @@
+import { expect, inject, test } from "vitest";
+import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
+import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { urlForRole } from "../db/roles.ts";
+import type { JobKind } from "./job.ts";
+import { openJobQueue } from "./job-queue.ts";
+
+const kind: JobKind<object> = {
+  ...{ name: "mail.deliver-claim", retryLimit: 1, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 60 },
+};
+const hasty = {
+  ...{ patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, beat: { everyMs: 200, withinMs: 800 }, standsMs: 3_500 },
+};
+
+test("workers that are given no answer by the queue stand", async () => {
+  const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
+  const way = await openWayToDatabase(ownerUrl);
+  const queue = await openJobQueue(urlForRole(way.url, "app", testSecret), () => undefined, hasty);
+  await queue.work({ kind, concurrency: 2, batch: 1, work: async () => undefined });
+  await queue.check();
+  way.fallSilent(true);
+  const works = () =>
+    queue.check().then(
+      () => true,
+      (error: Error) => error.message,
+    );
+  await expect.poll(works, { timeout: 20_000 }).toBe("No jobs are taken from mail.deliver-claim");
+  // What hangs is told that it is over.
+  await Promise.all([queue.stop(), way.shut()]);
+  await drop();
+});

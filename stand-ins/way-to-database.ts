@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import pg from "pg";
+
+/** What stands between a process and its database: it can be shut, or fall silent as a firewall or a failover does. */
+export type WayToDatabase = {
+  /** The database's URL by this way. */
+  url: string;
+  port: number;
+  /**
+   * From now on nothing comes through the connections that are open, and neither side is told. New ones come through, as after a
+   * failover, unless they are to be silent as well.
+   */
+  fallSilent(alsoNew?: boolean): void;
+  /** Closes everything, which both sides hear. */
+  shut(): Promise<void>;
+};
+
+/** Opens a way to a database, on a free port or on the one that is given. */
+export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<WayToDatabase> {
+  const { host, port: pgPort } = new pg.Client({ connectionString: databaseUrl });
+  const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${pgPort}` } : { host, port: pgPort };
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isSilent = false;
+  const server = createServer((outer) => {
+    const inner = connect(target);
+    const pair = [outer, inner] as const;
+    pairs.add(pair);
+    for (const [one, other] of [pair, [inner, outer] as const]) {
+      // What is said is read in any case, so that the speaker's own system takes it for sent.
+      one.pipe(other);
+      one.on("error", () => other.destroy()); // That ways break is what they are for.
+    }
+    if (isSilent) silence(pair);
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The way has no port");
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(address.port);
+  url.searchParams.delete("host");
+  return {
+    url: url.href,
+    port: address.port,
+    fallSilent(alsoNew = false) {
+      isSilent = alsoNew;
+      for (const pair of pairs) silence(pair);
+    },
+    async shut() {
+      const closed = once(server.close(), "close");
+      for (const socket of [...pairs].flat()) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function silence([outer, inner]: readonly [Socket, Socket]): void {
+  for (const [one, other] of [
+    [outer, inner],
+    [inner, outer],
+  ] as const) {
+    one.unpipe(other);
+    one.resume();
+  }
+}
