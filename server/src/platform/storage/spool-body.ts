@@ -1,4 +1,5 @@
 import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Failure, fail } from "../fail.ts";
 
@@ -12,9 +13,11 @@ export async function spoolBody(
   onPiece: (piece: Buffer) => void = () => undefined,
   tooLarge: () => Failure = requestTooLarge,
 ): Promise<void> {
+  // Its sender is answered whatever becomes of the file, and ending a request's body ends its connection.
+  const pieces = body instanceof Readable ? body.iterator({ destroyOnReturn: false }) : body;
   async function* counted() {
     let size = 0;
-    for await (const piece of body) {
+    for await (const piece of pieces) {
       size += piece.length;
       if (size > maxBytes) throw tooLarge();
       onPiece(piece);

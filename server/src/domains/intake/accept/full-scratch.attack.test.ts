@@ -1,50 +1,21 @@
 import { once } from "node:events";
-import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { connect, type Socket } from "node:net";
-import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DiskStandIn, type Fullness, putDiskBefore } from "../../../../../stand-ins/full-disk.ts";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { startMailReceiver } from "./start-mail-receiver.ts";
 
-/** Where the disk becomes full: before the file, before its first byte, after this many, when it is closed, or never. */
-type Full = "at the folder" | "at the file" | number | "at the end" | null;
-const disk: { full: Full } = { full: null };
-const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
-
-const { createWriteStream } = fs;
-const { mkdir } = fs.promises;
-const onDisk = {
-  createWriteStream: (...given: Parameters<typeof createWriteStream>) =>
-    disk.full === null ? createWriteStream(...given) : fileOnFullDisk(disk.full),
-  mkdir: (...given: Parameters<typeof mkdir>) =>
-    disk.full === "at the folder" ? Promise.reject(noSpace()) : mkdir(...given),
-};
-
-function fileOnFullDisk(full: Full): Writable {
-  let size = 0;
-  return new Writable({
-    construct: (done) => setTimeout(() => done(full === "at the file" ? noSpace() : null), 20),
-    write(piece: Buffer, _encoding, done) {
-      size += piece.length;
-      setTimeout(() => done(typeof full === "number" && size > full ? noSpace() : null), 5);
-    },
-    final: (done) => setTimeout(() => done(full === "at the end" ? noSpace() : null), 20),
-  });
-}
-
+let disk: DiskStandIn;
 let desk: Desk;
 let store: TestTenant;
 let receiver: SmtpReceiver;
 beforeAll(async () => {
-  Object.assign(fs, { createWriteStream: onDisk.createWriteStream });
-  Object.assign(fs.promises, { mkdir: onDisk.mkdir });
-  syncBuiltinESMExports();
+  disk = putDiskBefore();
   desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
   receiver = await startMailReceiver(desk.services);
@@ -52,9 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver.close();
   await desk.stop();
-  Object.assign(fs, { createWriteStream });
-  Object.assign(fs.promises, { mkdir });
-  syncBuiltinESMExports();
+  disk.remove();
 });
 
 const large = (size: number) => mailOf({ text: `${"x".repeat(70)}\r\n`.repeat(size / 72) });
@@ -93,7 +62,7 @@ async function send(socket: Socket, mail: string, pauseMs: number) {
   return { early, answer, ms: performance.now() - began };
 }
 
-const places: Full[] = ["at the folder", "at the file", 0, 100_000, 1_000_000, "at the end"];
+const places: Fullness[] = ["at the folder", "at the file", 0, 100_000, 1_000_000, "at the end"];
 
 test.each(places)(
   "a large mail gets 452 at its end where the scratch folder is full (%s), and the session goes on",

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
 import { openDesk } from "../../../testing/open-desk.ts";
@@ -7,28 +9,34 @@ import { queueAccountMail } from "../queue-mail.ts";
 import { DeliverySlots, slotLimits } from "./delivery-slots.ts";
 
 let desk: AgentAtDesk;
-const sent: string[] = [];
+let relay: SMTPServer;
+/** Whom the relay took mail for, in order, and what it has not answered yet. */
+const taken: string[] = [];
 const hanging: { to: string; answer: () => void }[] = [];
 beforeAll(async () => {
-  desk = await agentAtDesk(
-    await openDesk({
-      roles: [],
-      // No more than the least that anybody has.
-      databasePoolSize: 2,
-      mailer: {
-        async send({ to }) {
-          if (to.endsWith("@hangs.example")) {
-            await new Promise<void>((answer) => hanging.push({ to, answer }));
-          }
-          sent.push(to);
-        },
-        check: async () => undefined,
-        close: () => undefined,
-      },
-    }),
-  );
+  relay = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] },
+    onData(stream, { envelope }, done) {
+      const to = envelope.rcptTo[0]?.address ?? "";
+      const answer = () => {
+        taken.push(to);
+        done();
+      };
+      stream.resume().on("end", () => (to.endsWith("@hangs.example") ? hanging.push({ to, answer }) : answer()));
+    },
+  });
+  relay.listen(0, "127.0.0.1");
+  await once(relay.server, "listening");
+  const address = relay.server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  // No more connections to the database than the least that anybody has.
+  const settings = { roles: [], databasePoolSize: 2, smtpUrl: `smtp://127.0.0.1:${port}` };
+  desk = await agentAtDesk(await openDesk(settings));
 });
-afterAll(() => desk.stop());
+afterAll(async () => {
+  await desk.stop();
+  await new Promise<void>((resolve) => relay.close(resolve));
+});
 
 const queue = (to: string) =>
   desk.inTenant((tx) =>
@@ -46,8 +54,8 @@ test("four mails that the relay does not answer hold no other, and are sent once
   const ticket = await desk.ticket();
   const replies = await Promise.all(Array.from({ length: 6 }, () => desk.reply(ticket.id)));
   for (const { id } of replies) await until(async () => (await desk.deliveryOf(id)).state === "sent");
-  expect(sent.filter((to) => to === "jo@example.org")).toHaveLength(replies.length);
+  expect(taken.filter((to) => to === "jo@example.org")).toHaveLength(replies.length);
   for (const { answer } of hanging) answer();
-  await until(async () => stuck.every((to) => sent.includes(to)));
+  await until(async () => stuck.every((to) => taken.includes(to)));
   expect(hanging.map(({ to }) => to).sort()).toEqual(stuck);
 });
