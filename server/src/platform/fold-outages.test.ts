@@ -22,10 +22,12 @@ test("an outage is one line, and one that says how long it was and what is left 
   request.error({ err: lost({ code: "57P01" }) }, "first");
   for (let count = 0; count < 50; count += 1) log.warn({ err: lost(atSocket) }, "further");
   log.warn({ err: lost({}, "Connection terminated unexpectedly") }, "further");
+  // As the job queue hands errors on.
+  log.warn({ err: { code: "57P03", message: "the database system is starting up (Queue: mail.process)" } }, "further");
   log.info("something else");
   expect(messages()).toEqual(["first", "something else"]);
   await vi.waitFor(() => expect(messages()).toHaveLength(3));
-  expect(lines[2]).toMatchObject({ folded: 51, seconds: 0, msg: expect.stringContaining("was not reachable") });
+  expect(lines[2]).toMatchObject({ folded: 52, seconds: 0, msg: expect.stringContaining("was not reachable") });
   // The next one is told again.
   log.warn({ err: lost(atSocket) }, "the next");
   await new Promise((resolve) => setTimeout(resolve, 2 * quietMs));

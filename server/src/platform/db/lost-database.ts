@@ -1,11 +1,12 @@
-import { codeOf } from "../error-code.ts";
+/** What errors say of themselves; the job queue hands them on as plain objects. */
+type Said = Partial<Record<"code" | "message" | "syscall" | "address" | "port" | "hostname" | "errors", unknown>>;
 
 /** What the database says of itself: it stops, has fallen over, is starting, or is full. */
 const statesOfDatabase = new Set(["57P01", "57P02", "57P03", "53300"]);
 /** Whether an error is the driver's or the server's word that a connection is gone, or none is to be had. */
-const saysDatabase = (error: Error) =>
-  statesOfDatabase.has(codeOf(error) ?? "") ||
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(error.message);
+const saysDatabase = ({ code, message }: Said) =>
+  statesOfDatabase.has(String(code)) ||
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(String(message));
 
 /** A client that goes away and a file that is missing have them too; of a connection of ours they name what it was doing. */
 const lostConnectionCodes = new Set(["ECONNRESET", "ENOENT", "EPIPE"]);
@@ -14,18 +15,18 @@ const connectionCalls = new Set(["connect", "read", "write"]);
 /** Whether the database is what is not reachable, for an error of somebody who asks nobody else. */
 export function isLostDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error) ?? "";
+  const { code, syscall }: Said = error;
   if (code === "ECONNREFUSED" || saysDatabase(error)) return true;
-  return lostConnectionCodes.has(code) && "syscall" in error && connectionCalls.has(String(error.syscall));
+  return lostConnectionCodes.has(String(code)) && connectionCalls.has(String(syscall));
 }
 
 /** Whether it is this database that is not reachable, for an error of anybody, who may ask relays and stores as well. */
 export function isLostDatabaseAt(databaseUrl: string | null, error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Object)) return false;
+  const { errors, syscall, address, port, hostname }: Said = error;
   // Several addresses of one host fail together.
-  if (error instanceof AggregateError) return isLostDatabaseAt(databaseUrl, error.errors[0]);
+  if (Array.isArray(errors)) return isLostDatabaseAt(databaseUrl, errors[0]);
   if (saysDatabase(error)) return true;
-  const { syscall, address, port, hostname } = error as Error & Record<string, unknown>;
   if (syscall === "getaddrinfo") return databaseUrl !== null && hostname === new URL(databaseUrl).hostname;
   if (syscall !== "connect") return false;
   if (typeof port !== "number") return String(address).includes("/.s.PGSQL.");
