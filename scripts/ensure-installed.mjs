@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,11 @@ export async function ensureInstalled() {
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
   const env = { ...process.env, PATH: PATH.join(delimiter) };
-  const code = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { env });
+  // Its warnings are for whoever writes packages: old ones among them, and engines, though the pinned Node runs them all.
+  const quiet = ["--loglevel=error", "--no-progress", "--no-audit", "--no-fund"];
+  const progress = setInterval(() => console.log(`  ${countInstalled()} packages after ${seconds(started)}`), 10_000);
+  const code = await run("npm", ["ci", "--include=dev", ...quiet], { env });
+  clearInterval(progress);
   if (code !== 0) fail(`Installing the dependencies failed: see what npm said above.`);
   console.log(`Dependencies installed in ${seconds(started)}`);
 }
@@ -80,6 +84,16 @@ function pinnedNode() {
   return fail(
     "Node 24 is missing in node_modules: its install step did not run. Run npm ci without --ignore-scripts, or use Node 24.",
   );
+}
+
+/** How many packages are there already; npm makes their folders first, and fills them one by one. */
+function countInstalled() {
+  const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+  const modules = join(root, "node_modules");
+  const names = list(modules).flatMap((name) =>
+    name.startsWith("@") ? list(join(modules, name)).map((own) => join(name, own)) : [name],
+  );
+  return names.filter((name) => existsSync(join(modules, name, "package.json"))).length;
 }
 
 function whatIsMissing() {

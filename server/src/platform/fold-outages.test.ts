@@ -34,6 +34,17 @@ test("an outage is one line, and one that says how long it was and what is left 
   expect(messages().slice(3)).toEqual(["the next"]);
 });
 
+test("a full disk is told once, whoever finds it, and beside a database that is lost", async () => {
+  const { log, messages, lines } = open();
+  log.error({ err: lost({ code: "53100" }, 'could not extend file "base/1": No space left on device') }, "disk");
+  log.error({ err: lost({ code: "ENOSPC", syscall: "write" }) }, "folded");
+  log.error({ err: lost({ code: "57P03" }) }, "database");
+  log.error({ err: { message: "could not write init file: No space left on device (Queue: mail.process)" } }, "folded");
+  expect(messages()).toEqual(["disk", "database"]);
+  await vi.waitFor(() => expect(messages()).toHaveLength(3));
+  expect(lines[2]).toMatchObject({ folded: 2, msg: expect.stringContaining("The disk was full") });
+});
+
 test("what fails elsewhere is told each time", async () => {
   const { log, messages } = open("postgres://owner@db.example.com/desk");
   const others = [

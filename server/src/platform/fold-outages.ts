@@ -4,39 +4,53 @@ import { isLostDatabaseAt } from "./db/lost-database.ts";
 /** So long after the last failure it is over: whoever listens or works tries again every second or two. */
 const usualQuietMs = 10_000;
 
+/** What everybody fails by at once, and how it is spoken of when it is over. */
+const kinds = {
+  database: "The database was not reachable for a while; further failures of it are not in the log",
+  disk: "The disk was full for a while; further failures of it are not in the log",
+} as const;
+type Kind = keyof typeof kinds;
+
 type Outage = { since: number; latest: number; folded: number; over: NodeJS.Timeout };
 
 /**
- * For pino's `logMethod`: while the database is not reachable every request, job and connection fails, and only the first says so. When
- * it is over, one line says how long it was and how many lines are missing. `databaseUrl` is null for the embedded database.
+ * For pino's `logMethod`: while the database is not reachable or the disk is full every request, job and connection fails, and only the first says so.
+ * When it is over, one line says how long it was and how many lines are missing. `databaseUrl` is null for the embedded database.
  */
 export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) {
-  let outage: Outage | null = null;
+  const outages = new Map<Kind, Outage>();
 
-  function end(log: Logger): void {
-    const { since, latest, folded } = outage ?? { since: 0, latest: 0, folded: 0 };
-    outage = null;
-    if (folded === 0) return;
+  function begin(kind: Kind, log: Logger): void {
+    const since = performance.now();
+    const over = setTimeout(() => end(kind, log), quietMs).unref();
+    outages.set(kind, { since, latest: since, folded: 0, over });
+  }
+
+  function end(kind: Kind, log: Logger): void {
+    const { since, latest, folded } = outages.get(kind) ?? { since: 0, latest: 0, folded: 0 };
+    outages.delete(kind);
     const seconds = Math.round((latest - since) / 100) / 10;
-    log.warn(
-      { seconds, folded },
-      "The database was not reachable for a while; further failures of it are not in the log",
-    );
+    if (folded > 0) log.warn({ seconds, folded }, kinds[kind]);
   }
 
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
     const [about] = args as unknown[];
-    const isOfOutage = about instanceof Object && "err" in about && isLostDatabaseAt(databaseUrl, about.err);
-    if (isOfOutage && outage) {
+    const kind = about instanceof Object && "err" in about ? kindOf(about.err, databaseUrl) : null;
+    const outage = kind && outages.get(kind);
+    if (outage) {
       outage.folded += 1;
       outage.latest = performance.now();
       outage.over.refresh();
       return;
     }
-    if (isOfOutage) {
-      const since = performance.now();
-      outage = { since, latest: since, folded: 0, over: setTimeout(() => end(this), quietMs).unref() };
-    }
+    if (kind) begin(kind, this);
     method.apply(this, args);
   };
+}
+
+function kindOf(error: unknown, databaseUrl: string | null): Kind | null {
+  if (!(error instanceof Object)) return null;
+  const { code, message }: { code?: unknown; message?: unknown } = error;
+  if (code === "ENOSPC" || code === "53100" || /No space left on device/i.test(String(message))) return "disk";
+  return isLostDatabaseAt(databaseUrl, error) ? "database" : null;
 }

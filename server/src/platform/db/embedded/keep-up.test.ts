@@ -27,7 +27,8 @@ function keep(...outcomes: Error[]) {
 const connection = () => new EventEmitter() as pg.Client;
 const textOf = (about: unknown) =>
   about instanceof Object && "reason" in about ? `again: ${about.reason}` : String(about);
-const full = () => new LaunchFault("FATAL: could not write lock file: No space left on device");
+let writes = 0;
+const full = () => new LaunchFault(`FATAL: could not write to "xlogtemp.${writes++}": No space left on device`);
 const broken = () => new LaunchFault("PANIC: could not locate a valid checkpoint record");
 
 test("a connection that ends is opened again, however often", async () => {
@@ -48,7 +49,7 @@ test("a full disk is waited for without end, and told once", async () => {
   expect(open).toHaveBeenCalledTimes(41);
   expect(onLost).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(lines).toHaveLength(3));
-  expect(lines[1]).toBe(`again: ${full().message}`);
+  expect(lines[1]).toContain("No space left on device");
   expect(await kept.release()).toBe(connections[1]);
 });
 

@@ -60,8 +60,10 @@ export function keepUp(
         const reason = reasonOf(error);
         failures += 1;
         if (!mayPass(error, failures)) return onLost(lostFault(reason, error));
-        if (reason !== said) log.warn({ reason }, "The database server cannot be used yet: trying again");
-        said = reason;
+        // Of one try and the next only numbers of processes differ.
+        const kernel = reason.replace(/\d+/g, "");
+        if (kernel !== said) log.warn({ reason }, "The database server cannot be used yet: trying again");
+        said = kernel;
       }
     }
   }
