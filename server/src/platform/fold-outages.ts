@@ -1,5 +1,6 @@
 import type { LogFn, Logger } from "pino";
 import { isLostDatabaseAt } from "./db/lost-database.ts";
+import { isNoRoom } from "./error-code.ts";
 
 /** So long after the last failure it is over: whoever listens or works tries again every second or two. */
 const usualQuietMs = 10_000;
@@ -50,7 +51,8 @@ export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) 
 
 function kindOf(error: unknown, databaseUrl: string | null): Kind | null {
   if (!(error instanceof Object)) return null;
-  const { code, message }: { code?: unknown; message?: unknown } = error;
-  if (code === "ENOSPC" || code === "53100" || /No space left on device/i.test(String(message))) return "disk";
+  // The job queue hands errors on as plain objects.
+  if (isNoRoom(error) || /No space left on device/i.test("message" in error ? String(error.message) : ""))
+    return "disk";
   return isLostDatabaseAt(databaseUrl, error) ? "database" : null;
 }

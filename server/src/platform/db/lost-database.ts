@@ -6,7 +6,9 @@ const statesOfDatabase = new Set(["57P01", "57P02", "57P03", "53300"]);
 /** Whether an error is the driver's or the server's word that a connection is gone, or none is to be had. */
 const saysDatabase = ({ code, message }: Said) =>
   statesOfDatabase.has(String(code)) ||
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(String(message));
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
+    String(message),
+  );
 
 /** A client that goes away and a file that is missing have them too; of a connection of ours they name what it was doing. */
 const lostConnectionCodes = new Set(["ECONNRESET", "ENOENT", "EPIPE"]);

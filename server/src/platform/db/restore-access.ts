@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { reasonOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
+import { withBriefLocks } from "./brief-locks.ts";
+import { describeFault } from "./describe-fault.ts";
 import { databaseRoles } from "./roles.ts";
 
 /** Generated from the migrated database by scripts/generate-schema.ts: a statement a line. */
@@ -54,19 +55,17 @@ export async function describeAccess(client: pg.ClientBase): Promise<string[]> {
  * Gives the roles again what they may do where that is missing, as in a dump that was restored on a server without the roles; returns
  * what was given. What somebody has granted beyond it stays.
  */
-export async function restoreAccess(owner: pg.ClientBase): Promise<string[]> {
+export async function restoreAccess(owner: pg.Client): Promise<string[]> {
   const wanted = (await readFile(ourFile, "utf8")).split("\n").filter((line) => /^(?:grant|revoke|create) /.test(line));
   const found = new Set((await describeAccess(owner)).map(kernelOf));
   const missing = wanted.filter((statement) => !found.has(kernelOf(statement)));
   if (missing.length === 0) return [];
   try {
-    await owner.query("begin; set local lock_timeout = '30s'");
-    for (const statement of missing) await owner.query(againOf(statement));
-    await owner.query("commit");
+    await withBriefLocks(owner, async () => {
+      for (const statement of missing) await owner.query(againOf(statement));
+    });
   } catch (error) {
-    // Where the connection is gone, so is the transaction; the first error says why.
-    await owner.query("rollback").catch(() => undefined);
-    throw new StartFault(`What the database's roles may do could not be given to them again: ${reasonOf(error)}`, {
+    throw new StartFault(`What the database's roles may do could not be given to them again: ${describeFault(error)}`, {
       cause: error,
     });
   }
