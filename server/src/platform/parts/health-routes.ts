@@ -13,6 +13,7 @@ const partOfRole = { web: "listener", worker: "worker", smtp: "receiver" } as co
 
 type Health = Record<string, boolean>;
 type Needed = Awaited<ReturnType<typeof selectNeededParts>>;
+type Question = { at: number; isOpen: boolean; answer: Promise<Needed> };
 
 /**
  * Whether the server works, for whoever watches over it (docs/self-hosting.md#health): `/health/live` says that a process gets on with
@@ -23,22 +24,27 @@ export function healthRoutes(
   { db, settings }: Pick<Services, "db" | "settings">,
   watch: Pick<PartWatch, "seen">,
 ): void {
-  const takesWebhooks = Object.values(settings.webhooks).some((key) => key !== null);
-  let asked: { at: number; answer: Promise<Needed | null> } | null = null;
+  const takesWebhooks = () => Object.values(settings.webhooks).some((key) => key !== null);
+  let question: Question | null = null;
 
-  /** What the processes said in the database; null where it does not answer. However many ask, it is asked once. */
-  function ask(): Promise<Needed | null> {
-    if (asked === null || Date.now() - asked.at > asksEveryMs) asked = { at: Date.now(), answer: askNow() };
-    return asked.answer;
-  }
-
-  async function askNow(): Promise<Needed | null> {
+  /** What the processes said in the database; null where it does not answer. However many ask, one question is open at most. */
+  async function ask(): Promise<Needed | null> {
+    if (question === null || (!question.isOpen && Date.now() - question.at > asksEveryMs)) question = putQuestion();
     try {
-      return await within(answersMs, "The database", db.withoutTenant(selectNeededParts));
+      return await within(question.at + answersMs - Date.now(), "The database", question.answer);
     } catch {
       // That it does not answer is what was to be found out.
       return null;
     }
+  }
+
+  function putQuestion(): Question {
+    const put: Question = { at: Date.now(), isOpen: true, answer: db.withoutTenant(selectNeededParts) };
+    const close = () => {
+      put.isOpen = false;
+    };
+    put.answer.then(close, close);
+    return put;
   }
 
   const own = settings.roles.map((role) => partOfRole[role]);
@@ -57,7 +63,7 @@ export function healthRoutes(
     if (needed === null) return say(reply, { database: false, listener });
     const { worker, receiver, isDiskFull } = needed;
     // Where mail comes by webhooks no receiver need run.
-    const hasDoor = receiver.works || (takesWebhooks && !receiver.isKnown);
+    const hasDoor = receiver.works || (!receiver.isKnown && takesWebhooks());
     return say(reply, { database: true, listener, worker: worker.works, intake: hasDoor && !isDiskFull });
   });
 }

@@ -1,4 +1,5 @@
 import { newId } from "../db/ids.ts";
+import type { Db } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 import { forgetProcess, noteChecked, type ServerPart } from "./parts.ts";
 
@@ -30,7 +31,7 @@ export type PartWatch = {
  * Looks at the parts of this process again and again, and says in the database whether they work, so that every process
  * knows (docs/product.md#system-status).
  */
-export function watchParts({ db, log }: Pick<Services, "db" | "log">): PartWatch {
+export function watchParts({ db, log }: { db: Pick<Db, "withoutTenant"> } & Pick<Services, "log">): PartWatch {
   const processId = newId();
   const timers = new Set<NodeJS.Timeout>();
   const notes = new Set<Promise<void>>();

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jsonOf } from "../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { until } from "../../testing/take-mail.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk({ roles: ["web"] });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.asOwner("delete from server_parts"));
+
+async function health(path = "") {
+  const response = await app.visit().send(`/health${path}`);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return { code: response.status, ...(await jsonOf(response)) };
+}
+
+/** What the installation says once it has been asked anew, which it is once a second. */
+const settled = (expected: object) => expect.poll(() => health(), { interval: 100 }).toEqual(expected);
+
+/** Another process says of its part that it was looked at, and worked, so many seconds ago. */
+const note = (part: string, seenAgo: number, workedAgo: number) =>
+  app.asOwner(
+    `insert into server_parts (part, process_id, seen_at, worked_at)
+      values ($1, gen_random_uuid(), now() - make_interval(secs => $2), now() - make_interval(secs => $3))`,
+    [part, seenAgo, workedAgo],
+  );
+
+const well = { database: "works", listener: "works", worker: "works", intake: "works" };
+
+test("a web process is ready by itself, and the installation works once worker and receiver do, wherever they run", async () => {
+  await until(async () => (await health("/ready")).code === 200);
+  expect(await health("/ready")).toEqual({ code: 200, status: "ok", parts: { database: "works", listener: "works" } });
+  await settled({ code: 503, status: "trouble", parts: { ...well, worker: "fails", intake: "fails" } });
+  await note("worker", 20, 20);
+  await note("receiver", 20, 20);
+  await settled({ code: 200, status: "ok", parts: well });
+});
+
+test("a worker that was not seen for a while is missed, one that does not work is, and another one that does is enough", async () => {
+  await note("receiver", 1, 1);
+  await note("worker", 110, 110);
+  await settled({ code: 503, status: "trouble", parts: { ...well, worker: "fails" } });
+  await note("worker", 1, 110);
+  await settled({ code: 503, status: "trouble", parts: { ...well, worker: "fails" } });
+  await note("worker", 1, 1);
+  await settled({ code: 200, status: "ok", parts: well });
+});
+
+test("no mail comes in while a disk is full, nor where nobody takes any; by webhooks it does", async () => {
+  await note("worker", 1, 1);
+  await settled({ code: 503, status: "trouble", parts: { ...well, intake: "fails" } });
+  await note("receiver", 1, 1);
+  await note("disk", 1, 60);
+  await settled({ code: 503, status: "trouble", parts: { ...well, intake: "fails" } });
+  await app.asOwner("delete from server_parts where part = 'disk'");
+  await settled({ code: 200, status: "ok", parts: well });
+  await app.asOwner("delete from server_parts where part = 'receiver'");
+  Object.assign(app.services.settings.webhooks, { rawKey: "a-key" });
+  await settled({ code: 200, status: "ok", parts: well });
+});
+
+test("that it lives does not depend on the others", async () => {
+  expect(await health("/live")).toMatchObject({ code: 200, status: "ok" });
+});
