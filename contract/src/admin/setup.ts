@@ -7,12 +7,14 @@ export type SystemPartId = (typeof partIds)[number];
 
 const partSchema = z.object({
   id: z.enum(partIds),
-  /** "off" is what nobody has set up yet, which is no trouble. */
-  state: z.enum(["working", "trouble", "off"]),
+  /** "off" is what nobody has set up yet, which is no trouble; "silent" works, and nothing has come for unusually long. */
+  state: z.enum(["working", "silent", "trouble", "off"]),
   /** What is wrong, each in a sentence; none while it works. */
   faults: z.array(z.string()),
   /** What is good to know though nothing is wrong, in a sentence. */
   note: z.string().nullable(),
+  /** What waits and is not late yet, in a sentence; null when nothing has waited for more than a moment. */
+  behind: z.string().nullable(),
   /** When it last did what it is there for; null when it never has. */
   lastSuccessAt: timestamp.nullable(),
 });

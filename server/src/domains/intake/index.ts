@@ -7,4 +7,5 @@ export { SenderJudge } from "./authenticate/sender-judge.ts";
 export { MailProcessor } from "./decide/mail-processor.ts";
 export { MailReaders } from "./read/mail-readers.ts";
 export { readMail } from "./read/read-mail.ts";
+export { findSilence } from "./silence/find-silence.ts";
 export { stripQuotedHistory } from "./text/strip-quotes.ts";

@@ -16,6 +16,7 @@ import {
   notifyOfMentions,
   notifyOfNewTicket,
   notifyOfSenderDomain,
+  notifyOfSilence,
   notifyOfStatusChange,
   notifyOfWoken,
 } from "./notify-people.ts";
@@ -27,6 +28,11 @@ export const notifications: Domain = {
       name: "notifications.forget-old",
       cron: "27 3 * * *",
       work: (services) => forEachTenant(services, deleteOldNotifications),
+    },
+    {
+      name: "notifications.tell-of-silence",
+      cron: "*/15 * * * *",
+      work: (services) => forEachTenant(services, (tx) => notifyOfSilence(tx, new Date())),
     },
   ],
   subscribers: {

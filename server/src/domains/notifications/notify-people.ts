@@ -2,6 +2,8 @@ import type { EventPayloads } from "@deskhand/contract/events";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
+import { spanWords } from "../../platform/span-words.ts";
+import { findSilence } from "../intake/index.ts";
 import { findMentioned, selectNoteWords } from "../tickets/index.ts";
 import {
   type Audience,
@@ -102,6 +104,15 @@ export async function notifyOfLimit(
   const message = `Your store has sent ${count}. The next day's begin at 00:00 UTC`;
   const day = new Date().toISOString().slice(0, 10);
   const notification = { id: `sending-${quota}-${day}-${sent}`, type: "mail_notice", title: "Outgoing Mail" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
+/** Notifies the admins that mail has stopped coming, once in a silence: that it comes again is the end of it (docs/product.md#silence). */
+export async function notifyOfSilence(tx: TenantTx, now: Date): Promise<void> {
+  const since = await findSilence(tx, now);
+  if (since === null) return;
+  const message = `Your store has got no mail for ${spanWords(now.getTime() - Date.parse(since))}, which is unusual for it. Please check that your mail is still forwarded to your support address`;
+  const notification = { id: `silence-${since}`, type: "mail_notice", title: "Incoming Mail" } as const;
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 

@@ -1,4 +1,5 @@
 import { keepOpened, keepVote, selectOwnVote } from "../../domains/help/help.queries.ts";
+import { selectMailHours } from "../../domains/intake/silence/silence.queries.ts";
 import {
   cancelChecks,
   countArrival,
@@ -45,3 +46,4 @@ example(selectConfirmations).is(
     `update mail_log set forwarding_confirmation = '{}', sender_check = 'none' where id = '${quarantinedMailId}'`,
 );
 example(takeSupportAddress).is(() => [`${newId()}@shop.test`]);
+example(selectMailHours).is(() => [new Date().toISOString(), 28]);

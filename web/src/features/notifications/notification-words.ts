@@ -44,10 +44,10 @@ export const notificationWords: Record<NotificationType, Words> = {
     many: "failed deliveries",
   },
   mail_notice: {
-    title: "Outgoing Mail",
-    choice: "Limits and faults of outgoing mail, for admins",
-    one: "notice about outgoing mail",
-    many: "notices about outgoing mail",
+    title: "Mail",
+    choice: "Limits, faults and silence of mail, for admins",
+    one: "notice about mail",
+    many: "notices about mail",
   },
   snooze_ended: {
     title: "Back from Snooze",

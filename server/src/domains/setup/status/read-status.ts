@@ -2,8 +2,10 @@ import type { SystemPart, SystemStatus } from "@deskhand/contract/admin/setup";
 import type { StoreStatus } from "@deskhand/contract/shopify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { spanWords } from "../../../platform/span-words.ts";
+import { findSilence } from "../../intake/index.ts";
 import { storeStatus } from "../../shopify/index.ts";
-import { type Signs, selectSigns } from "./status.queries.ts";
+import { type Signs, selectSigns, type Waiting } from "./status.queries.ts";
 
 /**
  * Whether everything works that a store needs, and when each part last did what it is there for, from what stands in the
@@ -12,11 +14,16 @@ import { type Signs, selectSigns } from "./status.queries.ts";
 export async function readStatus(tx: TenantTx, settings: Settings): Promise<SystemStatus> {
   const signs = await selectSigns(tx);
   const store = await storeStatus(tx, settings);
+  const silentSince = await findSilence(tx, new Date(signs.now));
   return {
     parts: [
       part("database", signs.now, []),
-      part("mail-in", signs.lastMailIn, faultsIn(signs, takesWebhooks(settings))),
-      { ...part("mail-out", signs.lastMailOut, faultsOut(signs)), note: settings.smtpUrl === null ? outboxNote : null },
+      mailInPart(signs, takesWebhooks(settings), silentSince),
+      {
+        ...part("mail-out", signs.lastMailOut, faultsOut(signs)),
+        note: settings.smtpUrl === null ? outboxNote : null,
+        behind: isLateOut(signs) ? null : behindOf(signs.waitingOut, signs.now),
+      },
       storePart(store, signs),
     ],
     checkedAt: signs.now,
@@ -27,14 +34,53 @@ const outboxNote = "Mail is kept in the outbox of this installation and does not
 const noWorker = "the program that does the work behind the screens is not running";
 
 function part(id: SystemPart["id"], lastSuccessAt: string | null, faults: string[]): SystemPart {
-  return { id, state: faults.length > 0 ? "trouble" : "working", faults, note: null, lastSuccessAt };
+  return { id, state: faults.length > 0 ? "trouble" : "working", faults, note: null, behind: null, lastSuccessAt };
+}
+
+/** Of a part that works, that no mail has come for long: perhaps nobody wrote, or the mailbox does not forward any more. */
+function mailInPart(signs: Signs, hasWebhooks: boolean, silentSince: string | null): SystemPart {
+  const { lastMailIn, waitingIn, now } = signs;
+  const works = part("mail-in", lastMailIn, faultsIn(signs, hasWebhooks));
+  const behind = isLate(waitingIn, now) ? null : behindOf(waitingIn, now);
+  if (silentSince === null) return { ...works, behind };
+  const silence = `No mail has come for ${spanWords(Date.parse(now) - Date.parse(silentSince))}, which is unusual for your store: check that it is still forwarded`;
+  const state = works.state === "trouble" ? "trouble" : "silent";
+  return { ...works, state, faults: [...works.faults, silence], behind };
+}
+
+/** Mail that waits longer is late, and is told as a fault. */
+const lateMs = 5 * 60_000;
+/** What waits for less is on its way. */
+const behindMs = 10_000;
+
+function waitedMs({ since }: Waiting, now: string): number {
+  return since === null ? 0 : Date.parse(now) - Date.parse(since);
+}
+
+function isLate(waiting: Waiting, now: string): boolean {
+  return waitedMs(waiting, now) > lateMs;
+}
+
+function isLateOut({ waitingOut, now }: Signs): boolean {
+  return isLate(waitingOut, now) || waitingOut.hasFailed;
+}
+
+/** "12 mails waiting since 3 minutes"; null while nothing has for long. */
+function behindOf(waiting: Waiting, now: string): string | null {
+  return waitedMs(waiting, now) < behindMs ? null : mailsWaiting(waiting, now);
+}
+
+function mailsWaiting(waiting: Waiting, now: string): string {
+  const count = waiting.mails === 1 ? "1 mail" : `${waiting.mails.toLocaleString("en-US")} mails`;
+  return `${count} waiting since ${spanWords(waitedMs(waiting, now))}`;
 }
 
 function takesWebhooks({ webhooks }: Settings): boolean {
   return Object.values(webhooks).some((key) => key !== null);
 }
 
-function faultsIn({ receiver, worker, lateMailsIn, isDiskFull, isIntakeOver }: Signs, hasWebhooks: boolean): string[] {
+function faultsIn(signs: Signs, hasWebhooks: boolean): string[] {
+  const { receiver, worker, waitingIn, isDiskFull, isIntakeOver, now } = signs;
   // Where mail comes by webhooks no receiver need run; one that ended without saying so is missed all the same.
   const needsReceiver = receiver.isKnown || !hasWebhooks;
   return [
@@ -44,11 +90,12 @@ function faultsIn({ receiver, worker, lateMailsIn, isDiskFull, isIntakeOver }: S
       ? ["Your store got as much mail as it may in a day: what does not fit is refused until 00:00 UTC"]
       : []),
     ...(worker.works ? [] : [`Mail that arrives is kept and waits: ${noWorker}`]),
-    ...(lateMailsIn > 0 ? [`${mails(lateMailsIn)} for more than 5 minutes to become tickets`] : []),
+    ...(isLate(waitingIn, now) ? [mailsWaiting(waitingIn, now)] : []),
   ];
 }
 
-function faultsOut({ relay, worker, lastMailOut, lateMailsOut }: Signs): string[] {
+function faultsOut(signs: Signs): string[] {
+  const { relay, worker, lastMailOut, waitingOut, now } = signs;
   // A mail that went out since then says more than the look.
   const hasSentSince =
     lastMailOut !== null && relay.seenAt !== null && Date.parse(lastMailOut) > Date.parse(relay.seenAt);
@@ -56,12 +103,8 @@ function faultsOut({ relay, worker, lastMailOut, lateMailsOut }: Signs): string[
   return [
     ...(worker.works ? [] : [`Replies are kept and wait: ${noWorker}`]),
     ...(worker.works && isSilent ? ["The server that mail goes out by does not answer"] : []),
-    ...(lateMailsOut > 0 ? [`${mails(lateMailsOut)} to be sent and ${lateMailsOut === 1 ? "is" : "are"} late`] : []),
+    ...(isLateOut(signs) ? [mailsWaiting(waitingOut, now)] : []),
   ];
-}
-
-function mails(count: number): string {
-  return count === 1 ? "1 mail waits" : `${count.toLocaleString("en-US")} mails wait`;
 }
 
 function storePart({ state, lastSyncAt }: StoreStatus, { syncFault }: Signs): SystemPart {

@@ -2,8 +2,11 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { isSomeDiskFull, partSeen } from "../../../platform/parts/parts.ts";
 
-/** Mail that waits longer is late. */
-const lateMinutes = 5;
+/** What a limit held back goes so many minutes after its time at the latest. */
+const releaseMinutes = 10;
+
+/** How many mails wait, and since when the oldest does. */
+export type Waiting = { mails: number; since: string | null };
 
 /** What the database knows of the processes and of the tenant's mail and store, all in one statement. */
 export async function selectSigns(tx: TenantTx) {
@@ -29,10 +32,9 @@ export async function selectSigns(tx: TenantTx) {
         .as("lastMailIn"),
       eb
         .selectFrom("mail_log")
-        .select(sql<number>`count(*)::int`.as("late"))
+        .select(sql<Waiting>`json_build_object('mails', count(*), 'since', min(queued_at))`.as("waiting"))
         .where("state", "=", "received")
-        .where(isLate())
-        .as("lateMailsIn"),
+        .as("waitingIn"),
       eb
         .selectFrom("outgoing_mails")
         .select("sent_at")
@@ -42,11 +44,15 @@ export async function selectSigns(tx: TenantTx) {
         .as("lastMailOut"),
       eb
         .selectFrom("outgoing_mails")
-        .select(sql<number>`count(*)::int`.as("late"))
+        .select(
+          sql<
+            Waiting & { hasFailed: boolean }
+          >`json_build_object('mails', count(*), 'since', min(greatest(queued_at, held_until)),
+            'hasFailed', coalesce(bool_or(last_error is not null and held_until is null), false))`.as("waiting"),
+        )
         .where("state", "=", "queued")
-        .where((waiting) => waiting.or([isLate(), waiting("last_error", "is not", null)]))
         .where(isNotHeld())
-        .as("lateMailsOut"),
+        .as("waitingOut"),
       eb
         .selectFrom("shopify_syncs as sync")
         .select("fault")
@@ -62,15 +68,12 @@ export async function selectSigns(tx: TenantTx) {
         .as("syncFault"),
     ])
     .executeTakeFirstOrThrow();
-  return { ...row, lateMailsIn: row.lateMailsIn ?? 0, lateMailsOut: row.lateMailsOut ?? 0 };
+  const none = { mails: 0, since: null };
+  return { ...row, waitingIn: row.waitingIn ?? none, waitingOut: row.waitingOut ?? { ...none, hasFailed: false } };
 }
 export type Signs = Awaited<ReturnType<typeof selectSigns>>;
 
-function isLate(): Expression<SqlBool> {
-  return sql<SqlBool>`queued_at < now() - make_interval(mins => ${lateMinutes})`;
-}
-
-/** What the day's limit holds back is no fault. It goes within five minutes of its time, all of them not at once. */
+/** What the day's limit holds back is no fault. It goes within some minutes of its time, all of them not at once. */
 function isNotHeld(): Expression<SqlBool> {
-  return sql<SqlBool>`(held_until > now() - make_interval(mins => ${2 * lateMinutes})) is not true`;
+  return sql<SqlBool>`(held_until > now() - make_interval(mins => ${releaseMinutes})) is not true`;
 }

@@ -4,6 +4,7 @@ import { Activity } from "lucide-react";
 import { api } from "../../../lib/api.ts";
 import { failureText } from "../../../lib/failure.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Pill } from "../../../ui/pill.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
@@ -29,16 +30,26 @@ const lastDone: Record<SystemPartId, string> = {
 
 const states = {
   working: { tone: "green", word: "Working" },
+  silent: { tone: "amber", word: "Silent" },
   trouble: { tone: "red", word: "Not working" },
   off: { tone: "grey", word: "Not set up" },
 } as const;
+
+const faultTone: Record<SystemPart["state"], string> = {
+  working: "text-soft",
+  silent: "text-amber",
+  trouble: "text-red",
+  off: "text-soft",
+};
 
 /** Whether everything works that the store needs (docs/product.md#system-status). */
 export function SystemStatusCard() {
   const { data, error, isFetching, refetch } = useQuery(
     api.setup.status.queryOptions({ refetchInterval: ANEW_MS, staleTime: 0 }),
   );
-  const inTrouble = data?.parts.filter(({ state }) => state === "trouble") ?? [];
+  const isIn = (wanted: SystemPart["state"]) =>
+    data?.parts.filter(({ state }) => state === wanted).map(({ id }) => names[id]) ?? [];
+  const [inTrouble, silent] = [isIn("trouble"), isIn("silent")];
   return (
     <OverviewCard
       title="System Status"
@@ -57,11 +68,12 @@ export function SystemStatusCard() {
       )}
       {data === undefined && error === null && <Skeleton className="h-6 w-32" />}
       {data !== undefined && error === null && (
-        <p
-          role="status"
-          className={inTrouble.length === 0 ? "font-semibold text-green text-lg" : "font-semibold text-lg text-red"}
-        >
-          {inTrouble.length === 0 ? "Operational" : `${inTrouble.map(({ id }) => names[id]).join(", ")}: not working`}
+        <p role="status" className="font-semibold text-lg">
+          {inTrouble.length > 0 && <span className="text-red">{inTrouble.join(", ")}: not working</span>}
+          {inTrouble.length === 0 && silent.length > 0 && (
+            <span className="text-amber">{silent.join(", ")}: silent for unusually long</span>
+          )}
+          {inTrouble.length === 0 && silent.length === 0 && <span className="text-green">Operational</span>}
         </p>
       )}
       {data !== undefined && (
@@ -75,7 +87,8 @@ export function SystemStatusCard() {
   );
 }
 
-function PartRow({ part: { id, state, faults, note, lastSuccessAt }, isOld }: { part: SystemPart; isOld: boolean }) {
+function PartRow({ part, isOld }: { part: SystemPart; isOld: boolean }) {
+  const { id, state, faults, note, behind, lastSuccessAt } = part;
   const { tone, word } = isOld ? { tone: "grey" as const, word: "Not known" } : states[state];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2">
@@ -90,14 +103,16 @@ function PartRow({ part: { id, state, faults, note, lastSuccessAt }, isOld }: { 
         )}
       </span>
       {!isOld &&
-        [...faults, ...(note === null ? [] : [note])].map((line) => (
-          <span
-            key={line}
-            className={faults.includes(line) ? "col-span-2 text-red text-sm" : "col-span-2 text-soft text-sm"}
-          >
-            {line}.
-          </span>
-        ))}
+        [...faults, behind, note]
+          .filter((line) => line !== null)
+          .map((line) => (
+            <span
+              key={line}
+              className={cx("col-span-2 text-sm", faults.includes(line) ? faultTone[state] : "text-soft")}
+            >
+              {line}.
+            </span>
+          ))}
     </li>
   );
 }
