@@ -136,6 +136,7 @@ grant execute on function search_knowledge(text[],text,text,text,text[],text,dou
 grant execute on function search_tickets(jsonb,jsonb,boolean,text,smallint,timestamp with time zone,uuid,integer) to deskhand_app;
 grant execute on function session_of(text) to deskhand_app;
 grant execute on function wait_for_account_mail(text,integer,integer) to deskhand_app;
+grant execute on function waiting_mails() to deskhand_app;
 grant insert (action, actor_id, actor_name, details, device, id, ip, subject_id, subject_label), select on audit_log to deskhand_app;
 grant insert on canned_responses to deskhand_auth;
 grant insert, select (created_at, email, id, purpose, subject_id, used_at), update (ended_as, used_at) on account_links to deskhand_app;
@@ -193,4 +194,5 @@ revoke all on function search_unread(tsquery,text) from public;
 revoke all on function searched_ids(jsonb,integer) from public;
 revoke all on function session_of(text) from public;
 revoke all on function wait_for_account_mail(text,integer,integer) from public;
+revoke all on function waiting_mails() from public;
 revoke all on function waiting_tickets() from public;

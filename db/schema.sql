@@ -2330,6 +2330,28 @@ BEGIN ATOMIC
    RETURNING (ceil(EXTRACT(epoch FROM (account_mail_times.waits_until - now()))))::integer AS ceil;
 END;
 
+CREATE OR REPLACE FUNCTION public.waiting_mails()
+ RETURNS TABLE(direction text, is_held boolean, mails integer, oldest_seconds double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT 'in'::text,
+     false,
+     (count(*))::integer AS count,
+     (COALESCE(EXTRACT(epoch FROM (now() - min(mail_log.queued_at))), (0)::numeric))::double precision AS "coalesce"
+    FROM mail_log
+   WHERE (mail_log.state = 'received'::text)
+ UNION ALL
+  SELECT 'out'::text,
+     kind.held,
+     (count(m.id))::integer AS count,
+     (COALESCE(EXTRACT(epoch FROM (now() - min(m.queued_at))), (0)::numeric))::double precision AS "coalesce"
+    FROM (( VALUES (false), (true)) kind(held)
+      LEFT JOIN outgoing_mails m ON (((m.state = 'queued'::text) AND (COALESCE((m.held_until > now()), false) = kind.held))))
+   GROUP BY kind.held;
+END;
+
 CREATE OR REPLACE FUNCTION public.waiting_since(ticket uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql

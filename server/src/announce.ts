@@ -7,7 +7,7 @@ type SignIn = { email: string; password: string };
 
 /** What is printed once everything runs: how long it took, the addresses, the record that verifies what is sent, and the demo store's sign-ins. */
 export function announcement(
-  { publicUrl, isProduction, smtpUrl, mailDomain, roles, host }: Settings,
+  { publicUrl, isProduction, smtpUrl, mailDomain, roles, host, metrics }: Settings,
   { httpPort, smtpPort }: Ports,
   {
     seconds,
@@ -30,6 +30,7 @@ export function announcement(
   if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
   if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
   if (httpPort !== null || smtpPort !== null) rows.push(["Reached from", reachOf(host)]);
+  if (metrics !== null) rows.push(["Metrics", `http://${metrics.host}:${metrics.port}/metrics`]);
   if (dropped !== null)
     rows.push(["Runs as", "user" in dropped ? `${dropped.user}, no longer root` : `root: ${dropped.stays}`]);
   if (signingRecord !== null) rows.push(["DKIM record", `${signingRecord.name} TXT "${signingRecord.value}"`]);

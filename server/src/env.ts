@@ -56,6 +56,8 @@ const environment = z.object({
   HOST: optional,
   PORT: port(3000),
   SMTP_PORT: port(2525),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  METRICS_HOST: z.string().trim().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   MAIL_DOMAIN: z
     .string()
@@ -201,6 +203,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     host: env.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
     port: env.PORT,
     smtpPort: env.SMTP_PORT,
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     mailDomain: env.MAIL_DOMAIN ?? "deskhand.localhost",
     dataDir: resolve(root, env.DESKHAND_DATA),

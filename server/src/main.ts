@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { pino } from "pino";
 import { announcement } from "./announce.ts";
 import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
@@ -13,6 +12,7 @@ import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { isPlainConnection } from "./platform/db/plain-connection.ts";
 import { asPreparer, takeNewSecret } from "./platform/db/prepare-database.ts";
 import { foldOutages } from "./platform/fold-outages.ts";
+import { createLog } from "./platform/log/create-log.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { readOrMakeSecret } from "./platform/secret-file.ts";
@@ -63,7 +63,7 @@ async function start(given: string[]): Promise<Running> {
     throw new StartFault(`Unknown argument: ${unknown}. There are ${known.join(", and ")}`);
   }
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
-  const log = pino({ name: "deskhand", hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
+  const log = createLog({ hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
   await prepareDataDir(claimed.dataDir);
   // What only root may read is read before nobody is root any more.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
@@ -103,7 +103,7 @@ async function start(given: string[]): Promise<Running> {
     console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord, dropped }));
   } catch (error) {
     await stopDatabase();
-    throw isTaken(error) ? portFault(error, error.port, settings.host, "PORT or SMTP_PORT") : error;
+    throw isTaken(error) ? portFault(error, error.port, settings.host, "PORT, SMTP_PORT or METRICS_PORT") : error;
   }
   return {
     async stop() {

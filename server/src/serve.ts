@@ -14,6 +14,9 @@ import { setSubscribers } from "./platform/events.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
 import { openMailer } from "./platform/mailer/open-mailer.ts";
 import { mostOnTheirWay } from "./platform/mailer/smtp-mailer.ts";
+import type { Sources } from "./platform/metrics/gauges.ts";
+import { startMetricsServer } from "./platform/metrics/metrics-server.ts";
+import { readBacklog } from "./platform/metrics/read-backlog.ts";
 import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
@@ -29,6 +32,8 @@ export type RunningServer = {
   /** The ports it listens on; null for a role that does not run here. */
   httpPort: number | null;
   smtpPort: number | null;
+  /** Null where figures are told to nobody. */
+  metricsPort: number | null;
   /** Takes nothing new, finishes what is in hand, closes everything. */
   stop(): Promise<void>;
 };
@@ -97,6 +102,13 @@ export async function startRoles(
     const services: Services = { settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
+    const sources: Sources = {
+      ...{ pool: db.pool, liveConnections: null, smtpSessions: null },
+      backlog: () => readBacklog(services.db),
+    };
+    const onUnread = (error: unknown) => log.warn({ err: error }, "What waits could not be read for the metrics");
+    const metrics = settings.metrics && (await startMetricsServer(settings.metrics, sources, onUnread));
+    if (metrics) stops.push({ name: "The metrics", withinMs: stopping.restMs, stop: () => metrics.close() });
     const watch = watchParts(services);
     stops.push({ name: "The watch over the parts", withinMs: stopping.restMs, stop: () => watch.stop() });
     if (settings.roles.includes("worker")) {
@@ -106,10 +118,12 @@ export async function startRoles(
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web")
-      ? await startWeb({ ...services, db }, { ownerUrl, appUrl }, doors, watch, heldPorts)
+      ? await startWeb({ ...services, db }, { ownerUrl, appUrl }, doors, watch, heldPorts, sources)
       : null;
-    const smtpPort = settings.roles.includes("smtp") ? await startSmtp(services, doors, watch, heldPorts) : null;
-    return { services, httpPort, smtpPort, stop };
+    const smtpPort = settings.roles.includes("smtp")
+      ? await startSmtp(services, doors, watch, heldPorts, sources)
+      : null;
+    return { services, httpPort, smtpPort, metricsPort: metrics?.port ?? null, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -122,6 +136,7 @@ async function startWeb(
   doors: Stop[],
   watch: PartWatch,
   heldPorts: HeldPorts,
+  sources: Sources,
 ): Promise<number> {
   const { settings } = services;
   const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret), watch);
@@ -137,6 +152,7 @@ async function startWeb(
   watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());
+  sources.liveConnections = () => live.connections();
   const address = http.server.address();
   return typeof address === "object" && address ? address.port : settings.port;
 }
@@ -149,11 +165,18 @@ async function listenOn(http: FastifyInstance, held: HeldPort): Promise<Stop["st
   return () => promisify(http.server.close).call(http.server);
 }
 
-async function startSmtp(services: Services, doors: Stop[], watch: PartWatch, heldPorts: HeldPorts): Promise<number> {
+async function startSmtp(
+  services: Services,
+  doors: Stop[],
+  watch: PartWatch,
+  heldPorts: HeldPorts,
+  sources: Sources,
+): Promise<number> {
   const receiver = await startMailReceiver(services, heldPorts.get(services.settings.smtpPort));
   const host = ownHost(services.settings.host);
   watch.add({ part: "receiver", everyMs: 30_000, check: () => expectGreeting(host, receiver.port) });
   doors.push({ name: "The mail receiver", withinMs: services.settings.stopping.doorMs, stop: () => receiver.close() });
+  sources.smtpSessions = () => receiver.sessions();
   return receiver.port;
 }
 

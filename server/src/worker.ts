@@ -1,5 +1,10 @@
 import { domains } from "./domains.ts";
 import { type QueueSettings, queueOfSchedule } from "./platform/jobs/job.ts";
+import type { JobQueue } from "./platform/jobs/job-queue.ts";
+import { inHand } from "./platform/log/in-hand.ts";
+import { DeliveryDelayed, DeliveryRefused } from "./platform/mailer/delivery-error.ts";
+import type { Mailer } from "./platform/mailer/mailer.ts";
+import { deliveries, deliverySeconds, jobSeconds, jobs as jobsCounted } from "./platform/metrics/counted.ts";
 import type { Services } from "./platform/services.ts";
 
 const jobs = domains.flatMap((domain) => domain.jobs ?? []);
@@ -13,9 +18,63 @@ export const queues: QueueSettings[] = [
 
 /** Starts the worker role: every kind of job, the upkeep that runs by the clock, and what is heard of. */
 export async function startWorker(services: Services): Promise<void> {
-  for (const { start } of jobs) await start(services);
-  for (const schedule of schedules) await services.jobs.schedule(schedule, () => schedule.work(services));
+  const watched = { ...services, jobs: watchedQueue(services.jobs), mailer: watchedMailer(services.mailer) };
+  for (const { start } of jobs) await start(watched);
+  for (const schedule of schedules) await watched.jobs.schedule(schedule, () => schedule.work(watched));
   for (const { hearings = [] } of domains) {
     for (const { channel, work } of hearings) await services.jobs.hear(channel, (tenantId) => work(services, tenantId));
   }
+}
+
+/** A queue whose work is counted and timed, and what is logged of it says whose it was. */
+function watchedQueue(queue: JobQueue): JobQueue {
+  return {
+    ...queue,
+    work: (handler) => {
+      const { name } = handler.kind;
+      const work: typeof handler.work = (job) =>
+        watchRun({ queue: name, tenantId: job.tenantId }, () => handler.work(job));
+      return queue.work({ ...handler, work });
+    },
+    schedule: (schedule, work) => queue.schedule(schedule, () => watchRun({ queue: schedule.name }, work)),
+  };
+}
+
+async function watchRun(what: { queue: string; tenantId?: string }, work: () => Promise<void>): Promise<void> {
+  const { queue } = what;
+  const end = jobSeconds.startTimer({ queue });
+  let outcome = "failed";
+  try {
+    await inHand.run(what, work);
+    outcome = "done";
+  } finally {
+    end();
+    jobsCounted.inc({ queue, outcome });
+  }
+}
+
+/** A mailer whose deliveries are counted and timed. */
+function watchedMailer(mailer: Mailer): Mailer {
+  return {
+    async send(mail) {
+      const end = deliverySeconds.startTimer();
+      let outcome = "sent";
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        outcome = outcomeOf(error);
+        throw error;
+      } finally {
+        end();
+        deliveries.inc({ outcome });
+      }
+    },
+    check: () => mailer.check(),
+    close: () => mailer.close(),
+  };
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof DeliveryRefused) return "refused";
+  return error instanceof DeliveryDelayed ? "delayed" : "failed";
 }

@@ -23,14 +23,14 @@ const isPrivileged = (port: number) => port < 1024 && process.getuid?.() === 0;
  * They are let go again: whoever serves takes them a moment later, and fails with the same words should another have been faster.
  * Those that root alone may have are kept.
  */
-export async function claimPorts<S extends Pick<Settings, "roles" | "host" | "port" | "smtpPort" | "publicUrl">>(
-  settings: S,
-): Promise<S & { heldPorts: HeldPorts }> {
-  const { roles, host, port, smtpPort, publicUrl } = settings;
+export async function claimPorts<
+  S extends Pick<Settings, "roles" | "host" | "port" | "smtpPort" | "metrics" | "publicUrl">,
+>(settings: S): Promise<S & { heldPorts: HeldPorts }> {
+  const { roles, port, smtpPort, metrics, publicUrl } = settings;
   const held: Server[] = [];
   const heldPorts = new Map<number, Server>();
-  const claim = async (wanted: number, name: string): Promise<number> => {
-    if (wanted === 0) return claimAny(() => claim(randomInt(...chosenFrom), name));
+  const claim = async (wanted: number, name: string, host = settings.host): Promise<number> => {
+    if (wanted === 0) return claimAny(() => claim(randomInt(...chosenFrom), name, host));
     // Until somebody serves there, whoever comes is sent away.
     const server = createServer((socket) => socket.destroy());
     server.listen(wanted, host);
@@ -50,6 +50,7 @@ export async function claimPorts<S extends Pick<Settings, "roles" | "host" | "po
       heldPorts,
       port: httpPort,
       smtpPort: roles.includes("smtp") ? await claim(smtpPort, "SMTP_PORT") : smtpPort,
+      metrics: metrics && { ...metrics, port: await claim(metrics.port, "METRICS_PORT", metrics.host) },
       publicUrl: publicUrl.replace(/:0$/, `:${httpPort}`),
     };
   } finally {

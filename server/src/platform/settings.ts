@@ -50,6 +50,8 @@ export type Settings = {
   host: string;
   port: number;
   smtpPort: number;
+  /** Where figures are told to Prometheus; null for nowhere. */
+  metrics: { host: string; port: number } | null;
   /** The address of the website as its users know it, without a slash at the end. */
   publicUrl: string;
   /** The domain of the support addresses, `help+{client_code}@{mailDomain}`. */

@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { rm } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { pino } from "pino";
 import { inject } from "vitest";
 import type { Db } from "../platform/db/tenant.ts";
+import { createLog } from "../platform/log/create-log.ts";
 import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -21,6 +21,8 @@ type DeskOptions = Partial<Settings> & {
   mailer?: Mailer;
   /** The databases of a program that is no test run. */
   databases?: TestDatabases;
+  /** Hears every line that is logged, as in production. */
+  onLine?: (line: string) => void;
 };
 
 /** A whole Deskhand on a database of its own. */
@@ -29,6 +31,8 @@ export type Desk = Intake & {
   url: string;
   /** The port of its SMTP receiver; null without the role. */
   smtpPort: number | null;
+  /** The port of its metrics; null without. */
+  metricsPort: number | null;
   services: Services;
   db: Db;
   ownerUrl: string;
@@ -50,11 +54,19 @@ export type Desk = Intake & {
  * Opens a desk on a copy of the prepared database, on free ports of this machine: website and worker, or the `roles` that
  * are asked for. Without roles nothing is served and no job is done but by the test's own calls.
  */
-export async function openDesk({ mailer, databases, ...changes }: DeskOptions = {}): Promise<Desk> {
+export async function openDesk({ mailer, databases, onLine, ...changes }: DeskOptions = {}): Promise<Desk> {
   const database = await copyTestDatabase(databases ?? inject("testDatabases"));
   const settings = await testSettings(changes);
   const errors: unknown[] = [];
-  const log = pino({ level: "error" }, { write: (line) => void errors.push(...errorIn(line)) });
+  const log = createLog(
+    { level: onLine ? "info" : "error" },
+    {
+      write(line) {
+        onLine?.(line);
+        errors.push(...errorIn(line));
+      },
+    },
+  );
   const routes: string[] = [];
   const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log, mailer));
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
@@ -64,6 +76,7 @@ export async function openDesk({ mailer, databases, ...changes }: DeskOptions = 
     ...intake,
     url,
     smtpPort: server.smtpPort,
+    metricsPort: server.metricsPort,
     services: server.services,
     db: server.services.db,
     ownerUrl: database.ownerUrl,

@@ -23,6 +23,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     host: "127.0.0.1",
     port: 0,
     smtpPort: 0,
+    metrics: null,
     publicUrl: "http://desk.test",
     mailDomain: testMailDomain,
     dataDir: await mkdtemp(join(tmpdir(), "deskhand-test-data-")),

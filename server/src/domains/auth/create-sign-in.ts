@@ -8,6 +8,7 @@ import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
+import { withoutFillings } from "../../platform/log/describe-error.ts";
 import type { Services } from "../../platform/services.ts";
 import { readTimeZone } from "../tenants/index.ts";
 import { accountMails } from "./account-mails.ts";
@@ -130,9 +131,14 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     },
     logger: {
       level: "error",
-      log: (level, message, ...[first, ...details]) =>
+      log(level, message: unknown, ...[first]) {
+        // Of an error that it did not expect it says nothing more.
+        const [sentence, err] =
+          typeof message === "string" ? [message, first] : ["The sign-in library failed", message];
         // What a browser sends wrong is no fault of ours.
-        log[/^(?:Failed to verify|Invalid) /.test(message) ? "warn" : level]({ err: first, details }, message),
+        const isTheirs = /^(?:Failed to verify|Invalid) /.test(sentence);
+        log[isTheirs ? "warn" : level]({ err }, withoutFillings(sentence));
+      },
     },
   });
   const { adapter, authCookies } = await auth.$context;

@@ -15,6 +15,14 @@ const asked = z.object({ provider: z.enum(providerIds), callbackURL: z.string().
 const unknownCode = "PROVIDER_FAILED";
 /** Where a failed sign-in leads, before what went wrong. */
 const errorAddress = "/login?error=";
+/** What providers say (RFC 6749, sections 4.1.2.1 and 5.2; OpenID Connect Core, section 3.1.2.6), and what the library does. */
+const knownReasons = new Set(
+  `access_denied invalid_request unauthorized_client unsupported_response_type invalid_scope server_error temporarily_unavailable
+  invalid_client invalid_grant login_required consent_required interaction_required account_selection_required state_mismatch
+  state_not_found no_code invalid_code unable_to_get_user_info email_not_found account_not_linked signup_disabled`.split(
+    /\s+/,
+  ),
+);
 
 /**
  * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
@@ -62,7 +70,7 @@ export function socialRoutes(
             }
             const to = response.headers.get("location") ?? "";
             if (to.startsWith(errorAddress)) {
-              refused(to.slice(errorAddress.length, errorAddress.length + 100));
+              refused(knownReason(to));
               response.headers.set("location", back(to));
             }
             return reply.send(response);
@@ -79,6 +87,12 @@ export function socialRoutes(
 
 function pick({ url, method, headers, ip }: Parameters<typeof toWebRequest>[0]) {
   return { url, method, headers, ip };
+}
+
+/** Of an address that leads back with an error, which one it is: whoever makes the address may name any, also with somebody's words. */
+function knownReason(address: string): string {
+  const [code = ""] = /^\w+/.exec(address.slice(errorAddress.length)) ?? [];
+  return knownReasons.has(code) ? code : "other";
 }
 
 function failed(code: string): string {

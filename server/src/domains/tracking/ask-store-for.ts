@@ -51,7 +51,7 @@ export async function askStoreFor(services: Services, tenantId: TenantId, wanted
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     // What was read last is shown, with its age and why it is not newer.
-    services.log.warn({ tenantId, reason: error.message, kind: error.kind }, "a store did not say where an order is");
+    services.log.warn({ tenantId, err: error }, "a store did not say where an order is");
     return { isAnswered: false, read: [], fault: error.kind };
   }
 }

@@ -1,12 +1,15 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CalledFrom, Read, TenantId, TenantTx } from "../db/tenant.ts";
+import type { InHand } from "../log/in-hand.ts";
 import type { Services } from "../services.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who is signed in; found before the body is read. */
     actor: Actor | null;
+    /** Whose it is, for the log. */
+    inHand?: InHand;
     /** Who has signed in with one factor and is not let in before the next step; then `actor` is null. */
     arriving: Actor | null;
   }

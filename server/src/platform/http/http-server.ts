@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Logger } from "pino";
 import { Failure, fail } from "../fail.ts";
+import { inHand } from "../log/in-hand.ts";
+import { requestSeconds, requests } from "../metrics/counted.ts";
 import { bodyLimits } from "./body-limits.ts";
 import { boundJson } from "./bound-json.ts";
 import { calledFrom } from "./called-from.ts";
@@ -55,6 +63,16 @@ export async function createHttpServer({
     // An address of the API that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
+  http.decorateRequest("inHand");
+  http.addHook("onRequest", (request, _reply, done) => {
+    request.inHand = { requestId: request.id };
+    inHand.run(request.inHand, done);
+  });
+  // A body comes by its connection, which is no part of the request.
+  http.addHook("preValidation", (request, _reply, done) =>
+    inHand.run(request.inHand ?? { requestId: request.id }, done),
+  );
+  http.addHook("onResponse", async (request, reply) => watchEnd(log, request, reply));
   endSlowBodies(http, minute);
   cutUnreadBodies(http);
   boundJson(http);
@@ -114,9 +132,29 @@ export async function createHttpServer({
     // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
     reply.header("cache-control", "no-store");
     const found = await findActor(cookie);
-    if (found) request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
+    if (!found) return;
+    request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
+    Object.assign(request.inHand ?? {}, { tenantId: found.tenantId, userId: found.userId });
   });
   return http;
+}
+
+const slowMs = 1_000;
+
+/**
+ * Counts and times a request by its route; what no route is for is one, however it is asked. What of the API changed something, was
+ * refused or took long is logged: its route, never its address, which may hold what somebody looks for.
+ */
+function watchEnd(log: Logger, request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void {
+  const route = request.is404 ? "none" : (request.routeOptions.url ?? "none");
+  const method = route === "none" ? "any" : request.method;
+  requests.inc({ method, route, status });
+  requestSeconds.observe({ method, route }, elapsedTime / 1_000);
+  const changed = status < 400 && !["GET", "HEAD"].includes(method);
+  // What strangers are refused would fill the log.
+  const wasRefused = status >= 400 && request.inHand?.userId !== undefined;
+  if (!route.startsWith("/api/") || !(changed || wasRefused || status >= 500 || elapsedTime >= slowMs)) return;
+  log.info({ ...request.inHand, method, route, status, ms: Math.round(elapsedTime) }, "A request was answered");
 }
 
 /** What no response needs that does not say so: to be framed by a page, to set a base, to send a form. */

@@ -1,3 +1,4 @@
+import { QuotingError } from "../quoting-error.ts";
 import type { LanguageModelSettings } from "../settings.ts";
 
 /** What a model is asked: `system` is ours, `text` is what it works on. Times in ms. */
@@ -6,7 +7,7 @@ export type Question = { system: string; text: string; maxOutputTokens: number; 
 export type ModelFaultKind = "refused" | "slow" | "unreachable" | "unusable";
 
 /** A language model gave no answer: `status` and `body` are what its endpoint said when it refused. */
-export class ModelFault extends Error {
+export class ModelFault extends QuotingError {
   override readonly name = "ModelFault";
   readonly kind: ModelFaultKind;
   readonly status: number | null;

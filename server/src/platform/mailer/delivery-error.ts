@@ -1,5 +1,7 @@
+import { QuotingError } from "../quoting-error.ts";
+
 /** The next server refused the mail for good: sending it again would be refused again. The message is the server's own words. */
-export class DeliveryRefused extends Error {
+export class DeliveryRefused extends QuotingError {
   override readonly name = "DeliveryRefused";
 }
 
@@ -7,7 +9,7 @@ export class DeliveryRefused extends Error {
  * The mail may or may not have been taken, or not yet: the server was not reached, said "later", or went away in the
  * middle. The same mail is to be tried again, with the same Message-ID. The message says what happened.
  */
-export class DeliveryDelayed extends Error {
+export class DeliveryDelayed extends QuotingError {
   override readonly name = "DeliveryDelayed";
 }
 

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
+import { QuotingError } from "../quoting-error.ts";
 
 /** An app of ours at a provider of sign-ins. */
 export type OauthClient = { id: string; secret: string };
@@ -8,7 +9,7 @@ export type OauthClient = { id: string; secret: string };
 export type GivenCode = { code: string; codeVerifier: string; redirectUri: string };
 
 /** A provider that does not answer, or not as it should: nobody can be signed in by it at this moment. */
-export class ProviderFault extends Error {}
+export class ProviderFault extends QuotingError {}
 
 const timeoutMs = 10_000;
 const longestAnswer = 100_000;

@@ -27,6 +27,8 @@ type LiveActors = {
 };
 
 export type LiveServer = {
+  /** How many screens are connected here. */
+  connections(): number;
   /** Throws while it does not hear of events. */
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -117,6 +119,7 @@ export async function startLiveServer(
   const listener = await listen(listenUrl, "deskhand_events", handlers, settings.beat);
 
   return {
+    connections: () => io.sockets.sockets.size,
     async check() {
       if (!listener.hears()) throw new Error("Nothing is heard of events");
     },

@@ -1,3 +1,5 @@
+import { QuotingError } from "../quoting-error.ts";
+
 /**
  * - `revoked`: the store no longer takes our token; only connecting it again helps.
  * - `throttled`: it has had enough requests for now.
@@ -8,7 +10,7 @@
 export type StoreFaultKind = "revoked" | "throttled" | "unreachable" | "refused" | "unreadable";
 
 /** A store gave no answer that can be used. Its message holds no token. */
-export class StoreFault extends Error {
+export class StoreFault extends QuotingError {
   override readonly name = "StoreFault";
   readonly kind: StoreFaultKind;
   /** The HTTP status of the last answer, when there was one. */

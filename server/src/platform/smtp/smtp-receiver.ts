@@ -48,6 +48,8 @@ export type SmtpReceiverOptions = {
 
 export type SmtpReceiver = {
   port: number;
+  /** How many sessions are open. */
+  sessions(): number;
   /** Takes no more mail, finishes those in flight (up to 20 s) and closes. */
   close(): Promise<void>;
 };
@@ -160,6 +162,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   await once(door, "listening");
   return {
     port: (door.address() as AddressInfo).port,
+    sessions: () => server.connections.size,
     close: () =>
       new Promise((resolve) => {
         isClosing = true;

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { codeOf } from "../error-code.ts";
+import { QuotingError } from "../quoting-error.ts";
 import { storableText } from "../storable-text.ts";
 import type { ScannerPlace } from "./scanner-place.ts";
 
@@ -7,7 +8,7 @@ import type { ScannerPlace } from "./scanner-place.ts";
 export type Verdict = { scan: "clean" } | { scan: "infected"; virus: string } | { scan: "too_large" };
 
 /** A scanner said nothing that helps: it is not there, or it cannot read just this file. */
-export class ScannerFault extends Error {
+export class ScannerFault extends QuotingError {
   override readonly name = "ScannerFault";
   readonly isThere: boolean;
 

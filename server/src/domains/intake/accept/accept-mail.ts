@@ -1,5 +1,7 @@
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
+import { mailsTaken } from "../../../platform/metrics/counted.ts";
+import { QuotingError } from "../../../platform/quoting-error.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
@@ -26,7 +28,7 @@ export type AcceptedMail = {
 };
 
 /** The mail cannot be taken: a recipient of its envelope is no store here. */
-export class NoRecipient extends Error {
+export class NoRecipient extends QuotingError {
   override readonly name = "NoRecipient";
 }
 
@@ -73,6 +75,7 @@ export async function acceptMail(
         throw new TakenBefore("A mail with this proof was taken before");
       await services.jobs.enqueue(tx, processMailJob, { mailLogId });
     });
+    mailsTaken.inc({ via: mail.via });
     return new Map(entries.map(([tenant, { id }]) => [tenant, id]));
   } finally {
     await raw.discard();

@@ -1,6 +1,8 @@
+import type { MailState } from "@deskhand/contract/vocabulary";
 import { lockNames } from "../../../platform/db/lock-name.ts";
 import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
+import { mailsFinished } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Queueing } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
@@ -32,22 +34,31 @@ export async function decideTogether(
   const inOrder = mails.toSorted((one, other) => (one.entry.id < other.entry.id ? -1 : 1));
   const decideAll = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, inOrder);
-    return eachAlone(tx, inOrder, async (mail) => {
-      if (waiting.has(mail.entry.id)) await decideOne(tx, services, mail);
-    });
+    return eachAlone(tx, inOrder, async (mail) =>
+      waiting.has(mail.entry.id) ? decideOne(tx, services, mail) : undefined,
+    );
   };
   const endings = await services.db.withTenant(tenantId, decideAll, "once");
+  for (const ending of endings) if (ending.status === "fulfilled") countFinished(ending.value);
   const ended = new Map(inOrder.map((mail, at) => [mail, endings[at]] as const));
-  return mails.map((mail) => ended.get(mail) ?? { status: "fulfilled", value: undefined });
+  return mails.map((mail) => {
+    const ending = ended.get(mail);
+    return ending?.status === "rejected" ? ending : { status: "fulfilled", value: undefined };
+  });
 }
 
 /** Decides one mail in a transaction of its own, in which it waits for whatever is locked. Throws, and has then written nothing. */
 export async function decideAlone(services: Deciding, tenantId: TenantId, mail: ReadyMail): Promise<void> {
   const decide = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, [mail]);
-    if (waiting.has(mail.entry.id)) await decideOne(tx, services, mail);
+    return waiting.has(mail.entry.id) ? decideOne(tx, services, mail) : undefined;
   };
-  await services.db.withTenant(tenantId, decide, "once");
+  countFinished(await services.db.withTenant(tenantId, decide, "once"));
+}
+
+/** Counts what a mail became, once that is written for good; one that another process ended is counted there. */
+function countFinished(state: MailState | undefined): void {
+  if (state) mailsFinished.inc({ state });
 }
 
 /** Locks what is decided about these mails, and tells which of them wait still. */
@@ -63,7 +74,7 @@ async function lockMails(tx: TenantTx, mails: readonly ReadyMail[]): Promise<Set
   );
 }
 
-async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Promise<void> {
+async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Promise<MailState> {
   const { entry, read, verdict } = mail;
   const { outcome, ...sender } = await decideMail(tx, services, entry, read, verdict);
   const { fingerprint, parsed } = read;
@@ -81,4 +92,5 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   if (!messageId || state === "bounce") await emit(tx, "mail.logged", { mailId: entry.id });
   // The ticket shows how many mails were held back.
   if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
+  return state;
 }

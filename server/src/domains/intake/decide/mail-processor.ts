@@ -6,6 +6,7 @@ import { limits } from "@deskhand/contract/limits";
 import { asTenantId, type Db, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Gathering } from "../../../platform/gather.ts";
+import { mailsFinished } from "../../../platform/metrics/counted.ts";
 import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
@@ -118,12 +119,14 @@ export class MailProcessor {
     const outcome = isOverrun ? tooMuch(error) : endOf(error, job.isLastTry);
     if (!outcome) throw error;
     const notes = notesWithoutParser(entry.start ?? Buffer.alloc(0));
-    await db.withTenant(job.tenantId, async (tx) => {
+    const isEnded = await db.withTenant(job.tenantId, async (tx) => {
       const [waiting] = await lockWaiting(tx, [entry.id]);
-      if (!waiting) return;
+      if (!waiting) return false;
       await finishMail(tx, waiting, outcome, notes);
       await emit(tx, "mail.logged", { mailId: waiting });
+      return true;
     });
+    if (isEnded) mailsFinished.inc({ state: outcome.state });
   }
 
   /** Reads a mail, in whatever time that takes. */

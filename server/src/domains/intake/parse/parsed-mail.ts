@@ -1,3 +1,5 @@
+import { QuotingError } from "../../../platform/quoting-error.ts";
+
 /** A mailbox as a header names it; `email` is trimmed, its domain in lower case and in ASCII. */
 export type MailAddress = { name: string; email: string };
 
@@ -44,7 +46,7 @@ export type ParsedMail<Stored = string> = {
 };
 
 /** The only error of the parser: no message could be made of the bytes, or they exceed a limit meant to stop attacks. */
-export class UnparsableMail extends Error {
+export class UnparsableMail extends QuotingError {
   override readonly name = "UnparsableMail";
   readonly reason: "limit_exceeded" | "unreadable";
   constructor(reason: "limit_exceeded" | "unreadable", message: string, options?: ErrorOptions) {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { allButOne, FairQueue, type Owner } from "../../../platform/fair-queue.ts";
+import { readingSeconds } from "../../../platform/metrics/counted.ts";
 import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
@@ -64,7 +65,10 @@ export class MailReaders {
   }
 
   async #readTaken(thread: Thread, { items, end }: { items: Call[]; end(): void }): Promise<void> {
+    const began = performance.now();
     await readTogether(thread, items);
+    const seconds = (performance.now() - began) / 1_000 / items.length;
+    for (const call of items) readingSeconds.observe({ size: isSmall(call) ? "small" : "large" }, seconds);
     end();
     this.#idle.push(thread);
     this.#serve();

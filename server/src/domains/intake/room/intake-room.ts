@@ -6,6 +6,7 @@ import type { Services } from "../../../platform/services.ts";
 import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
 import { record } from "../../audit/index.ts";
+import { networkOf } from "../../auth/index.ts";
 import { hostOf } from "./host-of.ts";
 import { countForStore, countHosts, noteRefused, selectIntake } from "./room.queries.ts";
 
@@ -169,7 +170,7 @@ export class IntakeRoom {
       await this.#services.db.withTenant(tenant, async (tx) => {
         if (!(await noteRefused(tx, limit))) return;
         this.#services.log.warn(
-          { tenantId: tenant, limit, mostBytes, host },
+          { tenantId: tenant, limit, mostBytes, network: host === null ? null : networkOf(host) },
           "Mail is refused for the rest of the day",
         );
         await record(tx, null, actions[limit], limit === "host" ? { id: null, label: host ?? "" } : null, {

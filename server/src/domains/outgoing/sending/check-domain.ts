@@ -56,7 +56,7 @@ export async function checkSenderDomains(services: Services): Promise<void> {
         await checkSenderDomain(services, tenantId, row);
       } catch (error) {
         // One domain's trouble must not keep the others from being looked for; it is thrown once all had their turn.
-        log.error({ err: error, tenantId, domain: row.domain }, "A sender's domain could not be looked for");
+        log.error({ err: error, tenantId }, "A sender's domain could not be looked for");
         faults.push(error);
       }
     }

@@ -30,7 +30,7 @@ function screenWith(outcome: Record<string, string>): string {
 function wordsFor(error: unknown, { log }: Services): string {
   if (error instanceof ReturnRefused || error instanceof Failure) return error.message;
   if (error instanceof StoreFault) {
-    log.warn({ kind: error.kind, reason: error.message }, "a store could not be connected");
+    log.warn({ err: error }, "a store could not be connected");
     return error.kind === "refused"
       ? "Shopify did not accept the connection. Please try again"
       : fail("store_unreachable").message;

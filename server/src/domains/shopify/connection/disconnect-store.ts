@@ -67,11 +67,7 @@ export async function removeStore(
 }
 
 /** A token that was pasted belongs to an app of the merchant's own, which may have other uses: it is theirs to delete. */
-async function tellPlatform(
-  services: Services,
-  { tenantId }: Actor,
-  { origin, shop_domain }: StoreRow,
-): Promise<boolean> {
+async function tellPlatform(services: Services, { tenantId }: Actor, { origin }: StoreRow): Promise<boolean> {
   if (origin === "manual") return true;
   try {
     const admin = await openKeptStore(services, tenantId, services.settings.shopify.patience.person);
@@ -81,10 +77,7 @@ async function tellPlatform(
     if (!(error instanceof StoreFault)) throw error;
     // What no longer takes our token has nothing left to end.
     if (error.kind === "revoked") return true;
-    services.log.warn(
-      { tenantId, shopDomain: shop_domain, reason: error.message },
-      "a store could not be told that it was disconnected",
-    );
+    services.log.warn({ tenantId, err: error }, "a store could not be told that it was disconnected");
     return false;
   }
 }

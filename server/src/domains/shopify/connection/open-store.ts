@@ -72,7 +72,7 @@ async function renewIfPossible(services: Services, tenantId: TenantId, store: St
     return await renewToken(services, tenantId, store);
   } catch (error) {
     if (isRevoked(error) || !(error instanceof StoreFault) || endsWithin(store, 0)) throw error;
-    services.log.warn({ tenantId, reason: error.message }, "a store's token could not be renewed yet");
+    services.log.warn({ tenantId, err: error }, "a store's token could not be renewed yet");
     return store;
   }
 }
@@ -89,11 +89,11 @@ async function noteRevoked(
   { db, log }: Services,
   tenantId: TenantId,
   store: StoreRow,
-  { message }: StoreFault,
+  fault: StoreFault,
 ): Promise<void> {
   await db.withTenant(tenantId, async (tx) => {
     if (!(await setRevoked(tx, store.access_token))) return;
     await emit(tx, "store.changed", { isConnected: false });
-    log.warn({ tenantId, shopDomain: store.shop_domain, reason: message }, "a store no longer takes its token");
+    log.warn({ tenantId, err: fault }, "a store no longer takes its token");
   });
 }

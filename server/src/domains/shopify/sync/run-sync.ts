@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { TenantId } from "../../../platform/db/tenant.ts";
-import { reasonOf } from "../../../platform/error-code.ts";
 import type { Job } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
@@ -90,7 +89,7 @@ async function takePages(services: Services, tenantId: TenantId, store: OpenStor
 }
 
 function tellLog({ log }: Services, tenantId: TenantId, { id, kind }: SyncRow, error: unknown): void {
-  log.warn({ tenantId, syncId: id, kind, reason: reasonOf(error) }, "a sync was interrupted");
+  log.warn({ tenantId, syncId: id, kind, err: error }, "a sync was interrupted");
 }
 
 /** Notes how many orders there will be, where the store knows. */

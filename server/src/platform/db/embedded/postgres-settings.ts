@@ -26,6 +26,8 @@ const SETTINGS: Record<string, string> = {
   log_timezone: "UTC",
   lc_messages: "C",
   log_checkpoints: "off",
+  // Details name the values of rows, which are people's.
+  log_error_verbosity: "terse",
 };
 
 /** Only for data that may be lost, such as that of tests. */
