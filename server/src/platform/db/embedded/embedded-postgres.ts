@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { readOrMakeSecret } from "../../secret-file.ts";
+import { isLostDatabase } from "../lost-database.ts";
 import { makeOwner } from "../roles.ts";
 import { findUnprivilegedUser } from "../unprivileged-user.ts";
 import { findClusterHome, findClusterOwner, makeBinariesReachable, prepareDataDir } from "./cluster-home.ts";
@@ -9,7 +10,7 @@ import { initCluster } from "./init-cluster.ts";
 import { keepUp } from "./keep-up.ts";
 import { type Launch, launchServer, stopServer } from "./launch-server.ts";
 import { findPostgresBinaries, preparePostgres } from "./postgres-program.ts";
-import { connectionUrl, connectToRunning } from "./running-postgres.ts";
+import { connectionUrl, connectToRunning, type Running } from "./running-postgres.ts";
 import type { PostgresAddress } from "./server-lock.ts";
 import { findSocketDir } from "./socket-directory.ts";
 
@@ -61,33 +62,60 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await initCluster(home, program, { user, superuserPassword: password, durable });
 
   const cluster = join(home, "pg");
-  const adopted = await connectToRunning(cluster, password);
-  if (adopted) log.info(`The database still runs in ${home}: using it as it is`);
   const launch = { program, home, durable, password };
-  const { client, address } =
-    adopted ?? (await launchServer({ ...launch, socketDir: await findSocketDir(home, user) }));
-  try {
-    await beUser(client);
-    await client.query("select pg_advisory_lock($1)", [OWNER_LOCK]);
-    await makeOwner(client, ownerPassword);
-    await client.query("select pg_advisory_unlock($1)", [OWNER_LOCK]);
-  } catch (error) {
-    await stopUnused(client, launch, log);
-    throw error;
-  }
+  const { client, address, isAdopted } = await openServer({
+    ...launch,
+    socketDir: () => findSocketDir(home, user),
+    ownerPassword,
+    log,
+  });
   const open = () => reopen({ ...launch, socketDir: address.socketDir });
   const kept = keepUp(client, { open, log, onLost });
   return {
     ...address,
     ownerUrl: connectionUrl(address, "deskhand_owner", ownerPassword, "deskhand"),
     superuserUrl: connectionUrl(address, "postgres", password, "postgres"),
-    adopted: adopted !== undefined,
+    adopted: isAdopted,
     async stop() {
-      // One that went away from us may be there again for others.
-      const last = (await kept.release()) ?? (await connectToRunning(cluster, password))?.client;
-      if (last) await stopUnused(last, launch, log);
+      const last = await kept.release();
+      if (last && (await stopUnused(last, launch, log))) return;
+      // One that went away from us may be there again, for others or for nobody.
+      const again = await connectToRunning(cluster, password);
+      if (again) await stopUnused(again.client, launch, log);
     },
   };
+}
+
+type Opening = Omit<Launch, "socketDir"> & {
+  socketDir: () => Promise<string>;
+  ownerPassword: string;
+  log: Pick<Logger, "info">;
+};
+
+/** Connects to the server, started first where none runs, as one of its users, and makes the owner of its database. */
+async function openServer({
+  socketDir,
+  ownerPassword,
+  log,
+  ...launch
+}: Opening): Promise<Running & { isAdopted: boolean }> {
+  for (let tries = 1; ; tries += 1) {
+    const adopted = await connectToRunning(join(launch.home, "pg"), launch.password);
+    if (adopted) log.info(`The database still runs in ${launch.home}: using it as it is`);
+    const running = adopted ?? (await launchServer({ ...launch, socketDir: await socketDir() }));
+    try {
+      await beUser(running.client);
+      await running.client.query("select pg_advisory_lock($1)", [OWNER_LOCK]);
+      await makeOwner(running.client, ownerPassword);
+      await running.client.query("select pg_advisory_unlock($1)", [OWNER_LOCK]);
+      return { ...running, isAdopted: adopted !== undefined };
+    } catch (error) {
+      // Its last user may have stopped it in the moment in which we came.
+      if (tries < 5 && isLostDatabase(error)) continue;
+      await stopUnused(running.client, launch, log);
+      throw error;
+    }
+  }
 }
 
 function beUser(client: pg.Client): Promise<unknown> {
@@ -103,22 +131,19 @@ async function reopen(launch: Launch): Promise<pg.Client> {
 
 type Stopped = Pick<Launch, "program" | "home">;
 
-/** Stops the server unless others use it. */
-async function stopUnused(client: pg.Client, { program, home }: Stopped, log: Pick<Logger, "info">): Promise<void> {
-  const inUse = await isUsedByOthers(client);
-  await client.end();
-  if (inUse) return log.info("The database keeps running for another process that uses it");
-  await stopServer(program, join(home, "pg"));
-}
-
-async function isUsedByOthers(client: pg.Client): Promise<boolean> {
+/** Stops the server unless others use it; whoever comes meanwhile waits to be a user, and starts it again. False where nobody could be asked. */
+async function stopUnused(client: pg.Client, { program, home }: Stopped, log: Pick<Logger, "info">): Promise<boolean> {
   try {
-    const { rowCount } = await client.query(
-      "select from pg_locks where locktype = 'advisory' and objid = $1 and granted and pid <> pg_backend_pid()",
-      [USERS_LOCK],
-    );
-    return rowCount !== 0;
-  } catch {
-    return false; // The connection is gone, so the server most likely is: stopping it then changes nothing.
+    const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock($1) as "isAlone"', [
+      USERS_LOCK,
+    ]);
+    if (rows[0]?.isAlone) await stopServer(program, join(home, "pg"));
+    else log.info("The database keeps running for another process that uses it");
+    return true;
+  } catch (error) {
+    if (isLostDatabase(error)) return false;
+    throw error;
+  } finally {
+    await client.end();
   }
 }

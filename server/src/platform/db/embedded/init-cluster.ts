@@ -5,6 +5,7 @@ import { StartFault } from "../../start-fault.ts";
 import { syncFolder } from "../../write-durably.ts";
 import type { SystemUser } from "../unprivileged-user.ts";
 import type { PostgresProgram } from "./postgres-program.ts";
+import { isAlive } from "./server-lock.ts";
 
 type Options = { user: SystemUser | undefined; superuserPassword: string; durable: boolean };
 
@@ -46,14 +47,6 @@ function isLeft(name: string): boolean {
   if (!name.startsWith("pg.new")) return false;
   const pid = Number(/^pg\.new-(\d+)-/.exec(name)?.[1]);
   return !pid || pid === process.pid || !isAlive(pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === "EPERM"; // Somebody else's.
-  }
 }
 
 async function makeCluster(home: string, program: PostgresProgram, options: Options): Promise<string> {

@@ -6,10 +6,11 @@ import { StartFault } from "../../start-fault.ts";
 import type { PostgresProgram } from "./postgres-program.ts";
 import { writeSettings } from "./postgres-settings.ts";
 import { connectToRunning, type Running } from "./running-postgres.ts";
-import { correctStaleLock } from "./server-lock.ts";
+import { correctStaleLock, isHeldBy, readServerLock } from "./server-lock.ts";
 import { SOCKET_PORT } from "./socket-directory.ts";
 
 const LARGEST_LOG = 10_000_000;
+const STOP_MS = 300_000;
 
 /** How a server is started on the cluster that a folder holds. */
 export type Launch = {
@@ -67,13 +68,21 @@ async function connectOrStop(cluster: string, password: string, program: Postgre
   }
 }
 
-/** Stops the server of the cluster: who is connected is cut off. */
+/** Stops the server of the cluster: who is connected is cut off. Waits for this one, as another may be started as soon as it is gone. */
 export async function stopServer(program: PostgresProgram, cluster: string): Promise<void> {
+  const path = join(cluster, "postmaster.pid");
+  const { pid } = (await readServerLock(path)) ?? {};
+  if (pid === undefined) return;
   try {
-    await program.run("pg_ctl", ["stop", "-s", "-w", "-t", "300", "-D", "pg", "-m", "fast"]);
+    await program.run("pg_ctl", ["stop", "-s", "-W", "-D", "pg", "-m", "fast"]);
   } catch (error) {
     // Stopped already, by a signal or another process, is as good; anything else is not.
-    if (await stat(join(cluster, "postmaster.pid")).catch(() => undefined)) throw error;
+    if (await isHeldBy(path, pid)) throw error;
+  }
+  const deadline = Date.now() + STOP_MS;
+  while (await isHeldBy(path, pid)) {
+    if (Date.now() > deadline) throw new Error(`The database server ${pid} did not stop`);
+    await sleep(20);
   }
 }
 

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ignoreMissing } from "../../error-code.ts";
+import { codeOf, ignoreMissing } from "../../error-code.ts";
 
 /** Where a server of ours listens. */
 export interface PostgresAddress {
@@ -11,6 +11,7 @@ export interface PostgresAddress {
 
 /** What postmaster.pid says: which data directory its server works on, and where that listens, once it does. */
 export interface ServerLock {
+  pid: string;
   dataDirectory: string;
   address: PostgresAddress | undefined;
 }
@@ -26,8 +27,8 @@ export async function readServerLock(path: string): Promise<ServerLock | undefin
   const text = await readFile(path, "utf8").catch(ignoreMissing);
   if (text === undefined) return undefined;
   // Lines: pid, data directory, start time, port, socket directory, listen address, …
-  const [, dataDirectory = "", , port, socketDir] = text.split("\n");
-  return { dataDirectory, address: port && socketDir ? { port: Number(port), socketDir } : undefined };
+  const [pid = "", dataDirectory = "", , port, socketDir] = text.split("\n");
+  return { pid, dataDirectory, address: port && socketDir ? { port: Number(port), socketDir } : undefined };
 }
 
 /**
@@ -69,6 +70,22 @@ export async function worksOn(cluster: string, { pid, says }: { pid: string; say
   const found = await describeProcess(pid);
   // Of a server in another container its number says nothing here.
   return isSameFolder((found?.isPostgres && found.folder) || says, cluster);
+}
+
+/** Whether the server with this number still holds the lock file, and lives. */
+export async function isHeldBy(path: string, pid: string): Promise<boolean> {
+  if ((await readServerLock(path))?.pid !== pid) return false;
+  const found = await describeProcess(pid);
+  return found ? found.isPostgres : isAlive(Number(pid));
+}
+
+/** Whether there is a process with this number, a zombie included. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM"; // Somebody else's.
+  }
 }
 
 /** What Linux tells of a process (proc(5)); undefined elsewhere, and where there is none. */
