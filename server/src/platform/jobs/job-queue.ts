@@ -63,9 +63,17 @@ export async function openJobQueue(
   const claims = new JobClaims(url, onError, answerMs(patience));
   /** By queue, who takes its jobs here. */
   const workers = new Map<string, string[]>();
+  let isLooking = false;
   const lookForLost = async () => {
-    for (const queue of await claims.putBack([...workers.keys()]))
-      for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+    // While the database says nothing each look takes long, and jobs that are to be claimed stand behind it.
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      for (const queue of await claims.putBack([...workers.keys()]))
+        for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+    } finally {
+      isLooking = false;
+    }
   };
   let looking: NodeJS.Timeout | undefined;
   const hearings: Hearing[] = [];

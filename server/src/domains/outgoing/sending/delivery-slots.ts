@@ -11,8 +11,10 @@ export const slotLimits = {
   slowAfterMs: 5_000,
   slow: mostOnTheirWay - 4,
   slowOf: 4,
-  /** As long as a slot is waited for. */
-  waitsMs: 2_000,
+  /** As long as a slot is waited for: until those who take long have given theirs. */
+  waitsMs: 6_000,
+  /** The same where a destination has all that it may have of those, as nothing will change soon. */
+  stuckWaitsMs: 500,
 } as const;
 
 export type SlotLimits = { readonly [name in keyof typeof slotLimits]: number };
@@ -34,9 +36,11 @@ export class DeliverySlots {
 
   /** Sends a mail to an address in a slot; false, and nothing is done, when there was none for a while. */
   async use(address: string, send: () => Promise<void>): Promise<boolean> {
-    const { slowAfterMs, waitsMs } = this.#limits;
+    const { slowAfterMs, slowOf, waitsMs, stuckWaitsMs } = this.#limits;
     const destination = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-    const leaveQuick = await this.#quick.enter({ group: "all", member: destination }, waitsMs);
+    const isStuck = (this.#slow.get(destination) ?? 0) >= slowOf;
+    const patienceMs = isStuck ? stuckWaitsMs : waitsMs;
+    const leaveQuick = await this.#quick.enter({ group: "all", member: destination }, patienceMs);
     if (!leaveQuick) return false;
     let leave: Leave = leaveQuick;
     const clock = setInterval(() => {
