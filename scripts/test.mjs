@@ -10,6 +10,7 @@ import { memoryFolder } from "./memory-folder.mjs";
 // "N passed, N failed", counting tests, and a failed step without tests as one failure.
 // npm test -- changed: the steps that are quick, and the tests that the changes since main can break; within 90 seconds.
 // npm test -- attacks: of unit and http, the tests that attack.
+// npm test -- image: builds and starts the image of docs/deploy, where Docker is.
 const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 // Each file waits for the database now and then: two of them fill two cores, while Vitest by itself would run one.
@@ -60,6 +61,7 @@ const steps = {
     return 0;
   },
   walks: () => runPinned(["scripts/count-walks.ts", "--counts"]),
+  image: () => runPinned(["scripts/try-image.ts"]),
   browser: async () => {
     await buildWeb();
     return runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium() });
@@ -70,7 +72,7 @@ const quick = ["house", "types", "lint", "changed"];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}`);
-const onlyWhenNamed = ["changed", "attacks"];
+const onlyWhenNamed = ["changed", "attacks", "image"];
 const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : !onlyWhenNamed.includes(name));
 const named = asked.length === 1 && asked[0] === "changed" ? quick : Object.keys(steps).filter(isNamed);
 await ensureInstalled();
