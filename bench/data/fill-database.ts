@@ -94,6 +94,8 @@ async function fillTenant(client: pg.Client, random: Random, tenant: MadeTenant,
     tenant.id,
     sizes.tickets,
   ]);
+  // Else these rows seem few, and are joined one by one.
+  await client.query("analyze support_tickets, ticket_messages");
   await client.query(lastWords, [tenant.id]);
   await client.query(
     `insert into ticket_count_deltas (client_id, status, priority, category, is_snoozed, delta)
