@@ -95,11 +95,14 @@ function readText(part: Part<unknown>): string {
   const { node, contentType, head } = part;
   const { isFlowed, deletesSpace } = node.head;
   const text = decodeCharset(head.bytes, declaredCharset(part))
-    .replace(/\r*\n|\r/g, "\n")
+    .replace(/\r+\n?/g, lineFeeds)
     .replaceAll("\0", "");
   if (contentType === "text/enriched" || contentType === "text/richtext") return readEnriched(text);
   return isFlowed && contentType === "text/plain" ? unfoldFlowed(text, deletesSpace) : text;
 }
+
+/** A line feed for returns that one follows, else one for each. */
+const lineFeeds = (returns: string) => (returns.endsWith("\n") ? "\n" : "\n".repeat(returns.length));
 
 /** The words of text/enriched (RFC 1896): without commands, and a line break for each but the first of those together. */
 function readEnriched(text: string): string {
