@@ -70,10 +70,12 @@ export function kindOf(ending: string) {
 /** Endings that make a system run the file, or mount what is in it. */
 const programEndings = new Set(
   words(
-    "ade adp apk app application appref-ms appx appxbundle bat cab chm cmd com command cpl deb desktop diagcab diagcfg " +
-      "diagpkg dll dmg exe ex_ gadget hta img inf ins iso isp jar jnlp js jse lib library-ms lnk mde mjs msc msh msi msix " +
-      "msixbundle msp mst msu nsh osx pif pkg ps1 ps1xml ps2 psc1 psd1 psm1 py pyc pyw pyz reg rpm run scf scr sct search-ms " +
-      "settingcontent-ms sh shb shs swf sys url vb vbe vbs vhd vhdx vxd wim ws wsc wsf wsh xbap xll",
+    "ade adp apk app appimage applescript application appref-ms appx appxbundle bash bat cab chm cmd com command " +
+      "cpl crx csh deb desktop diagcab diagcfg diagpkg dll dmg drv ex_ exe fileloc flatpak flatpakref gadget hlp hta " +
+      "img inetloc inf ins iqy iso isp jar jnlp js jse ksh lib library-ms lnk mde mjs msc msh msi msix msixbundle msp mst " +
+      "msu nsh ocx one onepkg osax osx pif pkg ppam prefpane ps1 ps1xml ps2 psc1 psd1 psm1 py pyc pyw pyz rdp reg rpm run " +
+      "scf scpt scptd scr sct search-ms settingcontent-ms sh shb shs slk swf sys terminal udl url vb vbe vbs vhd vhdx " +
+      "vsto vxd website wim wll workflow ws wsc wsf wsh xbap xlam xll xpi zsh",
   ),
 );
 

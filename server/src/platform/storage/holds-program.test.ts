@@ -33,7 +33,8 @@ const zip = (...names: string[]) =>
   Buffer.concat([...names.map((name) => headOf(name)), ...names.map((name) => headOf(name, true))]);
 
 const endings =
-  "exe msi bat cmd com scr pif js jse vbs vbe wsf wsh hta jar ps1 lnk iso img reg cpl dll chm url dmg apk sh vhd xll appx library-ms py msu";
+  "exe msi bat cmd com scr pif js jse vbs vbe wsf wsh hta jar ps1 lnk iso img reg cpl dll chm url dmg apk sh vhd xll appx library-ms py msu " +
+  "rdp iqy slk scpt workflow terminal fileloc inetloc xpi one xlam ppam appimage website";
 
 test.each(endings.split(" "))("a file that is called .%s is one", async (ending) => {
   expect(await isMarked(`Invoice.${ending}`, text)).toBe(true);
@@ -72,10 +73,18 @@ test.each([
   ["behind a head that is none", "a.zip", Buffer.concat([hex("504b0304504b0304"), zip("run.exe")])],
   ["that is cut off behind its name", "a.zip", headOf("run.exe")],
   ["with blanks behind its name", "a.zip", zip("invoice.pdf.exe   ")],
+  ["with what nobody sees behind its name", "a.zip", zip("invoice.pdf.exe\u200b\u202e")],
   ["in an archive that is called otherwise", "photo.jpg", zip("run.exe")],
   ["in an archive in an archive that is not packed", "a.zip", Buffer.concat([headOf("inner.zip"), zip("run.exe")])],
   ["as macros of a document", "offer.docm", zip("word/document.xml", "word/vbaProject.bin")],
   ["as macros of one that denies them", "offer.docx", zip("word/document.xml", "word/vbaProject.bin")],
+  ["as macros of Excel 4", "offer.xlsm", zip("xl/workbook.xml", "xl/macrosheets/sheet1.xml")],
+  ["as macros of Excel 4 in a folder of its own", "offer.xlsx", zip("xl/workbook.xml", "xl/macroSheets/a/1.xml")],
+  [
+    "as macros of an open document",
+    "offer.odt",
+    zip("content.xml", "Basic/Standard/Module1.xml", "Basic/script-lc.xml"),
+  ],
   ["as macros of an old document", "offer.doc", Buffer.concat([old, Buffer.from("_VBA_PROJECT", "utf16le")])],
 ])("an archive is one that holds one %s", async (_, filename, bytes) => {
   expect(await isMarked(filename, bytes)).toBe(true);
@@ -89,6 +98,8 @@ test.each([
   ["page.html", Buffer.from("<script src='a.js'></script>")],
   ["offer.docx", zip("[Content_Types].xml", "word/document.xml", "word/media/image1.png")],
   ["files.zip", zip("photos/", "photos/1.jpg", "example.com/", "exe", "notes.exe.txt")],
+  ["more.zip", zip("Basic/data.xml", "macrosheets.txt", "xl/worksheets/sheet1.xml", "übung.pdf", "日本.docx")],
+  ["offer.odt", zip("mimetype", "content.xml", "Thumbnails/thumbnail.png", "META-INF/manifest.xml")],
   ["letter.doc", old],
   ["mail.eml", Buffer.from("Subject: a.exe\r\n\r\nHello")],
   ["www.shop.example", text],

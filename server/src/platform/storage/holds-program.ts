@@ -27,7 +27,7 @@ export function runs(start: Buffer, ending: string, content: string | undefined)
 
 /** The ending of a name in small letters, without what systems leave out behind it; "" for none. */
 export function endingOf(filename: string): string {
-  const name = filename.replace(/[\s.]{1,100}$/, "");
+  const name = filename.replace(/[\s.\p{Cc}\p{Cf}]{1,100}$/u, "");
   const ending = name.slice(name.lastIndexOf(".") + 1);
   return ending === name || /[\\/]/.test(ending) ? "" : ending.toLowerCase();
 }
@@ -82,6 +82,8 @@ const longestHead = 46 + 0xffff;
 const mostHeads = 500_000;
 /** Of a name as much as its ending needs. */
 const endOfName = 40;
+/** Where macros lie in documents: of Office, of Excel 4 in those of its successors, and of OpenDocument. */
+const macros = /vbaproject\.bin$|(?:^|[\\/])macrosheets[\\/]|(?:^|[\\/])basic[\\/]script-lc\.xml$/;
 /** Where macros lie in documents of the old kind. */
 const oldMacros = Buffer.from("_VBA_PROJECT", "utf16le");
 
@@ -109,8 +111,8 @@ function namesProgram(bytes: Buffer, end: number, seen: { heads: number }): bool
       if (seen.heads > mostHeads) return true;
       const length = at + nameAt <= bytes.length ? bytes.readUInt16LE(at + lengthAt) : 0;
       const nameEnd = at + nameAt + length;
-      const name = bytes.toString("latin1", Math.max(at + nameAt, nameEnd - endOfName), nameEnd).toLowerCase();
-      if (name.endsWith("vbaproject.bin") || isProgram(endingOf(name), undefined)) return true;
+      const name = bytes.toString("utf8", Math.max(at + nameAt, nameEnd - endOfName), nameEnd).toLowerCase();
+      if (macros.test(name) || isProgram(endingOf(name), undefined)) return true;
     }
     return false;
   });
