@@ -24,15 +24,16 @@ export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: 
   for (const each of subscribers) await each[type]?.(tx, payload, id);
 }
 
-/** Takes what a customer wrote and is called out of events that tell of these tickets and messages; their numbers stay. */
+/** Takes what people wrote and a customer is called out of events that tell of these tickets and messages; their numbers stay. */
 export async function forgetInEvents(tx: TenantTx, ticketIds: string[], messageIds: string[]): Promise<void> {
   await tx
     .updateTable("events")
     .set({
       payload: sql<string>`payload || jsonb_strip_nulls(jsonb_build_object(
-      'subject', case when payload ? 'subject' then '' end, 'authorName', case when payload ? 'authorName' then '' end))`,
+      'subject', case when payload ? 'subject' then '' end, 'authorName', case when payload ? 'authorName' then '' end,
+      'from', case when type = 'ticket.order-changed' then '' end, 'to', case when type = 'ticket.order-changed' then '' end))`,
     })
-    .where(sql<boolean>`payload ?| array['subject', 'authorName']`)
+    .where(sql<boolean>`(type = 'ticket.order-changed' or payload ?| array['subject', 'authorName'])`)
     .where(
       sql<boolean>`(payload ->> 'ticketId' = any(${ticketIds}::text[]) or payload ->> 'id' = any(${messageIds}::text[]))`,
     )

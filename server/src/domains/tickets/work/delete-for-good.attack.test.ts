@@ -64,9 +64,8 @@ test("of a ticket that was deleted for good nothing that was said is left in any
       .insertInto("tracking_notes")
       .values({ id: newId(), ticket_id: ticket.id, content: word, ...author })
       .execute();
-    const saved = { ticket_id: ticket.id, order_number: word, saved_by: agent.userId, saved_by_name: "Agent" };
-    await tx.insertInto("ticket_orders").values(saved).execute();
   });
+  await agent.api.tracking.saveOrderNumber({ ticketId: ticket.id, orderNumber: word });
   // Of what was held back from it, and of a bounce, there is nothing but the log.
   await logMail(app, owner, word, { state: "loop_stopped", ticket_id: ticket.id });
   await untilFolded(app, owner.tenantId);
