@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -49,6 +49,28 @@ async function emitEvents({ tenantId }: Person, times: number, isAtOnce = false)
   const [row] = await app.asOwner<{ last: string }>("select last_number as last from event_counters", [], tenantId);
   return Number(row?.last);
 }
+
+test("what is no websocket is refused by the website, which takes no endless body there either", async () => {
+  const asked = request(`${app.url}/socket.io/?EIO=4&transport=polling`, {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream", "content-length": 1e9 },
+  });
+  asked.on("error", () => undefined); // It is cut off while it sends.
+  const closed = new Promise((resolve) => asked.once("close", resolve));
+  const answered = once(asked, "response");
+  const piece = Buffer.alloc(1024 * 1024);
+  let sent = 0;
+  const send = () => {
+    while (!asked.destroyed && sent < 1_000) {
+      sent += 1;
+      if (!asked.write(piece)) return void asked.once("drain", send);
+    }
+  };
+  send();
+  expect((await answered)[0].statusCode).toBe(404);
+  await closed;
+  expect(sent).toBeLessThan(50);
+});
 
 test("a screen hears of its own store at once and in order, and of no other", async () => {
   const stranger = await signUp(app);

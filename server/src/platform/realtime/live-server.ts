@@ -45,6 +45,7 @@ export async function startLiveServer(
   actors: LiveActors,
 ): Promise<LiveServer> {
   const isOwn = ownOriginCheck(settings.publicUrl);
+  const pages = http.listeners("request");
   const io: LiveSocketServer = new Server(http, {
     transports: ["websocket"],
     pingInterval: limits.realtimeHeartbeatMs,
@@ -53,6 +54,9 @@ export async function startLiveServer(
     maxHttpBufferSize: 10_000,
     allowRequest: ({ headers }, allow) => allow(null, isOwn(headers.origin)),
   });
+  // A websocket begins with an upgrade. What else is asked at its address is the website's to refuse, which takes no endless bodies.
+  http.removeAllListeners("request");
+  for (const listener of pages) http.on("request", (...asked) => listener(...asked));
 
   io.use(async (socket, next) => {
     const actor = await actors.find(socket.request.headers.cookie).catch((error: unknown) => {
