@@ -247,6 +247,7 @@ test.each([
   ["/%ff", 302],
   ["/%00", 302],
   ["/assets/%00", 302],
+  ["/assets/..%2fx", 404],
   ["/knowledge/%00", 404],
   ["/api/%ff", 404],
   ["/api/tickets/%ff", 404],

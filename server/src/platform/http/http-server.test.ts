@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
@@ -109,6 +110,26 @@ test("a client that goes away in the middle of its request is no fault of ours, 
   await expect
     .poll(() => lines.map(({ level, msg }) => ({ level, msg })))
     .toEqual(Array(2).fill({ level: 30, msg: "A client went away in the middle of a request" }));
+  await http.close();
+});
+
+test("whoever sends what is no request behind a body has gone away as well", async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+  http.post<{ Body: AsyncIterable<Buffer> }>("/stream", async ({ body }) => {
+    for await (const _ of body) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  const { port } = new URL(await http.listen({ port: 0, host: "127.0.0.1" }));
+  const sender = connect(Number(port), "127.0.0.1");
+  sender.on("error", () => undefined); // It is cut off.
+  sender.write(
+    "POST /stream HTTP/1.1\r\nhost: a\r\ncontent-type: application/octet-stream\r\ncontent-length: 1000000\r\n\r\n",
+  );
+  sender.write("a".repeat(1_005_000));
+  await expect.poll(() => lines.map(({ level }) => level)).toEqual([30]);
+  sender.destroy();
   await http.close();
 });
 

@@ -79,7 +79,8 @@ export async function createHttpServer({
   // For whatever is thrown outside the contract's endpoints.
   http.setErrorHandler((error, request, reply) => {
     // What we refused ourselves is said, also of what was no longer read to its end.
-    if (error instanceof Failure || !isGone(request)) return sendFailure(reply, toFailure(error, request.id, log));
+    if (error instanceof Failure || !isGone(request, error))
+      return sendFailure(reply, toFailure(error, request.id, log));
     // Everyday, and nobody is left to be told.
     log.info(
       { requestId: request.id, route: request.routeOptions.url },
@@ -168,8 +169,9 @@ function closed(policy: unknown = ""): string {
 }
 
 /** Whether the client left before its request was whole. */
-function isGone({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete;
+function isGone({ raw }: FastifyRequest, error: unknown): boolean {
+  // Also where all of it came and what followed was no request: then it is the connection's end that was met while it was read.
+  return raw.destroyed && (!raw.complete || raw.errored === error);
 }
 
 /** A page's address that cannot be decoded, as one that names what is not there: a reader gets the page that says so. */

@@ -18,7 +18,8 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
   }
   if (isFastifyError(error)) {
     // An address that cannot be decoded is nobody's.
-    if (error.code === "FST_ERR_BAD_URL") return fail("not_found");
+    if (error.code === "FST_ERR_BAD_URL" || error.statusCode === 403 || error.statusCode === 404)
+      return fail("not_found");
     if (error.statusCode === 413) return fail("request_too_large");
     if (error.statusCode && error.statusCode < 500) return fail("input_invalid", { fields: { "": [error.message] } });
   }

@@ -23,8 +23,10 @@ export function recordRefusals(http: FastifyInstance, { db, log }: Pick<Services
     const failure = failureIn(payload);
     const action = failure && actionOf(failure.code, statusCode);
     const { userId, tenantId } = actor;
-    if (!action || !bursts.begins(`${userId} ${failure.message}`)) return;
+    if (!failure || (!action && failure.code !== "origin_not_allowed")) return;
+    if (!bursts.begins(`${userId} ${failure.message}`)) return;
     log.info({ userId, tenantId, network: networkOf(ip), code: failure.code }, "Somebody was refused");
+    if (!action) return;
     try {
       await db.withTenant(actor, async (tx) => {
         if ((await countLately(tx, userId, action, 60)) >= mostInHour) return;
