@@ -66,10 +66,17 @@ test.each([
   [{ TRUSTED_RELAYS: "10.0.0.0/33" }, "TRUSTED_RELAYS must be addresses or networks"],
   [{ ARC_TRUSTED_SEALERS: "*.example" }, "ARC_TRUSTED_SEALERS must be domain names"],
   [{ OPERATOR_EMAIL: "ops" }, "OPERATOR_EMAIL must be an e-mail address"],
+  [{ METRICS_PORT: "http" }, "METRICS_PORT must be a whole number"],
   [{ DOCS_URL: "javascript:alert(1)" }, "DOCS_URL must be an http or https address"],
   [{ SIGN_UP: "yes" }, "SIGN_UP must be open, invite or closed"],
 ])("%o is a fault", (source, words) => {
   expect(() => readSettings(source)).toThrow(words);
+});
+
+test("figures are told where somebody says so, and to this machine alone unless they say more", () => {
+  expect(readSettings({ METRICS_PORT: " " }).metrics).toBeNull();
+  expect(readSettings({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+  expect(readSettings({ METRICS_PORT: "9464", METRICS_HOST: "::" }).metrics).toEqual({ host: "::", port: 9464 });
 });
 
 test("stores are reached at Shopify by its newest version, unless somebody says otherwise", () => {

@@ -71,7 +71,7 @@ export async function startLiveServer(
   const presence = await startPresence(io, log, listenUrl, settings.beat);
 
   io.on("connection", async (socket) => {
-    const { tenantId } = socket.data.actor;
+    const { tenantId, userId } = socket.data.actor;
     const { after, age } = socket.handshake.auth;
     try {
       // Joined first: an event that commits meanwhile is sent twice rather than never, and screens skip what they saw.
@@ -89,7 +89,7 @@ export async function startLiveServer(
       else for (const event of missed) socket.emit("event", event);
     } catch (error) {
       // The screen connects again and asks again.
-      log.error({ err: error }, "live: a connection could not be caught up");
+      log.error({ err: error, tenantId, userId }, "live: a connection could not be caught up");
       socket.disconnect(true);
     }
   });
