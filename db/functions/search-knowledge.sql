@@ -29,14 +29,15 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   -- More words than anybody types; the rest of a pasted text is not needed to find it.
   terms constant text[] := search_terms(typed);
-  words constant text[] := (search_split(array_to_string(terms, ' ')))[1:12];
+  -- A mark that stands alone is no word, though it counts as a letter.
+  words constant text[] := (array(select word from unnest(search_split(array_to_string(terms, ' '))) as word where search_letters(word) <> ''))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
   -- What the index alone does not settle: signs within a word, and words longer than it keeps.
   unsettled constant text := search_held_condition('k.folded', array(select term from unnest(terms) as term, search_letters(term) as folded
     where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
   each_word constant text := (select string_agg('(' || (
-    select string_agg('''' || form || ''':*', ' | ') from unnest(search_forms(word)) as form) || ')', ' & ') from unnest(words) as word);
+    select string_agg('''' || replace(replace(form, '\', '\\'), '''', '''''') || ''':*', ' | ') from unnest(search_forms(word)) as form) || ')', ' & ') from unnest(words) as word);
   in_words constant tsquery := replace(each_word, ' & ', ' | ')::tsquery;
   in_title constant tsquery := replace(each_word, ':*', ':*A')::tsquery;
   in_head constant tsquery := each_word::tsquery;

@@ -119,6 +119,12 @@ test("whatever is typed is answered, also 10,000 letters of it", async () => {
     "--",
     "$1",
     "\u0301",
+    "ᾀ",
+    "\u1f80",
+    "\u0345",
+    "ŉ ʼ aʼb",
+    "a\u0345b",
+    "ﬁ ½ ℡ ǆ",
     "~",
   ];
   const asked = [
