@@ -219,7 +219,7 @@ test("nothing that is written becomes anything but text, in whatever direction i
 });
 
 test("a text of 100,000 characters is all there, and what machines are told of it is short", async () => {
-  const content = `${"Wörter & Zeichen\n".repeat(5_880)}`.slice(0, 99_990) + "The end";
+  const content = `${"Wörter & Zeichen\n".repeat(5_880)}`.slice(0, 99_990).concat("The end");
   const id = await addResource(app, owner, { isPublic: true, description: null, content });
   const { text } = await open(id);
   expect(text).toContain(content.replaceAll("&", "&amp;"));

@@ -222,7 +222,7 @@ test.each([
   [254, "none"],
 ])("a domain of %i characters is answered for: %s", async (length, state) => {
   const label = `${"a".repeat(59)}.`;
-  const long = label.repeat(4) + "b".repeat(length - 4 * label.length - 8) + ".example";
+  const long = label.repeat(4).concat("b".repeat(length - 4 * label.length - 8), ".example");
   const saved = await admin.api.emailSettings.save({ senderEmail: `care@${long}` });
   expect(saved).toMatchObject({ sentFrom: admin.supportEmail, settings: { senderEmail: `care@${long}` } });
   expect(await admin.api.sending.domain()).toMatchObject({ state });
