@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { PassThrough } from "node:stream";
@@ -112,6 +113,31 @@ test("a client that goes away in the middle of its request is no fault of ours, 
     .toEqual(Array(2).fill({ level: 30, msg: "A client went away in the middle of a request" }));
   await http.close();
 });
+
+test.each([
+  ["has said nothing yet", ""],
+  ["is in the middle of its first head", "GET / HTTP/1.1\r\nho"],
+])(
+  "a connection that %s keeps nothing open",
+  async (_, said) => {
+    const http = await createHttpServer({
+      log: pino({ level: "silent" }),
+      isProduction: false,
+      findActor: async () => null,
+    });
+    const { port } = new URL(await http.listen({ port: 0, host: "127.0.0.1" }));
+    const accepted = once(http.server, "connection");
+    const waiting = connect(Number(port), "127.0.0.1");
+    waiting.on("error", () => undefined); // It is cut off.
+    waiting.write(said);
+    await accepted;
+    await setImmediate();
+    // Left alone it would be waited for a minute.
+    await http.close();
+    waiting.destroy();
+  },
+  20_000,
+);
 
 test("whoever sends what is no request behind a body has gone away as well", async () => {
   const lines: { level: number; msg: string }[] = [];

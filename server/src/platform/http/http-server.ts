@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import Fastify, {
@@ -112,12 +114,18 @@ export async function createHttpServer({
     strictTransportSecurity: isProduction,
   });
   await http.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
-  // A connection kept alive after its last response would keep the server from closing for as long.
+  // A connection kept alive after its last response would keep the server from closing for as long, and so would one that browsers
+  // open in case they need it: Node takes it for one whose first request is on its way.
+  const unasked = connectionsWithoutRequest(http.server);
   let isClosing = false;
   http.addHook("preClose", async () => {
     isClosing = true;
+    const close = () => {
+      http.server.closeIdleConnections();
+      for (const socket of unasked) socket.destroy();
+    };
     // What is being streamed now has said already that its connection will be kept alive.
-    const sweep = setInterval(() => http.server.closeIdleConnections(), 50).unref();
+    const sweep = setInterval(close, 50).unref();
     http.server.once("close", () => clearInterval(sweep));
   });
   http.addHook("onSend", async (_request, reply) => {
@@ -169,6 +177,17 @@ function closed(policy: unknown = ""): string {
 }
 
 /** Whether the client left before its request was whole. */
+/** The connections over which no whole request has come so far. */
+function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
+  const unasked = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unasked.add(socket);
+    socket.once("close", () => unasked.delete(socket));
+  });
+  for (const event of ["request", "upgrade"]) server.on(event, ({ socket }: IncomingMessage) => unasked.delete(socket));
+  return unasked;
+}
+
 function isGone({ raw }: FastifyRequest, error: unknown): boolean {
   // Also where all of it came and what followed was no request: then it is the connection's end that was met while it was read.
   return raw.destroyed && (!raw.complete || raw.errored === error);
