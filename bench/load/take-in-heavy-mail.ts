@@ -22,7 +22,7 @@ export async function takeInHeavyMail(superuserUrl: string, smtpPort: number, te
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string }>("select id from ticket_messages where mail_message_id = $1", [
-      `<${messageId}>`,
+      messageId,
     ]);
     if (!rows[0]) throw new Error("The mail with much HTML became no message");
     return rows[0].id;
