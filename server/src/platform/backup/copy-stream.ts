@@ -59,6 +59,8 @@ export async function copyIn(client: pg.Client, sql: string, source: AsyncIterab
       for (let at = 0; at < chunk.length; at += blockSize) {
         failure.signal.throwIfAborted();
         wire.sendCopyFromChunk(Buffer.from(chunk.subarray(at, at + blockSize)));
+        // A connection that has gone takes whatever it is given, and says so only once it is waited for.
+        if (!wire.stream.writable) await over;
         if (wire.stream.writableNeedDrain) await once(wire.stream, "drain", { signal: failure.signal });
       }
     }

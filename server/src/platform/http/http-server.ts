@@ -176,7 +176,6 @@ function closed(policy: unknown = ""): string {
   return [given, ...missing].filter((part) => part !== "").join("; ");
 }
 
-/** Whether the client left before its request was whole. */
 /** The connections over which no whole request has come so far. */
 function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
   const unasked = new Set<Socket>();
@@ -188,6 +187,7 @@ function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
   return unasked;
 }
 
+/** Whether the client left before its request was whole. */
 function isGone({ raw }: FastifyRequest, error: unknown): boolean {
   // Also where all of it came and what followed was no request: then it is the connection's end that was met while it was read.
   return raw.destroyed && (!raw.complete || raw.errored === error);
