@@ -21,14 +21,16 @@ async function openRow(page: Page, index: number) {
   return ticket;
 }
 
-test("bell, search, settings and sidebar work while a ticket is open; the list beneath cannot be reached", async () => {
+test("bell, search, settings and sidebar work while a ticket is open; the list beneath cannot be reached and stays where it was", async () => {
   const page = await signInAtDemoStore(desk, "admin");
   await page.goto("/dashboard/tickets");
   await rowsOf(page).nth(3).waitFor();
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate("scrollY")).toBe(400);
+  // Where the list is that one comes back to.
   const row = rowsOf(page).nth(5);
+  const place = await row.boundingBox();
   await row.click();
   const ticket = ticketScreen(page);
   await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
@@ -38,6 +40,8 @@ test("bell, search, settings and sidebar work while a ticket is open; the list b
   // Every stop of the list refuses the focus, whoever asks for it.
   await row.evaluate((link) => link.focus());
   await expect(row).not.toBeFocused();
+  await page.mouse.wheel(0, 400);
+  expect(await page.evaluate("scrollY")).toBe(400);
 
   const bell = page.getByRole("button", { name: /^Notifications/ });
   const dropdown = page.getByRole("dialog", { name: "Notifications" });
@@ -83,6 +87,7 @@ test("bell, search, settings and sidebar work while a ticket is open; the list b
   await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(ticket.dialog).toBeHidden();
+  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
   await row.click();
   await expect(ticket.dialog).toBeVisible();
 });
