@@ -10,6 +10,7 @@ import { memoryFolder } from "./memory-folder.mjs";
 // "N passed, N failed", counting tests, and a failed step without tests as one failure.
 // npm test -- changed: the steps that are quick, and the tests that the changes since main can break; within 90 seconds.
 // npm test -- attacks: of unit and http, the tests that attack.
+// npm test -- faults: kills, silences, fills and restarts whole installations; SEED=… throws the dice of an earlier run again.
 // npm test -- image: builds and starts the image of docs/deploy, where Docker is.
 const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
@@ -66,13 +67,17 @@ const steps = {
     await buildWeb();
     return runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium() });
   },
+  faults: async () => {
+    await buildWeb();
+    return runTests(["--config", "faults/vitest.config.ts"], { CHROMIUM: findChromium() });
+  },
 };
 
 const quick = ["house", "types", "lint", "changed"];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in steps));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Object.keys(steps).join(", ")}`);
-const onlyWhenNamed = ["changed", "attacks", "image"];
+const onlyWhenNamed = ["changed", "attacks", "faults", "image"];
 const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : !onlyWhenNamed.includes(name));
 const named = asked.length === 1 && asked[0] === "changed" ? quick : Object.keys(steps).filter(isNamed);
 await ensureInstalled();

@@ -33,7 +33,7 @@ export function chooseTests(
   seconds: number,
 ): Choice {
   const steps = stepsFrom(changed, dependents(tree));
-  const reached = [...steps].filter(([path]) => isTest(path) && !path.startsWith("e2e/"));
+  const reached = [...steps].filter(([path]) => isTest(path) && !/^(?:e2e|faults)\//.test(path));
   const nearest = reached.sort(([a, at], [b, bt]) => at - bt || secondsOf(a) - secondsOf(b)).map(([path]) => path);
   const run: string[] = [];
   let used = 0;

@@ -16,7 +16,10 @@ export const demoAdmin = { email: "admin@lumenandloom.example", password: "deskh
 export const demoAgent = { email: "agent@lumenandloom.example", password: "deskhand-demo" };
 
 /** Signs in to a spawned desk. */
-export async function signInAt(desk: SpawnedDesk, who: { email: string; password: string }): Promise<ApiClient> {
+export async function signInAt(
+  desk: Pick<SpawnedDesk, "url">,
+  who: { email: string; password: string },
+): Promise<ApiClient> {
   const browser = openBrowser(desk.url, desk.url);
   const response = await browser.send("/api/auth/sign-in/email", { json: who });
   if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);

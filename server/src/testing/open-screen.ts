@@ -29,7 +29,7 @@ type Options = { after?: number | null; age?: unknown; origin?: string; cookie?:
 
 /** Connects a screen with a browser's cookies; rejects with the server's reason when it is refused. */
 export async function openScreen(
-  { url }: Desk,
+  { url }: Pick<Desk, "url">,
   browser: Browser,
   { after = null, age, origin, cookie }: Options = {},
 ): Promise<Screen> {

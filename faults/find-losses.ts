@@ -1,0 +1,130 @@
+import pg from "pg";
+import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
+import type { Ledger } from "./load-fleet.ts";
+import { supportAddress } from "./load-fleet.ts";
+import type { RecordingRelay } from "./recording-relay.ts";
+
+type Mail = { state: string; ticketId: string | null };
+type Ticket = { id: string; subject: string; email: string; messages: number; notified: number };
+type Reply = { key: string; messageId: string; ticketId: string; email: string; outgoing: number; state: string };
+
+/** What became of everything that was said. */
+export type Kept = {
+  /** What the sentences of the promise do not allow, each in words. */
+  faults: string[];
+  mails: number;
+  replies: number;
+  /** Mails that had to be said again although they were kept, and are in the log as copies. */
+  copies: number;
+  /** Answers that the relay got twice: it took them in the moment before their worker, or its database, was killed. */
+  twice: number;
+};
+
+/** Reads a store of the fleet's database as its owner. */
+export async function openLedgers(dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir });
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  const read = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await owner.query<Row>(sql, values)).rows;
+  const store = "(select client_id::text from inbound_addresses where address = $1)";
+  await read(`select set_config('app.client_id', ${store}, false)`, [supportAddress]);
+  const waiting = `select (select count(*) from mail_log where state = 'received')::int
+    + (select count(*) from outgoing_mails where state = 'queued')::int as count`;
+  return {
+    /** How many mails are still to be read or sent. */
+    countWaiting: async () => (await read<{ count: number }>(waiting))[0]?.count ?? 0,
+    readLastEvent: async () =>
+      (await read<{ last: number }>("select max(number)::int as last from events"))[0]?.last ?? 0,
+    findLosses: (ledger: Ledger, relay: RecordingRelay) => findLosses(read, ledger, relay),
+    async close() {
+      await owner.end();
+      await server.stop();
+    },
+  };
+}
+
+type Read = <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>;
+
+async function findLosses(read: Read, ledger: Ledger, relay: RecordingRelay): Promise<Kept> {
+  const logged = Map.groupBy(
+    await read<Mail & { subject: string }>(`select subject, state, ticket_id as "ticketId" from mail_log`),
+    ({ subject }) => subject,
+  );
+  const tickets = Map.groupBy(
+    await read<Ticket>(`select t.id, t.subject, c.email,
+      (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.is_from_customer) as messages,
+      (select count(*)::int from notifications n where n.id = 'ticket-' || t.id) as notified
+      from support_tickets t join customers c on c.id = t.customer_id where t.subject like 'Mail %'`),
+    ({ subject }) => subject,
+  );
+  const replies = Map.groupBy(
+    await read<Reply>(`select m.idempotency_key as key, m.mail_message_id as "messageId", m.ticket_id as "ticketId",
+      c.email, (select count(*)::int from outgoing_mails o where o.message_id = m.id) as outgoing,
+      (select min(o.state) from outgoing_mails o where o.message_id = m.id) as state
+      from ticket_messages m join support_tickets t on t.id = m.ticket_id join customers c on c.id = t.customer_id
+      where m.idempotency_key is not null`),
+    ({ key }) => key,
+  );
+  const taken = Map.groupBy(relay.taken, ({ messageId }) => messageId);
+  const notified = Math.max(0, ...[...tickets.values()].flat().map(({ notified }) => notified));
+  const kept: Kept = { faults: [...ledger.complaints], mails: 0, replies: 0, copies: 0, twice: 0 };
+  const expect = (isSo: boolean, words: string) => void (isSo || kept.faults.push(words));
+
+  for (const [subject, { from }] of ledger.mails) {
+    const states = (logged.get(subject) ?? []).map(({ state }) => state);
+    const made = tickets.get(subject) ?? [];
+    const created = states.filter((state) => state === "ticket_created").length;
+    const copies = states.filter((state) => state === "duplicate").length;
+    expect(created === 1 && created + copies === states.length, `${subject} is in the log as ${states.join()}`);
+    expect(made.length === 1 && made[0]?.messages === 1, `${subject} became ${JSON.stringify(made)}`);
+    expect(made[0]?.email === from, `${subject} is of somebody else: ${made[0]?.email}`);
+    expect(made[0]?.notified === notified, `${subject} was notified ${made[0]?.notified} times of ${notified}`);
+    kept.mails += 1;
+    kept.copies += copies;
+  }
+  for (const [key, { ticketId }] of ledger.replies) {
+    const [reply, ...more] = replies.get(key) ?? [];
+    expect(reply !== undefined && more.length === 0, `Reply ${key} is there ${more.length + (reply ? 1 : 0)} times`);
+    if (!reply) continue;
+    const { messageId, email } = reply;
+    expect(reply.ticketId === ticketId, `Reply ${key} is on another ticket`);
+    expect(reply.outgoing === 1 && reply.state === "sent", `Reply ${key} is ${reply.outgoing} times ${reply.state}`);
+    const went = taken.get(messageId) ?? [];
+    expect(went.length > 0, `Reply ${key} never left`);
+    expect(
+      went.every(({ to }) => to.join() === email),
+      `Reply ${key} went to ${went.map(({ to }) => to.join()).join(" and ")}, not to ${email}`,
+    );
+    kept.replies += 1;
+    kept.twice += went.length > 1 ? 1 : 0;
+  }
+  for (const key of replies.keys()) expect(ledger.replies.has(key), `Nobody wrote the reply ${key}`);
+  const known = new Set([...replies.values()].flat().map(({ messageId }) => messageId));
+  for (const id of taken.keys()) expect(known.has(id), `The relay got ${id}, which is no reply`);
+  kept.faults.push(...(await findUnheard(read, ledger)));
+  return kept;
+}
+
+/** What is wrong with the events: each is numbered, told once for each thing, and heard by the screen that came again and again. */
+async function findUnheard(read: Read, { heard, resets, mails, replies }: Ledger): Promise<string[]> {
+  const faults: string[] = [];
+  const events = await read<{ number: number; type: string; about: string }>(`select number::int, type,
+    coalesce(payload ->> 'id', payload ->> 'ticketId') as about from events order by number`);
+  for (const [at, { number }] of events.entries())
+    if (number !== (events[0]?.number ?? 0) + at) faults.push(`Event ${number} follows ${events[at - 1]?.number}`);
+  for (const [type, least] of [
+    ["ticket.created", mails.size],
+    ["message.created", mails.size + replies.size],
+  ] as const) {
+    const told = events.filter((event) => event.type === type).map(({ about }) => about);
+    if (new Set(told).size !== told.length)
+      faults.push(`${type} was told ${told.length} times of ${new Set(told).size}`);
+    if (told.length < least) faults.push(`${type} was told ${told.length} times of ${least}`);
+  }
+  const first = Math.min(...heard.keys());
+  const unheard = events.filter(({ number, type }) => number >= first && heard.get(number) !== type);
+  if (resets === 0 && unheard.length > 0)
+    faults.push(`The screen never heard ${unheard.map(({ number, type }) => `${number} ${type}`).join()}`);
+  return faults;
+}

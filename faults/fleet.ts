@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clearDesk, type SpawnedDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
+import { type Balancer, balanceConnections, balanceRequests } from "./balancers.ts";
+import { freePort } from "./free-port.ts";
+
+export const roles = ["web", "worker", "smtp"] as const;
+type Role = (typeof roles)[number];
+
+/** Two processes of each role on one database, with balancers before those that people and mail reach. */
+export type Fleet = {
+  dataDir: string;
+  /** The website, by its balancer. */
+  url: string;
+  web: Balancer;
+  smtp: Balancer;
+  /** Ends one of a role's two processes and starts it anew; gives its exit code, which is null after a kill. */
+  replace(role: Role, index: number, signal: NodeJS.Signals): Promise<number | null>;
+  killDatabase(): Promise<void>;
+  /** Ends all of them in order and removes what they kept. */
+  close(): Promise<(number | null)[]>;
+};
+
+const each = 2;
+
+/** Starts the fleet with the demo store; mail goes out by `relayUrl`. */
+export async function openFleet(relayUrl: string, settings: Record<string, string> = {}): Promise<Fleet> {
+  const dataDir = await mkdtemp(join(tmpdir(), "deskhand-fleet-"));
+  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  const ports = { web: await freePorts(), smtp: await freePorts() };
+  const web = await balanceRequests(ports.web);
+  const smtp = await balanceConnections(ports.smtp);
+  const url = `http://localhost:${web.port}`;
+  const env = {
+    ...{ DESKHAND_DATA: dataDir, PUBLIC_URL: url, SMTP_URL: relayUrl },
+    // As `npm start` does: what was compiled once is not compiled anew.
+    NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
+    // A store that nobody plays: its orders are no part of this.
+    SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}",
+    // One machine sends what a town does.
+    ...{ REQUESTS_PER_PERSON: "0", SENDING_QUOTA: "0", INTAKE_MB_PER_HOST: "0", SMTP_UNLIMITED_HOSTS: "127.0.0.1" },
+    ...settings,
+  };
+  const start = (role: Role, index: number) =>
+    spawnDesk({
+      env: {
+        ...{ ...env, ROLE: role },
+        ...(role === "web" ? { PORT: String(ports.web[index]) } : {}),
+        ...(role === "smtp" ? { SMTP_PORT: String(ports.smtp[index]) } : {}),
+      },
+    });
+  // The first of all fills the demo store.
+  const first = await start("web", 0);
+  const rest = (role: Role, from: number) =>
+    Promise.all(Array.from({ length: each - from }, (_, index) => start(role, index + from)));
+  const [webs, workers, receivers] = await Promise.all([rest("web", 1), rest("worker", 0), rest("smtp", 0)]);
+  const running: Record<Role, SpawnedDesk[]> = { web: [first, ...webs], worker: workers, smtp: receivers };
+  return {
+    ...{ dataDir, url, web, smtp },
+    async replace(role, index, signal) {
+      const code = await running[role][index]?.end(signal);
+      running[role][index] = await start(role, index);
+      return code ?? null;
+    },
+    async killDatabase() {
+      const [pid] = (await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n");
+      process.kill(Number(pid), "SIGKILL");
+    },
+    async close() {
+      const codes = await Promise.all(roles.flatMap((role) => running[role].map((desk) => desk.end("SIGTERM"))));
+      await Promise.all([web.close(), smtp.close(), clearDesk(dataDir)]);
+      return codes;
+    },
+  };
+}
+
+async function freePorts(): Promise<number[]> {
+  return Promise.all(Array.from({ length: each }, freePort));
+}

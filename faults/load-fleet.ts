@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import { demoAdmin, demoAgent, signInAt } from "../server/src/testing/load-desk.ts";
+import { mailOf } from "../server/src/testing/mail-at-desk.ts";
+import { type ApiClient, openBrowser } from "../server/src/testing/open-browser.ts";
+import { openScreen, type Screen } from "../server/src/testing/open-screen.ts";
+import type { Dice } from "./dice.ts";
+import type { Fleet } from "./fleet.ts";
+
+export const supportAddress = "help+weavery2@deskhand.localhost";
+
+/** What one of them wrote, how often it had to be said, and when it was acknowledged, in milliseconds. */
+export type Said = { tries: number; acknowledgedAt: number | null };
+export type Ledger = {
+  /** By subject. */
+  mails: Map<string, Said & { from: string }>;
+  /** By idempotency key. */
+  replies: Map<string, Said & { ticketId: string }>;
+  /** By number, what a screen that comes again after each loss heard. */
+  heard: Map<number, string>;
+  /** How often the screen was told to fetch everything anew. */
+  resets: number;
+  /** What nobody should have been told. */
+  complaints: string[];
+};
+
+export type Load = {
+  ledger: Ledger;
+  /** Lets everybody who writes finish what they began: until it is acknowledged. */
+  endWriting(): Promise<void>;
+  /** Closes the screen, once it has had time to hear the last. */
+  endListening(): Promise<void>;
+};
+
+type Going = { isOn: boolean };
+const senders = 3;
+const repliesToAPage = 10;
+/** So that the processes that start again get some of the machine, too. */
+const pauseMs = 200;
+const agents = [demoAgent, demoAgent, demoAdmin];
+
+/** Customers write, agents answer and a screen listens, by the balancers, until it is ended. Whatever is lost on the way is said again. */
+export async function loadFleet(fleet: Fleet, dice: Dice): Promise<Load> {
+  const ledger: Ledger = { mails: new Map(), replies: new Map(), heard: new Map(), resets: 0, complaints: [] };
+  const going = { isOn: true };
+  const browser = openBrowser(fleet.url, fleet.url);
+  await browser.send("/api/auth/sign-in/email", { json: demoAgent });
+  const listening = { isOn: true };
+  const screen = listenOn(fleet, browser, listening, ledger);
+  const atWork = [
+    ...Array.from({ length: senders }, () => writeMails(fleet, going, ledger)),
+    ...(await Promise.all(agents.map((who) => signInAt(fleet, who)))).map((api) => answer(api, dice, going, ledger)),
+  ];
+  return {
+    ledger,
+    async endWriting() {
+      going.isOn = false;
+      await Promise.all(atWork);
+    },
+    async endListening() {
+      listening.isOn = false;
+      await screen;
+    },
+  };
+}
+
+/** Sends mail after mail as a mail server does: each the same again until it is told 250. */
+async function writeMails(fleet: Fleet, going: Going, { mails, complaints }: Ledger): Promise<void> {
+  while (going.isOn) {
+    const subject = `Mail ${randomUUID()}`;
+    // An address each: a sender who writes that much is quarantined.
+    const from = `${randomUUID()}@example.com`;
+    const said = { from, tries: 0, acknowledgedAt: null };
+    mails.set(subject, said);
+    const raw = mailOf({ subject, from });
+    await sayUntilHeard(said, () => deliver(fleet.smtp.port, raw), isForNow, complaints);
+    await sleep(pauseMs);
+  }
+}
+
+async function deliver(port: number, raw: string): Promise<void> {
+  const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true, socketTimeout: 60_000 });
+  try {
+    await transport.sendMail({ envelope: { from: "relay@example.com", to: supportAddress }, raw });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Answers ticket after ticket as the web client does: the same key again after what is lost on the way. */
+async function answer(api: ApiClient, dice: Dice, going: Going, { replies, complaints }: Ledger): Promise<void> {
+  while (going.isOn) {
+    const list = () => api.tickets.list({ view: "active", search: "Mail" });
+    const page = await sayUntilHeard({ tries: 0, acknowledgedAt: null }, list, isLostOnTheWay, complaints);
+    const tickets = page?.items.filter(({ subject }) => subject.startsWith("Mail ")) ?? [];
+    for (let count = 0; count < repliesToAPage && going.isOn; count += 1) {
+      await sleep(pauseMs);
+      if (tickets.length === 0) continue;
+      const idempotencyKey = randomUUID();
+      const ticketId = dice.pick(tickets).id;
+      const said = { ticketId, tries: 0, acknowledgedAt: null };
+      replies.set(idempotencyKey, said);
+      const message = { content: `Reply ${idempotencyKey}`, lastSeenMessageId: null, sendAnyway: true };
+      const reply = () => api.messages.reply({ ticketId, idempotencyKey, ...message });
+      await sayUntilHeard(said, reply, isLostOnTheWay, complaints);
+    }
+  }
+}
+
+/** Says it again after every refusal that is for now; any other is a complaint, and the end of it. */
+async function sayUntilHeard<Answer>(
+  said: Said,
+  say: () => Promise<Answer>,
+  mayComeAgain: (error: unknown) => boolean,
+  complaints: string[],
+): Promise<Answer | undefined> {
+  for (;;) {
+    said.tries += 1;
+    try {
+      const answer = await say();
+      said.acknowledgedAt = performance.now();
+      return answer;
+    } catch (error) {
+      if (!mayComeAgain(error)) {
+        complaints.push(String(error));
+        return undefined;
+      }
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** Whether a mail server tries again: after anything but a reply of 5xx. */
+function isForNow(error: unknown): boolean {
+  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  return code < 500;
+}
+
+/** Whether the web client tries again (web/src/lib/failure.ts). */
+function isLostOnTheWay(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  return error instanceof Error && "status" in error && [502, 503, 504].includes(Number(error.status));
+}
+
+/** Listens as a screen does: comes again after each loss, naming the last event it saw. */
+async function listenOn(
+  fleet: Fleet,
+  browser: ReturnType<typeof openBrowser>,
+  listening: Going,
+  ledger: Ledger,
+): Promise<void> {
+  let last: number | null = null;
+  while (listening.isOn) {
+    const screen: Screen | null = await openScreen(fleet, browser, { after: last }).catch(() => null); // It comes again.
+    if (screen === null) {
+      await sleep(200);
+      continue;
+    }
+    last ??= screen.readyAt;
+    const take = () => {
+      for (const { number, type } of screen.events.splice(0)) ledger.heard.set(number, type);
+      for (const number of screen.resets.splice(0)) {
+        ledger.resets += 1;
+        last = Math.max(last ?? 0, number);
+      }
+      last = Math.max(last ?? 0, ...ledger.heard.keys());
+    };
+    while (screen.isConnected() && listening.isOn) {
+      await sleep(50);
+      take();
+    }
+    take();
+    screen.close();
+  }
+}

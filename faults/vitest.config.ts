@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. One at a time: each fills the machine.
+export default defineConfig({
+  test: {
+    name: "faults",
+    root: import.meta.dirname,
+    include: ["**/*.test.ts"],
+    pool: "forks",
+    setupFiles: ["../server/src/testing/block-network.ts"],
+    maxWorkers: 1,
+    // These end what hangs; a machine with much else to do is only slow.
+    testTimeout: 480_000,
+    hookTimeout: 120_000,
+  },
+});
