@@ -41,6 +41,7 @@ function mailerFor(url: string) {
     connectionTimeout: 1_000,
     greetingTimeout: 1_000,
     socketTimeout: 1_000,
+    mailTimeout: 2_000,
   });
   open.push(mailer);
   return mailer;
@@ -148,6 +149,40 @@ test("a server that is not there, or silent, or gone in the middle, delays mail"
   });
   const url = await aServer({ onData: (stream) => stream.once("data", () => stream.destroy()) });
   await expect(mailerFor(url).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+});
+
+test("what is no reply, and no end of one, delays mail", async () => {
+  for (const nonsense of ["?", `!${"x".repeat(100_000)}`, "recipient unknown"]) {
+    const confused = createServer((socket) => {
+      socket.write("220 hello\r\n");
+      socket.on("error", () => undefined);
+      socket.on("data", (said) => socket.write(`${String(said).startsWith("RCPT") ? nonsense : "250 go on"}\r\n`));
+    }).listen(0, "127.0.0.1");
+    await once(confused, "listening");
+    open.push(confused);
+    const address = confused.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const sent = mailerFor(`smtp://127.0.0.1:${address.port}`).send(mail);
+    await expect(sent).rejects.toMatchObject({ name: "DeliveryDelayed" });
+  }
+});
+
+test("a server whose reply never ends has its time for a mail, and no more", async () => {
+  const trickling = createServer((socket) => {
+    socket.write("220 hello\r\n");
+    const clock = setInterval(() => socket.write("250-"), 200);
+    socket.once("close", () => clearInterval(clock)).on("error", () => undefined);
+  }).listen(0, "127.0.0.1");
+  await once(trickling, "listening");
+  open.push(trickling);
+  const address = trickling.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const began = performance.now();
+  await expect(mailerFor(`smtp://127.0.0.1:${address.port}`).send(mail)).rejects.toMatchObject({
+    name: "DeliveryDelayed",
+    message: "The mail server took too long over this mail",
+  });
+  expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
 test("an address of something else than an SMTP server is refused at once", () => {

@@ -14,6 +14,8 @@ const timeouts = {
   greetingTimeout: 30_000,
   /** A server may think for long after the last dot; hanging up early sends the mail twice (RFC 5321, section 4.5.3.2). */
   socketTimeout: 5 * 60_000,
+  /** For all of a mail, as a server that replies by the letter is never silent. Its job has a little more. */
+  mailTimeout: 12 * 60_000,
 };
 
 /**
@@ -22,13 +24,16 @@ const timeouts = {
  */
 export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<typeof timeouts> = {}): Mailer {
   const pool = { pool: true, maxConnections: mostOnTheirWay } as const;
-  const transport = createTransport({ ...timeouts, ...limits, ...serverOf(url), ...pool });
+  const { mailTimeout, ...patience } = { ...timeouts, ...limits };
+  const transport = createTransport({ ...patience, ...serverOf(url), ...pool });
   transport.use("stream", signing(dataDir));
   return {
     async send(mail) {
+      const signal = AbortSignal.timeout(mailTimeout);
       try {
-        await transport.sendMail(composeMail(mail));
+        await transport.sendMail({ ...composeMail(mail), signal });
       } catch (error) {
+        if (signal.aborted) throw new DeliveryDelayed("The mail server took too long over this mail", { cause: error });
         throw asDeliveryError(error);
       }
     },
@@ -70,7 +75,11 @@ function isUnreadable(error: NodemailerError): boolean {
 
 /** The server's reply where there is one: nodemailer's own sentence around it says nothing to an agent. */
 function wordsOf(error: NodemailerError): string {
-  return error.rejectedErrors?.[0]?.response ?? error.response ?? error.message;
+  return saidBy(error) ?? error.message;
+}
+
+function saidBy(error: NodemailerError): string | undefined {
+  return error.rejectedErrors?.[0]?.response ?? error.response;
 }
 
 /**
@@ -79,7 +88,8 @@ function wordsOf(error: NodemailerError): string {
  */
 function isFinal(error: NodemailerError): boolean {
   if (error.code !== "EENVELOPE" && error.code !== "EMESSAGE") return false;
-  // Without a reply it was refused before it was sent: an address no server takes, or larger than the server announced.
-  if (!hasReply(error)) return true;
+  // Without a word of the server it was refused before it was sent: an address no server takes, or larger than the server announced.
+  // What has no code is no reply: a server that is out of order has refused nothing.
+  if (!hasReply(error)) return !saidBy(error);
   return error.permanent === true && error.responseCode !== 530;
 }
