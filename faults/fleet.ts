@@ -18,8 +18,10 @@ export type Fleet = {
   /** Ends one of a role's two processes and starts it anew; gives its exit code, which is null after a kill. */
   replace(role: Role, index: number, signal: NodeJS.Signals): Promise<number | null>;
   killDatabase(): Promise<void>;
-  /** Ends all of them in order and removes what they kept. */
-  close(): Promise<(number | null)[]>;
+  /** Ends all of them in order; gives their exit codes. */
+  stop(): Promise<(number | null)[]>;
+  /** Ends what still runs and removes what they kept. */
+  close(): Promise<void>;
 };
 
 const each = 2;
@@ -67,10 +69,9 @@ export async function openFleet(relayUrl: string, settings: Record<string, strin
       const [pid] = (await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n");
       process.kill(Number(pid), "SIGKILL");
     },
+    stop: () => Promise.all(roles.flatMap((role) => running[role].map((desk) => desk.end("SIGTERM")))),
     async close() {
-      const codes = await Promise.all(roles.flatMap((role) => running[role].map((desk) => desk.end("SIGTERM"))));
       await Promise.all([web.close(), smtp.close(), clearDesk(dataDir)]);
-      return codes;
     },
   };
 }

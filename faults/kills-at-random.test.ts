@@ -88,4 +88,5 @@ test(`${rounds} rounds of kills among two web, two worker and two smtp processes
   // A kill between the relay's 250 and its record sends again under the same Message-ID: what was in hand then, of four at once.
   expect(kept.twice).toBeLessThanOrEqual(4 * (counts.kills + counts.databases));
   expect(Math.min(kept.mails, kept.replies)).toBeGreaterThan(2 * rounds);
+  expect(await fleet.stop()).toEqual([0, 0, 0, 0, 0, 0]);
 });

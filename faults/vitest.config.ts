@@ -7,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["**/*.test.ts"],
     pool: "forks",
+    globalSetup: ["../server/src/testing/global-setup.ts"],
     setupFiles: ["../server/src/testing/block-network.ts"],
     maxWorkers: 1,
     // These end what hangs; a machine with much else to do is only slow.
