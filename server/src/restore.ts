@@ -1,11 +1,13 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type InstallationSettings, jobQueues, keptFiles, secretFile } from "./backup.ts";
-import { holdRestoredMail } from "./domains/outgoing/index.ts";
+import { keptFiles } from "./backup.ts";
+import { holdCopiedMail } from "./domains/outgoing/index.ts";
+import { type InstallationSettings, jobQueues, secretFile } from "./open-installation.ts";
 import { fingerprintOf, tablePath } from "./platform/backup/backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./platform/backup/check-backup.ts";
 import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
+import type { TenantTx } from "./platform/db/tenant.ts";
 import { ignoreMissing, reasonOf } from "./platform/error-code.ts";
 import { writeDurably } from "./platform/write-durably.ts";
 import { queues } from "./worker.ts";
@@ -33,6 +35,8 @@ export async function openBackup(settings: InstallationSettings, path: string): 
   }
 }
 
+const restored = "Deskhand was restored from a backup, and this may have been sent since that was made";
+
 /** What was restored. */
 export type Restored = { takenAt: string; tables: number; rows: number };
 
@@ -48,7 +52,7 @@ export async function restore(
       ...{ ownerUrl, secret, queues },
       wantedQueues: jobQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
       onEmpty: () => keepFiles(settings, backup),
-      settle: sendsWaiting ? async () => {} : holdRestoredMail,
+      settle: (tx: TenantTx) => (sendsWaiting ? Promise.resolve() : holdCopiedMail(tx, restored)),
       ...(migrations && { migrations }),
     };
     await restoreBackup(file, backup, target, signal);

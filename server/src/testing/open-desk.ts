@@ -21,6 +21,8 @@ type DeskOptions = Partial<Settings> & {
   mailer?: Mailer;
   /** The databases of a program that is no test run. */
   databases?: TestDatabases;
+  /** What is done to its database before anything starts. */
+  prepare?: (ownerUrl: string) => Promise<void>;
   /** Hears every line that is logged, as in production. */
   onLine?: (line: string) => void;
 };
@@ -54,8 +56,9 @@ export type Desk = Intake & {
  * Opens a desk on a copy of the prepared database, on free ports of this machine: website and worker, or the `roles` that
  * are asked for. Without roles nothing is served and no job is done but by the test's own calls.
  */
-export async function openDesk({ mailer, databases, onLine, ...changes }: DeskOptions = {}): Promise<Desk> {
+export async function openDesk({ mailer, databases, prepare, onLine, ...changes }: DeskOptions = {}): Promise<Desk> {
   const database = await copyTestDatabase(databases ?? inject("testDatabases"));
+  await prepare?.(database.ownerUrl);
   const settings = await testSettings(changes);
   const errors: unknown[] = [];
   const log = createLog(

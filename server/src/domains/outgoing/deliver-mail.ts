@@ -127,14 +127,11 @@ export async function giveUpStuckMail(tx: TenantTx): Promise<void> {
 }
 
 /**
- * Fails the mails that waited when the backup was made that a restored copy comes from: the original may have sent them since.
- * Whoever knows that it has not tries again.
+ * Fails the mails that waited in what this desk is a copy of, which may have sent them since. Whoever knows that it has not tries
+ * again. `why` is a sentence without its end.
  */
-export async function holdRestoredMail(tx: TenantTx): Promise<void> {
-  await failWaiting(
-    tx,
-    "Not sent: Deskhand was restored from a backup, and this may have been sent since that was made",
-  );
+export async function holdCopiedMail(tx: TenantTx, why: string): Promise<void> {
+  await failWaiting(tx, `Not sent: ${why}`);
 }
 
 /** A bounce of a message's mail: which sending it returns, where that is known, and what it says, for the author. */

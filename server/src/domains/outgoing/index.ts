@@ -5,7 +5,7 @@ export { logoPathIn } from "./branding/logo-name.ts";
 export { composeAgain } from "./compose-again.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";
 
-export { deliverMail, holdRestoredMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
+export { deliverMail, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export {
   type AccountMail,
   type ImportedReply,

@@ -1,20 +1,19 @@
 import type { FileHandle } from "node:fs/promises";
-import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import type { Database } from "../db/database.ts";
 import { hasTable } from "../db/has-table.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
-import { clientForKysely } from "../db/pool.ts";
 import { asPreparer } from "../db/prepare-database.ts";
 import { refuseOtherRoles } from "../db/refuse-other-secret.ts";
-import { databaseRoles } from "../db/roles.ts";
-import { asTenantId, enterTenant, noTenant, type TenantTx } from "../db/tenant.ts";
+import { asTenantId, noTenant, type TenantTx } from "../db/tenant.ts";
 import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Head } from "./backup-format.ts";
 import type { CheckedBackup } from "./check-backup.ts";
 import { computeAnew } from "./compute-anew.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { loadRows } from "./load-rows.ts";
+import { refuseRunning } from "./refuse-running.ts";
+import { asTenantTx } from "./tenant-tx.ts";
 import { queueRestoredJobs } from "./waiting-jobs.ts";
 
 export type RestoreTarget = {
@@ -69,11 +68,7 @@ export async function restoreBackup(
 const telling = ["clients", "identities", "account_claims", "raw_mails"];
 
 async function refuseFull(owner: pg.Client): Promise<void> {
-  const { rows: others } = await owner.query(
-    "select from pg_stat_activity where datname = current_database() and usename = any ($1)",
-    [Object.values(databaseRoles)],
-  );
-  if (others.length > 0) throw new Error("Deskhand runs on this database: stop it first. Nothing was restored");
+  await refuseRunning(owner);
   await owner.query("select set_config('app.client_id', $1, false)", [noTenant]);
   for (const name of telling) {
     if (!(await hasTable(owner, name))) continue;
@@ -104,22 +99,7 @@ async function refuseOtherSchema(owner: pg.Client, { migrations }: Head, folder:
   return ours.length > migrations.length;
 }
 
-async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
-  await owner.query("begin");
-  try {
-    await work();
-    await owner.query("commit");
-  } catch (error) {
-    // Where the connection is gone, so is the transaction; the first error says why.
-    await owner.query("rollback").catch(() => undefined);
-    throw error;
-  }
-}
-
 async function settleTenants(owner: pg.Client, settle: RestoreTarget["settle"]): Promise<void> {
-  const only = clientForKysely(owner, () => undefined);
-  const pool = { connect: async () => only, end: async () => undefined, options: {} };
-  const tx = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const { rows: tenants } = await owner.query<{ id: string }>("select id from clients order by id");
-  for (const { id } of tenants) await settle(await enterTenant(Object.assign(tx, { tenantId: null }), asTenantId(id)));
+  for (const { id } of tenants) await settle(await asTenantTx(owner, asTenantId(id)));
 }

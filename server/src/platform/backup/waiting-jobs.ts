@@ -13,6 +13,7 @@ export function waitingJobsSql(queues: readonly string[]): string {
 
 /** Where jobs are put that come out of a backup, until the transaction ends. */
 export const restoredJobs = {
+  name: "pg_temp.restored_jobs",
   createSql: `create temporary table restored_jobs
     (number bigint generated always as identity, name text, data jsonb, start_after timestamptz) on commit drop`,
   copySql: "copy pg_temp.restored_jobs (name, data, start_after) from stdin",

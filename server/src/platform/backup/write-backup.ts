@@ -2,8 +2,6 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { connectionFault } from "../db/connection-fault.ts";
-import { hasTable } from "../db/has-table.ts";
-import { opensInstallationKey } from "../mailer/installation-key.ts";
 import {
   type Content,
   filePath,
@@ -21,6 +19,7 @@ import {
 import { copyOut } from "./copy-stream.ts";
 import { measure, measuring } from "./measure.ts";
 import { type Packed, pack } from "./pack.ts";
+import { refuseWrongSecret } from "./refuse-wrong-secret.ts";
 import { copySql, plainTexts, readTables, type Table } from "./tables.ts";
 import { waitingJobsSql } from "./waiting-jobs.ts";
 import { writeNewFile } from "./write-new-file.ts";
@@ -56,7 +55,7 @@ export async function writeBackup(path: string, source: BackupSource, signal: Ab
     throw connectionFault(source.ownerUrl, error);
   }
   try {
-    await refuseOtherSecret(owner, source.secret);
+    await refuseWrongSecret(owner, source.secret);
     const written = { tables: 0, rows: 0, bytes: 0 };
     await writeNewFile(path, async (file) => {
       const { head, tables } = await beginSnapshot(owner, source);
@@ -81,14 +80,6 @@ export async function writeBackup(path: string, source: BackupSource, signal: Ab
   } finally {
     await owner.end();
   }
-}
-
-async function refuseOtherSecret(owner: pg.Client, secret: string): Promise<void> {
-  if (!(await hasTable(owner, "installation_keys"))) throw new Error("Deskhand was never started on this database");
-  if (!(await opensInstallationKey(owner, secret)))
-    throw new Error(
-      "The secret here is not the one that the installation runs with: make its backup with the settings of the server (DESKHAND_SECRET, DESKHAND_DATA)",
-    );
 }
 
 /** Begins a transaction that sees the database as it is now until it ends, and keeps its tables from being changed. */

@@ -1,0 +1,19 @@
+import { type InstallationSettings, jobQueues, openInstallation } from "./open-installation.ts";
+import type { Manifest } from "./platform/portable/portable-format.ts";
+import { writeExport } from "./platform/portable/write-export.ts";
+
+/** Writes all of one store, named by its code, to a new folder, whether the installation runs or not; gives the manifest. */
+export async function exportStore(
+  settings: InstallationSettings,
+  store: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Manifest> {
+  const { ownerUrl, secret, product, close } = await openInstallation(settings);
+  try {
+    const queues = jobQueues.map(({ name }) => name);
+    return await writeExport(path, { ownerUrl, secret, product, store, queues }, signal);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { exportStore } from "./export-store.ts";
+import { importStore } from "./import-store.ts";
+import { checkExport } from "./platform/portable/check-export.ts";
+import { leftOut } from "./platform/portable/portable-tables.ts";
+import type { FullDesk } from "./testing/full-desk.ts";
+import { fillSettled } from "./testing/isolation/fill-settled.ts";
+import { testMailDomain } from "./testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "./testing/open-desk.ts";
+import { tableChecksums } from "./testing/store/table-checksums.ts";
+import { copyTestDatabase, emptyTestDatabase, testSecret } from "./testing/test-databases.ts";
+import { customerWrites, reply } from "./testing/test-desk.ts";
+import { signIn } from "./testing/test-people.ts";
+
+const databases = inject("testDatabases");
+const never = new AbortController().signal;
+
+let app: Desk;
+let ours: FullDesk;
+let theirs: FullDesk;
+let folder = "";
+beforeAll(async () => {
+  app = await openDesk();
+  folder = await mkdtemp(join(tmpdir(), "deskhand-imports-"));
+  [ours, theirs] = await fillSettled(app, takeOneForAll);
+  for (const [name, desk] of [["ours", ours] as const, ["theirs", theirs] as const]) {
+    await app.asOwner(
+      `insert into pgboss.job (name, data, start_after) values ('mail.process', jsonb_build_object('tenantId', $1::text, 'payload', '{"a": 1}'::jsonb), '2199-01-01')`,
+      [desk.owner.tenantId],
+    );
+    await exportStore(settings(app.ownerUrl), desk.owner.tenantId, join(folder, name), never);
+  }
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** One mail of both stores, larger than a chunk. */
+async function takeOneForAll(): Promise<void> {
+  const rows = await app.asOwner<{ address: string }>("select address from inbound_addresses");
+  const raw = `From: jane@customer.test\r\nSubject: To all\r\n\r\n${"x".repeat(600_000)}`;
+  const recipients = rows.map(({ address }) => address);
+  await app.takeIn({ raw, envelopeFrom: "jane@customer.test", recipients });
+}
+
+const settings = (databaseUrl: string, mailDomain = testMailDomain) => ({
+  ...{ databaseUrl, dataDir: folder, secret: testSecret, mailDomain },
+});
+
+async function newDatabase(): Promise<string> {
+  const database = await copyTestDatabase(databases);
+  onTestFinished(() => database.drop());
+  return database.ownerUrl;
+}
+
+async function importInto(ownerUrl: string, name: string, { sendsWaiting = true, mailDomain = testMailDomain } = {}) {
+  const checked = await checkExport(join(folder, name));
+  await importStore(settings(ownerUrl, mailDomain), checked, { sendsWaiting, signal: never });
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function contentOf(name: string): Promise<Map<string, string>> {
+  const path = join(folder, name);
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = async (file: string) => [file.slice(path.length + 1), await readFile(file, "latin1")] as const;
+  return new Map(await Promise.all(files.map(read)));
+}
+
+let exports = 0;
+/** That what is exported from there is the same, file by file, but for when. */
+async function expectSame(ownerUrl: string, name: string, desk: FullDesk, but: readonly string[] = []): Promise<void> {
+  exports += 1;
+  const again = `again-${exports}`;
+  await exportStore(settings(ownerUrl), desk.owner.tenantId, join(folder, again), never);
+  const [found, original] = [await contentOf(again), await contentOf(name)];
+  expect([...found.keys()].sort()).toEqual([...original.keys()].sort());
+  const changed = [...original].filter(([path, content]) => found.get(path) !== content).map(([path]) => path);
+  expect(changed.filter((path) => !["manifest.json", "SHA256SUMS"].includes(path))).toEqual(but);
+}
+
+test("both stores of an installation come into another one, beside each other, and are the same there", async () => {
+  const ownerUrl = await newDatabase();
+  await importInto(ownerUrl, "ours");
+  const between = await tableChecksums(databases, ownerUrl);
+  await importInto(ownerUrl, "theirs");
+  expect(await tableChecksums(databases, ownerUrl)).not.toEqual(between);
+  await expectSame(ownerUrl, "ours", ours);
+  await expectSame(ownerUrl, "theirs", theirs);
+  // Also what the database computes, and what the two share.
+  const [found, original] = [await tableChecksums(databases, ownerUrl), await tableChecksums(databases, app.ownerUrl)];
+  const other = Object.keys(original).filter((table) => found[table] !== original[table]);
+  // What stays behind, what the installation gives, and what both installations have of their own.
+  expect(other.filter((table) => !Object.hasOwn(leftOut, table))).toEqual([
+    ...["account_mail_times", "inbound_addresses", "password_guesses", "search_waiting", "server_parts"],
+    ...["ticket_count_deltas", "ticket_queue_deltas", "verifications"],
+  ]);
+  await expect(importInto(ownerUrl, "ours")).rejects.toThrow(/^The store .* is here already. Nothing was imported$/);
+});
+
+test("its people go on in an installation of another mail domain, and customers' answers still find their tickets", async () => {
+  const mailDomain = "elsewhere.test";
+  const there = await openDesk({
+    mailDomain,
+    prepare: (ownerUrl) => importInto(ownerUrl, "ours", { mailDomain }),
+  });
+  onTestFinished(() => there.stop());
+  const agent = await signIn(there, ours.agent);
+  const ticket = await agent.api.tickets.get({ id: ours.ticketId });
+  expect(ticket.messages.map(({ content }) => content)).toContain(`Reply ${ours.secret}`);
+  expect((await agent.send(`/api/attachments/${ours.attachmentId}`)).status).toBe(200);
+  const found = await agent.api.search.find({ q: ours.secret });
+  expect(found.tickets.items.length).toBeGreaterThan(0);
+  const before = `select mail_message_id as "mailMessageId", ticket_id as "ticketId" from ticket_messages where id = $1`;
+  const [{ mailMessageId, ticketId } = { mailMessageId: "", ticketId: "" }] = await there.asOwner<{
+    mailMessageId: string;
+    ticketId: string;
+  }>(before, [ours.failedMessageId], ours.owner.tenantId);
+  expect(mailMessageId).toContain(testMailDomain);
+  const [code] = ours.owner.supportEmail.split("@");
+  // To the address here, as a forwarding brings it, and to the one that it had, whose domain may have moved here.
+  for (const supportEmail of [`${code}@${mailDomain}`, ours.owner.supportEmail]) {
+    const answer = await customerWrites(
+      there,
+      { ...ours.owner, supportEmail },
+      {
+        from: `${ours.secret}@customer.test`,
+        headers: [`In-Reply-To: <${mailMessageId}>`],
+      },
+    );
+    expect(answer).toMatchObject({ state: "reply_added", ticket_id: ticketId });
+  }
+  const { id } = await reply(agent, ours.ticketId, { content: "From elsewhere" });
+  const sent = `select mail_message_id as id from ticket_messages where id = $1`;
+  const [own] = await there.asOwner<{ id: string }>(sent, [id], ours.owner.tenantId);
+  expect(own?.id).toContain(`@${mailDomain}`);
+});
+
+test("mail that waited is not sent by the other installation, unless that is asked for", async () => {
+  await app.asOwner(
+    `insert into outgoing_mails (id, kind, mail_message_id, to_email)
+     values (gen_random_uuid(), 'confirmation', 'waits@desk.test', 'waits@customer.test')`,
+    [],
+    ours.owner.tenantId,
+  );
+  await exportStore(settings(app.ownerUrl), ours.owner.tenantId, join(folder, "waiting"), never);
+  const [held, sending] = [await newDatabase(), await newDatabase()];
+  await importInto(held, "waiting", { sendsWaiting: false });
+  await importInto(sending, "waiting");
+  const sql = `select state, last_error is not null as "isSaid" from outgoing_mails where to_email = 'waits@customer.test'`;
+  expect(await ask(held, sql)).toEqual([{ state: "failed", isSaid: true }]);
+  expect(await ask(sending, sql)).toEqual([{ state: "queued", isSaid: false }]);
+  await expectSame(held, "waiting", ours, ["tables/outgoing_mails.jsonl"]);
+  await expectSame(sending, "waiting", ours);
+});
+
+test("an installation that runs, was never started, or has one of its people is refused, and stays as it was", async () => {
+  await expect(importInto(app.ownerUrl, "theirs")).rejects.toThrow(/Deskhand runs on this database: stop it first/);
+  const database = await emptyTestDatabase(databases);
+  onTestFinished(() => database.drop());
+  await expect(importInto(database.ownerUrl, "ours")).rejects.toThrow(/^Deskhand was never started here/);
+  const ownerUrl = await newDatabase();
+  await importInto(ownerUrl, "theirs");
+  const to = await ask<{ id: string }>(ownerUrl, "select id from clients");
+  const rename = `set app.client_id = '${to[0]?.id}'; update users set email = '${ours.agent.email}' where email = '${theirs.agent.email}'`;
+  await ask(ownerUrl, rename);
+  const before = await tableChecksums(databases, ownerUrl);
+  await expect(importInto(ownerUrl, "ours")).rejects.toThrow(`${ours.agent.email} is a person of another store here`);
+  expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
+});

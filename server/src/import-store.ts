@@ -1,0 +1,34 @@
+import { holdCopiedMail } from "./domains/outgoing/index.ts";
+import type { UnsealedSettings } from "./env.ts";
+import { type InstallationSettings, jobQueues, openInstallation } from "./open-installation.ts";
+import type { TenantTx } from "./platform/db/tenant.ts";
+import type { CheckedExport } from "./platform/portable/check-export.ts";
+import { importExport } from "./platform/portable/import-export.ts";
+
+const imported =
+  "The store came here from another installation, and this may have been sent there since it was exported";
+
+export type ImportOptions = {
+  /** Whether mail that waited when the export was made goes out: only where the installation that it left will not send it. */
+  sendsWaiting: boolean;
+  signal: AbortSignal;
+};
+
+/** Puts a store that left its installation into another one, which is stopped; it is as it was after whatever goes wrong. */
+export async function importStore(
+  settings: InstallationSettings & Pick<UnsealedSettings, "mailDomain">,
+  checked: CheckedExport,
+  { sendsWaiting, signal }: ImportOptions,
+): Promise<void> {
+  const { ownerUrl, close } = await openInstallation(settings);
+  try {
+    const target = {
+      ...{ ownerUrl, mailDomain: settings.mailDomain, queues: jobQueues.map(({ name }) => name) },
+      wantedQueues: jobQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
+      settle: (tx: TenantTx) => (sendsWaiting ? Promise.resolve() : holdCopiedMail(tx, imported)),
+    };
+    await importExport(checked, target, signal);
+  } finally {
+    await close();
+  }
+}

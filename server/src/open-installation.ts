@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { domains } from "./domains.ts";
+import type { UnsealedSettings } from "./env.ts";
+import { findClusterOwner } from "./platform/db/embedded/cluster-home.ts";
+import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
+import { ignoreMissing } from "./platform/error-code.ts";
+
+/** What tells an installation's settings: where its data are, and its secret where that is not kept there. */
+export type InstallationSettings = Pick<UnsealedSettings, "dataDir" | "databaseUrl" | "secret">;
+
+/** The file of the data directory that holds the secret, where none is set. */
+export const secretFile = "secret-key";
+
+/** The queues of all that is done once, but what runs by the clock. */
+export const jobQueues = domains.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue));
+
+/** An installation that is there, whether it runs or not; `close` stops what was started for it. */
+export type Installation = { ownerUrl: string; secret: string; product: string; close: () => Promise<void> };
+
+/** Opens an installation that is there; makes none. */
+export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl === null && (await findClusterOwner(dataDir)) === undefined)
+    throw new Error(`There is no installation in ${dataDir}: say where it is by DESKHAND_DATA or DATABASE_URL`);
+  const kept = await readFile(join(dataDir, secretFile), "utf8").catch(ignoreMissing);
+  const secret = settings.secret ?? kept;
+  if (!secret)
+    throw new Error(
+      `There is no secret in ${join(dataDir, secretFile)}: use the settings of the server (DESKHAND_SECRET, DESKHAND_DATA)`,
+    );
+  const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings);
+  return { ownerUrl, secret, product: version, close: stopDatabase };
+}

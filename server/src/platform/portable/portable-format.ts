@@ -1,0 +1,78 @@
+import * as z from "zod";
+
+/**
+ * A store that left its installation is a folder: its rows as JSON lines, its mails as .eml, its files as they are, the
+ * checksums of all of them as `sha256sum -c` takes them, and the manifest, which is written last.
+ */
+export const manifestPath = "manifest.json";
+export const checksumsPath = "SHA256SUMS";
+export const readmePath = "README.txt";
+export const jobsPath = "jobs.jsonl";
+export const tablePath = (table: string) => `tables/${table}.jsonl`;
+
+/** Another number for another layout: it is refused by whoever does not know it. */
+const format = 1;
+
+const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const day = "\\d{4}-\\d{2}-\\d{2}";
+const bytesPath = new RegExp(`^(?:(files)/${day}/(${id})(?:\\.[a-z0-9]{1,5})?|(mails)/${day}/(${id})\\.eml)$`);
+const otherPath = /^(?:README\.txt|jobs\.jsonl|tables\/[a-z_]{1,60}\.jsonl)$/;
+
+/** Which file or mail lies at a path; null where that is another part of an export; undefined where it is none. */
+export function readPath(path: string): { kind: "files" | "mails"; id: string } | null | undefined {
+  const [, files, fileId, mails, mailId] = bytesPath.exec(path) ?? [];
+  if (files && fileId) return { kind: "files", id: fileId };
+  if (mails && mailId) return { kind: "mails", id: mailId };
+  return otherPath.test(path) ? null : undefined;
+}
+
+const sqlName = z.string().regex(/^[a-z_][a-z0-9_]{0,59}$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().nonnegative();
+const rowsSchema = z.object({ bytes: count, rows: count, sha256 });
+
+export const manifestSchema = z.object({
+  format: z.literal(format),
+  product: z.string().max(50),
+  /** When the state was that it holds. */
+  takenAt: z.iso.datetime(),
+  /** The last migration, and a checksum of all of them and of the database's functions. */
+  schema: z.object({ migration: z.string().max(200), sha256 }),
+  store: z.object({
+    id: z.uuid(),
+    code: z.string().regex(/^[a-hjkmnp-z2-9]{8}$/),
+    name: z.string().max(100),
+    /** What it was given by the installation that it left. */
+    supportEmail: z
+      .string()
+      .max(320)
+      .regex(/^help\+[a-hjkmnp-z2-9]{8}@[a-z0-9.-]{1,253}$/),
+  }),
+  tables: z.record(sqlName, rowsSchema.extend({ columns: z.array(sqlName).max(500) })),
+  jobs: rowsSchema,
+  files: z.object({ count, bytes: count }),
+  mails: z.object({ count, bytes: count }),
+  /** What is not in it, with the reason. */
+  leftOut: z.record(z.string().max(200), z.string().max(500)),
+  /** Of the file with the checksums. */
+  checksums: sha256,
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export function makeManifest(about: Omit<Manifest, "format">): Manifest {
+  return { format, ...about };
+}
+
+export const readme = `This is one store of Deskhand, an open-source help desk, as it was at one moment. Everything in it can be read without Deskhand.
+
+manifest.json   which store and when, the version of the tables, how many rows and bytes there are, and what was left out and why
+SHA256SUMS      the checksum of every other file: sha256sum -c SHA256SUMS
+tables/         a file for each table, a row a line as a JSON object with the columns' names; times are ISO 8601 in UTC, bytes are base64.
+                A ticket is in support_tickets, what was written on it in ticket_messages (is_from_customer says by whom) in the order of
+                created_at, its files in ticket_attachments; customers, shopify_orders, knowledge_articles, users are what they say.
+files/          attachments, resources, logos and pictures of people by the day they came and their id, which is file_id in the tables
+mails/          mails as they came in, as far as they were still kept, by their day and raw_mail_id (mail_log says what became of each)
+jobs.jsonl      work that waited, as to read a mail or to send one
+
+It holds what customers wrote and the hashes of people's passwords: keep it as you would the help desk itself.
+`;

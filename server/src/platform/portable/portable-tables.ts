@@ -1,0 +1,118 @@
+import pg from "pg";
+import { globalTables } from "../../../../db/global-tables.ts";
+import { readTables } from "../backup/tables.ts";
+
+/** A store, by what its rows are found by. */
+export type StoreKeys = { id: string; code: string };
+
+/** A table of which a store's rows go along. */
+export type PortableTable = {
+  name: string;
+  columns: { name: string; type: string }[];
+  orderedBy: string[];
+  /** Whether only the database's owner may read it: the others are read as the application, which sees one store alone. */
+  isOwners: boolean;
+};
+
+const sealed = "sealed under the installation's secret, which stays there";
+const ofConnection = "belongs to the connection with Shopify, which has to be made anew";
+
+/** What of a store stays behind, table by table or column by column, each with its reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  second_factors: `${sealed}: people set their second factor up again`,
+  passkeys: "a passkey works at the address that it was made for",
+  sessions: "people sign in again",
+  account_links: "links in mails end with the installation that sent them",
+  sender_domains: `the key that signs mail is ${sealed}: the domain is checked again, with another DNS record`,
+  shopify_shops: ofConnection,
+  shopify_stores: `tokens are ${sealed}`,
+  shopify_oauth_states: ofConnection,
+  shopify_syncs: ofConnection,
+  shopify_pending: ofConnection,
+  shopify_deliveries: ofConnection,
+  "clients.support_email": "the address at the mail domain is given by the installation; the manifest has this one's",
+  "inbound_addresses: help+…": "likewise",
+  "accounts.access_token": "a token of whom somebody signs in with; the installation asks for another",
+  "accounts.refresh_token": "likewise",
+  "accounts.id_token": "likewise",
+  "accounts.access_token_expires_at": "likewise",
+  "accounts.refresh_token_expires_at": "likewise",
+  "accounts.scope": "likewise",
+  "outgoing_mails.details: sealedToken, others": `what opens the link in a mail is ${sealed}`,
+  "numbers that the database gives (search_waiting.id and those of figures)": "they are given anew",
+};
+
+/** Their rows are files. */
+const bytesOf = ["file_chunks"];
+
+/** The tables without a tenant of which rows are a store's, with what finds these. */
+const ofStore: Record<string, { isOwners: boolean; where: (store: StoreKeys) => string }> = {
+  clients: { isOwners: false, where: ({ id }) => `id = ${pg.escapeLiteral(id)}` },
+  inbound_addresses: {
+    isOwners: false,
+    where: ({ id, code }) =>
+      `client_id = ${pg.escapeLiteral(id)} and not starts_with(address, ${pg.escapeLiteral(`help+${code}@`)})`,
+  },
+  identities: { isOwners: true, where: ({ id }) => `client_id = ${pg.escapeLiteral(id)}` },
+  accounts: {
+    isOwners: true,
+    where: ({ id }) => `user_id in (select i.id from identities i where i.client_id = ${pg.escapeLiteral(id)})`,
+  },
+  raw_mails: {
+    isOwners: false,
+    where: ({ id }) => `id in (select l.raw_mail_id from mail_log l where l.client_id = ${pg.escapeLiteral(id)})`,
+  },
+};
+
+/** What a column is read as where not all of it goes along. */
+const readAs: Record<string, string> = { "outgoing_mails.details": "details - array['sealedToken', 'others']" };
+
+const columnsSql = `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '' order by c.relname, a.attnum`;
+
+/** The tables of which rows go along, by name: every table of tenants that is not left out, and those that stand above. */
+export async function readPortableTables(owner: pg.ClientBase): Promise<PortableTable[]> {
+  const tables = (await readTables(owner)).filter(
+    ({ name }) =>
+      !Object.hasOwn(leftOut, name) &&
+      !bytesOf.includes(name) &&
+      (Object.hasOwn(ofStore, name) || !(name in globalTables)),
+  );
+  const { rows } = await owner.query<{ table: string; name: string; type: string }>(columnsSql, [
+    tables.map(({ name }) => name),
+  ]);
+  return tables.map(({ name, orderedBy }) => ({
+    name,
+    orderedBy,
+    columns: rows
+      .filter((column) => column.table === name && !Object.hasOwn(leftOut, `${name}.${column.name}`))
+      .map((column) => ({ name: column.name, type: column.type })),
+    isOwners: ofStore[name]?.isOwners ?? false,
+  }));
+}
+
+/** JSON has no character that CSV would have to quote with these: each line is the object as it is. */
+export const asLines = `(format csv, quote e'\\x01', delimiter e'\\x02')`;
+
+/** The statement that gives a store's rows as JSON lines, in an order that is the same everywhere. */
+export function linesSql({ name, columns, orderedBy }: PortableTable, store: StoreKeys): string {
+  const values = columns.map(({ name: column, type }) => {
+    const own = pg.escapeIdentifier(column);
+    const read = readAs[`${name}.${column}`] ?? own;
+    return type === "bytea" ? `translate(encode(${own}, 'base64'), e'\\n', '') as ${own}` : `${read} as ${own}`;
+  });
+  const where = ofStore[name]?.where(store) ?? `client_id = ${pg.escapeLiteral(store.id)}`;
+  return `copy (select row_to_json(r) from (select ${values.join(", ")} from ${pg.escapeIdentifier(name)}
+    where ${where} order by ${orderedBy.join(", ")}) r) to stdout with ${asLines}`;
+}
+
+/** The statement that gives the jobs of a store that wait or are in hand, likewise. */
+export function jobLinesSql(queues: readonly string[], store: StoreKeys): string {
+  const names = queues.map((name) => pg.escapeLiteral(name)).join(", ");
+  return `copy (select row_to_json(r) from (select name as queue, data -> 'payload' as payload,
+      date_trunc('milliseconds', start_after) as "startAfter" from pgboss.job
+    where name in (${names}) and state < 'completed' and data ->> 'tenantId' = ${pg.escapeLiteral(store.id)}
+    order by name, created_on, id) r) to stdout with ${asLines}`;
+}

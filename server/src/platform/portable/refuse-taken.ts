@@ -1,0 +1,58 @@
+import type pg from "pg";
+import type { Manifest } from "./portable-format.ts";
+import type { PortableTable } from "./portable-tables.ts";
+import { stagedRows } from "./stage-rows.ts";
+
+/** A sentence for whoever imports, to which nothing is to be added but that nothing was imported. */
+export class Refusal extends Error {}
+
+type About = { store: Manifest["store"]; addresses: string[] };
+
+/** Throws where rows that are staged for a table are not the store's, or name what somebody else has here. */
+export async function refuseTaken(owner: pg.ClientBase, { name, columns }: PortableTable, about: About): Promise<void> {
+  const { store } = about;
+  if (columns.some((column) => column.name === "client_id")) {
+    const others = await first(
+      owner,
+      `select number as found from ${stagedRows} where line ->> 'client_id' is distinct from $1`,
+      [store.id],
+    );
+    if (others) throw new Refusal(`Line ${others} of the export's ${name} is of another store`);
+  }
+  if (name === "clients") await refuseStore(owner, about);
+  if (name === "inbound_addresses") {
+    const given = `select line ->> 'address' from ${stagedRows} union select unnest($1::text[])`;
+    const address = await first(owner, `select address as found from inbound_addresses where address in (${given})`, [
+      about.addresses,
+    ]);
+    if (address) throw new Refusal(`Mail to ${address} comes to another store here`);
+  }
+  if (name === "users" || name === "identities") {
+    const emails = `select line ->> 'email' from ${stagedRows}`;
+    const sql = `select email as found from users where email in (${emails}) union select email from identities where email in (${emails})`;
+    const email = await first(
+      owner,
+      name === "users" ? sql : `${sql} except select email from users where client_id = '${store.id}'`,
+    );
+    if (email) throw new Refusal(`${email} is a person of another store here: each address signs in to one store`);
+  }
+}
+
+async function refuseStore(owner: pg.ClientBase, { store }: About): Promise<void> {
+  const { rows } = await owner.query<{ id: string; code: string; name: string }>(
+    `select line ->> 'id' as id, line ->> 'client_code' as code, line ->> 'store_name' as name from ${stagedRows}`,
+  );
+  const [own] = rows;
+  if (rows.length !== 1 || own?.id !== store.id || own.code !== store.code)
+    throw new Refusal("The export's table of stores has not its store alone");
+  const taken = await first(owner, "select store_name as found from clients where id = $1 or client_code = $2", [
+    store.id,
+    store.code,
+  ]);
+  if (taken !== undefined) throw new Refusal(`The store ${own.name} (${store.code}) is here already`);
+}
+
+async function first(owner: pg.ClientBase, sql: string, values: unknown[] = []): Promise<string | undefined> {
+  const { rows } = await owner.query<{ found: string }>(`${sql} limit 1`, values);
+  return rows[0]?.found;
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Content } from "../backup/backup-format.ts";
+import { measuring } from "../backup/measure.ts";
+import { codeOf, ignoreMissing, isNoRoom, reasonOf } from "../error-code.ts";
+import { syncFolder } from "../write-durably.ts";
+
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+/** Adds a file with these bytes, and says what it is. */
+export type AddFile = (path: string, source: Pieces) => Promise<Content>;
+
+/**
+ * Writes a folder of our own that only we may read. It gets its name when it is whole; until then it has `.partial` after it, and
+ * nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
+ */
+export async function writeNewFolder(path: string, write: (add: AddFile) => Promise<void>): Promise<void> {
+  const taken = `${path} is there already, and is not written over: choose another name`;
+  if (await stat(path).catch(ignoreMissing)) throw new Error(taken);
+  const partial = `${path}.partial`;
+  await makeNew(partial);
+  try {
+    const made = new Set([partial]);
+    await write(async (name, source) => {
+      const file = join(partial, name);
+      if (!made.has(dirname(file))) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      made.add(dirname(file));
+      return addFile(file, source);
+    });
+    for (const folder of made) await syncFolder(folder);
+    if (await stat(path).catch(ignoreMissing)) throw new Error(taken);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (!isNoRoom(error)) throw error;
+    throw new Error(`There is no room for ${path} (${reasonOf(error)}): nothing of it is left`, { cause: error });
+  }
+  await syncFolder(dirname(path));
+}
+
+async function addFile(path: string, source: Pieces): Promise<Content> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    const { through, whole } = measuring();
+    await writeAll(file, through(source));
+    return whole();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
+  }
+}
+
+async function makeNew(partial: string): Promise<void> {
+  try {
+    await mkdir(partial, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === "EEXIST")
+      throw new Error(`${partial} is there: another export is writing it, or one was killed; then remove it`);
+    throw new Error(`Cannot make ${partial} (${reasonOf(error)})`, { cause: error });
+  }
+}
