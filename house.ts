@@ -131,7 +131,7 @@ export const rooms: readonly Room[] = [
   }),
   room("stand-ins", "stand-ins", tools),
   room("e2e", "e2e", { ...tools, rooms: ["contract", "email"] }),
-  room("faults", "faults", { ...tools, rooms: ["platform", "testing"] }),
+  room("faults", "faults", { ...tools, rooms: ["e2e", "stand-ins", "platform", "testing"] }),
   room("bench", "bench", { ...tools, rooms: ["stand-ins", "contract", "platform", "domains", "server"] }),
   room("scripts", "scripts", {
     ...tools,

@@ -34,18 +34,23 @@ export async function balanceConnections(ports: readonly number[]): Promise<Bala
 }
 
 /**
- * Gives each request to the next process in turn, as a proxy without kept connections does. Where nobody listens another is asked;
- * what may have reached one is asked nobody else: 502. With nobody there it is 503.
+ * Gives each request to the next process in turn, as a proxy without kept connections does. Where nobody listens, or one goes without
+ * an answer, another is asked; but what may have reached one and changes something is asked nobody else: 502. With nobody there it
+ * is 503.
  */
 export async function balanceRequests(ports: readonly number[]): Promise<Balancer> {
   const refused = new Map<string, number>();
   const open = new Set<Socket>();
   const inTurn = takeTurns(ports);
   const server = createWebServer(async (asked, answer) => {
-    const inner = await connectToAny(inTurn());
-    if (answer.destroyed) return void inner?.destroy();
-    if (inner === null) return refuse(asked, answer, refused, 503);
-    pass(asked, answer, inner, () => refuse(asked, answer, refused, 502));
+    const isSafe = asked.method === "GET" || asked.method === "HEAD";
+    for (let tries = isSafe ? ports.length : 1; tries > 0; tries -= 1) {
+      const inner = await connectToAny(inTurn());
+      if (answer.destroyed) return void inner?.destroy();
+      if (inner === null) return refuse(asked, answer, refused, 503);
+      if (await isAnswered(asked, answer, inner)) return;
+    }
+    refuse(asked, answer, refused, 502);
   });
   server.on("connection", (socket) => {
     open.add(socket);
@@ -65,25 +70,31 @@ export async function balanceRequests(ports: readonly number[]): Promise<Balance
   return listening(server, refused, open);
 }
 
-/** Asks a process over a connection of the request's own, and passes its answer on. */
-function pass(asked: IncomingMessage, answer: ServerResponse, inner: Socket, lose: () => void): void {
+/** Asks a process over a connection of the request's own, and passes its answer on; whether there was one. */
+function isAnswered(asked: IncomingMessage, answer: ServerResponse, inner: Socket): Promise<boolean> {
   const { method, url: path, headers } = asked;
   const passed = request({ method, path, headers: { ...headers, connection: "close" }, createConnection: () => inner });
-  passed.once("response", (response) => {
-    const { connection: _, "keep-alive": __, "transfer-encoding": ___, ...kept } = response.headers;
-    answer.writeHead(response.statusCode ?? 502, kept);
-    response.pipe(answer);
-    // It began and did not end: whoever asked learns it by the connection.
-    response.once("error", () => answer.destroy());
-  });
-  passed.on("error", () => (answer.headersSent ? answer.destroy() : lose()));
   answer.once("close", () => passed.destroy());
   asked.pipe(passed);
+  return new Promise((resolve) => {
+    passed.once("response", (response) => {
+      response.once("error", () => answer.destroy());
+      const { connection: _, "keep-alive": __, "transfer-encoding": ___, ...kept } = response.headers;
+      answer.writeHead(response.statusCode ?? 502, kept);
+      response.pipe(answer);
+      resolve(true);
+    });
+    passed.on("error", () => {
+      // It began and did not end: whoever asked learns it by the connection.
+      if (answer.headersSent) answer.destroy();
+      resolve(false);
+    });
+  });
 }
 
 function refuse(asked: IncomingMessage, answer: ServerResponse, refused: Map<string, number>, status: number): void {
   if (answer.headersSent || answer.destroyed) return;
-  count(refused, String(status));
+  count(refused, `${status} ${asked.method} ${asked.url?.split("?")[0]}`);
   asked.resume();
   answer.writeHead(status, { "content-type": "text/html" }).end(`<html>${status}`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import type { Ledger } from "./load-fleet.ts";
@@ -23,8 +24,7 @@ export type Kept = {
 /** Reads a store of the fleet's database as its owner. */
 export async function openLedgers(dataDir: string) {
   const server = await startEmbeddedPostgres({ dataDir });
-  const owner = new pg.Client({ connectionString: server.ownerUrl });
-  await owner.connect();
+  const owner = await connect(server.ownerUrl);
   const read = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await owner.query<Row>(sql, values)).rows;
   const store = "(select client_id::text from inbound_addresses where address = $1)";
@@ -42,6 +42,19 @@ export async function openLedgers(dataDir: string) {
       await server.stop();
     },
   };
+}
+
+/** Connects, once there is a place: those of connections that fell silent are free after a minute. */
+async function connect(connectionString: string, tries = 120): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (tries === 0) throw error; // A place that is not free by then is nobody's any more.
+    await sleep(1_000);
+    return connect(connectionString, tries - 1);
+  }
 }
 
 type Read = <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { until } from "../server/src/testing/take-mail.ts";
 import { type Dice, openDice, seedOfRun } from "./dice.ts";
-import { openLedgers } from "./find-losses.ts";
 import { type Fleet, openFleet, roles } from "./fleet.ts";
-import { type Ledger, loadFleet, type Said } from "./load-fleet.ts";
+import { type Ledger, loadFleet } from "./load-fleet.ts";
 import { openRecordingRelay } from "./recording-relay.ts";
+import { acknowledged, settle } from "./settle.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 30);
 /** A job that a lost database cut off waits half a minute until its next try, and a minute after the second. */
@@ -37,22 +37,15 @@ async function killSome(fleet: Fleet, dice: Dice, withDatabase: boolean) {
   return falls.filter(({ signal }) => signal === "SIGKILL").length;
 }
 
-const acknowledged = (said: Map<string, Said>) =>
-  [...said.values()].flatMap(({ acknowledgedAt }) => acknowledgedAt ?? []).sort((one, other) => one - other);
-
-/** The longest time in which nothing of a kind was acknowledged, in seconds. */
-function longestGap(said: Map<string, Said>): number {
-  const times = acknowledged(said);
-  return Math.max(...times.map((time, at) => time - (times[at - 1] ?? time))) / 1_000;
-}
-
 test(`${rounds} rounds of kills among two web, two worker and two smtp processes lose and double nothing that was acknowledged`, async () => {
-  const dice = openDice(seedOfRun());
+  const seed = seedOfRun();
+  const dice = openDice(seed);
   const relay = await openRecordingRelay();
   closers.push(() => relay.close());
   const fleet = await openFleet(relay.url);
   closers.push(() => fleet.close());
-  const { ledger, endWriting, endListening } = await loadFleet(fleet, dice);
+  const load = await loadFleet(fleet, openDice(seed + 1));
+  const { ledger } = load;
   const began = performance.now();
   const counts = { kills: 0, databases: 0 };
   const size = ({ mails, replies }: Ledger) => Math.min(acknowledged(mails).length, acknowledged(replies).length);
@@ -65,25 +58,8 @@ test(`${rounds} rounds of kills among two web, two worker and two smtp processes
     await until(async () => size(ledger) > before + 2);
   }
   const seconds = (performance.now() - began) / 1_000;
-  await endWriting();
-
-  const ledgers = await openLedgers(fleet.dataDir);
-  closers.push(() => ledgers.close());
-  const ended = performance.now();
-  await expect.poll(ledgers.countWaiting, { timeout: settlesWithinMs, interval: 250 }).toBe(0);
-  const settledIn = (performance.now() - ended) / 1_000;
-  await until(async () => ledger.heard.has(await ledgers.readLastEvent()));
-  await endListening();
-  const { faults, ...kept } = await ledgers.findLosses(ledger, relay);
-  const said = {
-    ...kept,
-    again: [...ledger.mails.values(), ...ledger.replies.values()].filter((one) => one.tries > 1).length,
-  };
-  const gaps = { mails: longestGap(ledger.mails), replies: longestGap(ledger.replies) };
-  console.log(JSON.stringify({ rounds, seconds, ...counts, ...said, gaps, settledIn }));
-  console.log(
-    JSON.stringify({ web: [...fleet.web.refused], smtp: [...fleet.smtp.refused], events: ledger.heard.size }),
-  );
+  const { faults, ...kept } = await settle(fleet.dataDir, load, relay, settlesWithinMs);
+  console.log(JSON.stringify({ rounds, seconds, ...counts, ...kept, refused: fleet.web.refused.size }));
   expect(faults).toEqual([]);
   // A kill between the relay's 250 and its record sends again under the same Message-ID: what was in hand then, of four at once.
   expect(kept.twice).toBeLessThanOrEqual(4 * (counts.kills + counts.databases));

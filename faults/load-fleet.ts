@@ -6,7 +6,6 @@ import { mailOf } from "../server/src/testing/mail-at-desk.ts";
 import { type ApiClient, openBrowser } from "../server/src/testing/open-browser.ts";
 import { openScreen, type Screen } from "../server/src/testing/open-screen.ts";
 import type { Dice } from "./dice.ts";
-import type { Fleet } from "./fleet.ts";
 
 export const supportAddress = "help+weavery2@deskhand.localhost";
 
@@ -21,9 +20,14 @@ export type Ledger = {
   heard: Map<number, string>;
   /** How often the screen was told to fetch everything anew. */
   resets: number;
+  /** How often which code was the answer to what had to be said again; 0 where there was none. */
+  refusals: Map<number, number>;
   /** What nobody should have been told. */
   complaints: string[];
 };
+
+/** Where it is reached by those who write. */
+export type Doors = { url: string; smtp: { port: number } };
 
 export type Load = {
   ledger: Ledger;
@@ -41,8 +45,15 @@ const pauseMs = 200;
 const agents = [demoAgent, demoAgent, demoAdmin];
 
 /** Customers write, agents answer and a screen listens, by the balancers, until it is ended. Whatever is lost on the way is said again. */
-export async function loadFleet(fleet: Fleet, dice: Dice): Promise<Load> {
-  const ledger: Ledger = { mails: new Map(), replies: new Map(), heard: new Map(), resets: 0, complaints: [] };
+export async function loadFleet(fleet: Doors, dice: Dice): Promise<Load> {
+  const ledger: Ledger = {
+    mails: new Map(),
+    replies: new Map(),
+    heard: new Map(),
+    resets: 0,
+    refusals: new Map(),
+    complaints: [],
+  };
   const going = { isOn: true };
   const browser = openBrowser(fleet.url, fleet.url);
   await browser.send("/api/auth/sign-in/email", { json: demoAgent });
@@ -66,7 +77,7 @@ export async function loadFleet(fleet: Fleet, dice: Dice): Promise<Load> {
 }
 
 /** Sends mail after mail as a mail server does: each the same again until it is told 250. */
-async function writeMails(fleet: Fleet, going: Going, { mails, complaints }: Ledger): Promise<void> {
+async function writeMails(fleet: Doors, going: Going, { mails, ...told }: Ledger): Promise<void> {
   while (going.isOn) {
     const subject = `Mail ${randomUUID()}`;
     // An address each: a sender who writes that much is quarantined.
@@ -74,7 +85,7 @@ async function writeMails(fleet: Fleet, going: Going, { mails, complaints }: Led
     const said = { from, tries: 0, acknowledgedAt: null };
     mails.set(subject, said);
     const raw = mailOf({ subject, from });
-    await sayUntilHeard(said, () => deliver(fleet.smtp.port, raw), isForNow, complaints);
+    await sayUntilHeard(said, () => deliver(fleet.smtp.port, raw), isForNow, told);
     await sleep(pauseMs);
   }
 }
@@ -89,10 +100,10 @@ async function deliver(port: number, raw: string): Promise<void> {
 }
 
 /** Answers ticket after ticket as the web client does: the same key again after what is lost on the way. */
-async function answer(api: ApiClient, dice: Dice, going: Going, { replies, complaints }: Ledger): Promise<void> {
+async function answer(api: ApiClient, dice: Dice, going: Going, { replies, ...told }: Ledger): Promise<void> {
   while (going.isOn) {
     const list = () => api.tickets.list({ view: "active", search: "Mail" });
-    const page = await sayUntilHeard({ tries: 0, acknowledgedAt: null }, list, isLostOnTheWay, complaints);
+    const page = await sayUntilHeard({ tries: 0, acknowledgedAt: null }, list, isLostOnTheWay, told);
     const tickets = page?.items.filter(({ subject }) => subject.startsWith("Mail ")) ?? [];
     for (let count = 0; count < repliesToAPage && going.isOn; count += 1) {
       await sleep(pauseMs);
@@ -103,7 +114,7 @@ async function answer(api: ApiClient, dice: Dice, going: Going, { replies, compl
       replies.set(idempotencyKey, said);
       const message = { content: `Reply ${idempotencyKey}`, lastSeenMessageId: null, sendAnyway: true };
       const reply = () => api.messages.reply({ ticketId, idempotencyKey, ...message });
-      await sayUntilHeard(said, reply, isLostOnTheWay, complaints);
+      await sayUntilHeard(said, reply, isLostOnTheWay, told);
     }
   }
 }
@@ -113,7 +124,7 @@ async function sayUntilHeard<Answer>(
   said: Said,
   say: () => Promise<Answer>,
   mayComeAgain: (error: unknown) => boolean,
-  complaints: string[],
+  { refusals, complaints }: Pick<Ledger, "refusals" | "complaints">,
 ): Promise<Answer | undefined> {
   for (;;) {
     said.tries += 1;
@@ -122,6 +133,7 @@ async function sayUntilHeard<Answer>(
       said.acknowledgedAt = performance.now();
       return answer;
     } catch (error) {
+      refusals.set(codeOf(error), (refusals.get(codeOf(error)) ?? 0) + 1);
       if (!mayComeAgain(error)) {
         complaints.push(String(error));
         return undefined;
@@ -131,21 +143,22 @@ async function sayUntilHeard<Answer>(
   }
 }
 
-/** Whether a mail server tries again: after anything but a reply of 5xx. */
-function isForNow(error: unknown): boolean {
-  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  return code < 500;
+/** The code of a refusal by SMTP or HTTP; 0 where nobody answered. */
+function codeOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0;
+  if ("responseCode" in error) return Number(error.responseCode);
+  return "status" in error ? Number(error.status) : 0;
 }
 
+/** Whether a mail server tries again: after anything but a reply of 5xx. */
+const isForNow = (error: unknown) => codeOf(error) < 500;
+
 /** Whether the web client tries again (web/src/lib/failure.ts). */
-function isLostOnTheWay(error: unknown): boolean {
-  if (error instanceof TypeError) return true;
-  return error instanceof Error && "status" in error && [502, 503, 504].includes(Number(error.status));
-}
+const isLostOnTheWay = (error: unknown) => error instanceof TypeError || [502, 503, 504].includes(codeOf(error));
 
 /** Listens as a screen does: comes again after each loss, naming the last event it saw. */
 async function listenOn(
-  fleet: Fleet,
+  fleet: Doors,
   browser: ReturnType<typeof openBrowser>,
   listening: Going,
   ledger: Ledger,

@@ -56,7 +56,11 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   };
 }
 
+/** After so long a server finds out by itself that nobody is there, as it was told to ask (server/src/platform/db/pool.ts). */
+const unheardMs = 60_000;
+
 function silence([outer, inner]: readonly [Socket, Socket]): void {
+  setTimeout(() => inner.destroy(), unheardMs).unref();
   for (const [one, other] of [
     [outer, inner],
     [inner, outer],

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type { Page } from "playwright";
+import { afterAll, expect, test } from "vitest";
+import { expect as soon } from "../e2e/expect.ts";
+import { listedTickets, openTicket } from "../e2e/ticket-screen.ts";
+import { demoAdmin, demoAgent } from "../server/src/testing/load-desk.ts";
+import { mailOf } from "../server/src/testing/mail-at-desk.ts";
+import { type Fleet, openFleet } from "./fleet.ts";
+import { supportAddress } from "./load-fleet.ts";
+import { openRecordingRelay } from "./recording-relay.ts";
+import { openScreens, type Screen } from "./screens.ts";
+
+const answers = Number(process.env.ROUNDS ?? 30) / 3;
+const sections = [
+  ["Dashboard", "Customer Support Dashboard"],
+  ["Customers", "Customers"],
+  ["Agent Resources", "Resources"],
+] as const;
+/** What an agent is told of what they did, and of what others wrote. */
+const usual = /^(?:Loading|Reply sent|New Ticket|\d+ new tickets)/;
+
+const closers: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+async function write(fleet: Fleet, subject: string): Promise<void> {
+  const transport = createTransport({ host: "127.0.0.1", port: fleet.smtp.port, ignoreTLS: true });
+  const envelope = { from: "relay@example.com", to: supportAddress };
+  await transport.sendMail({ envelope, raw: mailOf({ subject, from: `${randomUUID()}@example.com` }) });
+  transport.close();
+}
+
+/** Restarts the two web processes in turn, round after round, while `isOn`. */
+async function restartInTurn(fleet: Fleet, signal: NodeJS.Signals, going: { isOn: boolean }): Promise<number> {
+  let restarts = 0;
+  while (going.isOn) {
+    for (const index of [0, 1]) {
+      expect(await fleet.replace("web", index, signal)).toBe(signal === "SIGTERM" ? 0 : null);
+      restarts += 1;
+    }
+  }
+  return restarts;
+}
+
+/** Goes through the desk as one does between tickets: each screen has to be fetched. */
+async function lookAround(page: Page): Promise<void> {
+  for (const [section, heading] of sections) {
+    await page.getByRole("link", { name: section, exact: true }).click();
+    await soon(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  }
+}
+
+/** A customer writes, the one who listens sees it, and the other opens it, sorts it, drafts, reloads and answers. */
+async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<void> {
+  const subject = `Lamp ${randomUUID().slice(0, 8)}`;
+  await write(fleet, subject);
+  await soon(listedTickets(listener.page, subject)).toBeVisible();
+  await page.goto("/dashboard/tickets");
+  const ticket = await openTicket(page, subject);
+  await ticket.dialog.getByRole("combobox", { name: "Priority" }).selectOption("low");
+  const answer = `It comes soon ${randomUUID()}`;
+  await ticket.composer.fill(answer);
+  await page.reload();
+  await soon(ticket.composer).toHaveValue(answer);
+  await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
+  await soon(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await page.reload();
+  await soon(ticket.message(answer)).toHaveCount(1);
+  await soon(ticket.dialog.getByRole("combobox", { name: "Priority" })).toHaveValue("low");
+  await ticket.close();
+  await lookAround(page);
+}
+
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "two web processes that restart in turn by %s show nobody an error, and lose no draft and double no reply",
+  async (signal) => {
+    const relay = await openRecordingRelay();
+    closers.push(() => relay.close());
+    const fleet = await openFleet(relay.url);
+    closers.push(() => fleet.close());
+    const screens = await openScreens(fleet.url);
+    closers.push(() => screens.close());
+    const agent = await screens.signIn(demoAgent);
+    const listener = await screens.signIn(demoAdmin);
+    await listener.page.goto("/dashboard/tickets");
+
+    const going = { isOn: true };
+    const restarting = restartInTurn(fleet, signal, going);
+    try {
+      for (let count = 0; count < answers; count += 1) await work(fleet, agent, listener);
+    } finally {
+      going.isOn = false;
+      await restarting;
+    }
+    const restarts = await restarting;
+    console.log(JSON.stringify({ signal, restarts, answers, refused: [...fleet.web.refused] }));
+    const told = [...agent.told, ...listener.told].filter((text) => !usual.test(text));
+    expect(told).toEqual([]);
+    await expect.poll(() => relay.taken.length, { timeout: 10_000 }).toBe(answers);
+    expect(new Set(relay.taken.map(({ messageId }) => messageId)).size).toBe(answers);
+    expect(restarts).toBeGreaterThan(answers / 2);
+    await Promise.all(
+      closers
+        .splice(0)
+        .reverse()
+        .map((close) => close()),
+    );
+  },
+);

@@ -1,0 +1,49 @@
+import type { Browser, Page } from "playwright";
+import { launchBrowser } from "../e2e/launch-browser.ts";
+import { sendAtOnce } from "../e2e/send-at-once.ts";
+
+/** Somebody at a real browser, and all that it told them besides what they asked for. */
+export type Screen = { page: Page; told: string[] };
+
+/** Has the page write down every toast, alert and banner that it shows, however short. */
+function writeDown(tell: string): void {
+  const shown = new Set<Element>();
+  const look = () => {
+    for (const each of document.querySelectorAll('[role="alert"], [role="status"], [aria-label="Just now"] > li')) {
+      const text = each.textContent?.trim();
+      if (!text || shown.has(each)) continue;
+      shown.add(each);
+      const tellIt: unknown = Reflect.get(globalThis, tell);
+      if (typeof tellIt === "function") tellIt(text);
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** Opens a browser for people of the demo store. */
+export async function openScreens(url: string) {
+  const browser = await launchBrowser();
+  return {
+    signIn: (who: { email: string; password: string }) => signIn(browser, url, who),
+    close: () => browser.close(),
+  };
+}
+
+async function signIn(browser: Browser, url: string, who: { email: string; password: string }): Promise<Screen> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "UTC",
+  });
+  context.setDefaultTimeout(30_000);
+  const signedIn = await context.request.post("/api/auth/sign-in/email", { headers: { origin: url }, data: who });
+  if (!signedIn.ok()) throw new Error(`Signing in ${who.email} failed: ${signedIn.status()}`);
+  await sendAtOnce(context.request);
+  const page = await context.newPage();
+  const told: string[] = [];
+  await page.exposeFunction("tellTest", (text: string) => void told.push(text));
+  await page.addInitScript(writeDown, "tellTest");
+  return { page, told };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openLedgers } from "./find-losses.ts";
+import type { Load, Said } from "./load-fleet.ts";
+import type { RecordingRelay } from "./recording-relay.ts";
+
+/** When each of them was acknowledged, in order. */
+export const acknowledged = (said: Map<string, Said>) =>
+  [...said.values()].flatMap(({ acknowledgedAt }) => acknowledgedAt ?? []).sort((one, other) => one - other);
+
+/** The longest time in which nothing of a kind was acknowledged, in seconds. */
+function longestGap(said: Map<string, Said>): number {
+  const times = acknowledged(said);
+  return Math.max(...times.map((time, at) => time - (times[at - 1] ?? time))) / 1_000;
+}
+
+/** Lets everybody finish, waits until all mail is read and sent, and looks for what is lost; all times in seconds. */
+export async function settle(dataDir: string, load: Load, relay: RecordingRelay, withinMs: number) {
+  const { ledger } = load;
+  await load.endWriting();
+  const began = performance.now();
+  const ledgers = await openLedgers(dataDir);
+  try {
+    for (let waiting = 1; waiting > 0; waiting = await ledgers.countWaiting()) {
+      if (performance.now() - began > withinMs) throw new Error(`${waiting} mails still wait`);
+      await sleep(250);
+    }
+    const settledIn = (performance.now() - began) / 1_000;
+    const last = await ledgers.readLastEvent();
+    while (!ledger.heard.has(last) && performance.now() - began < withinMs) await sleep(50);
+    await load.endListening();
+    const kept = await ledgers.findLosses(ledger, relay);
+    const again = [...ledger.mails.values(), ...ledger.replies.values()].filter(({ tries }) => tries > 1).length;
+    return {
+      ...kept,
+      again,
+      refusals: Object.fromEntries(ledger.refusals),
+      settledIn,
+      mailGap: longestGap(ledger.mails),
+      replyGap: longestGap(ledger.replies),
+    };
+  } finally {
+    await ledgers.close();
+  }
+}
