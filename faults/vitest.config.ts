@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. One at a time: each fills the machine.
+// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. Two at a time, as
+// most of them wait for what they broke.
 export default defineConfig({
   test: {
     name: "faults",
@@ -9,7 +10,7 @@ export default defineConfig({
     pool: "forks",
     globalSetup: ["../server/src/testing/global-setup.ts"],
     setupFiles: ["../server/src/testing/block-network.ts"],
-    maxWorkers: 1,
+    maxWorkers: 2,
     // These end what hangs; a machine with much else to do is only slow.
     testTimeout: 480_000,
     hookTimeout: 120_000,

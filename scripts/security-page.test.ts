@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { pathsIn } from "./paths-in.ts";
 
 const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8");
 const root = new URL("../", import.meta.url);
@@ -52,7 +53,3 @@ test("every path that the page names exists", () => {
   expect(paths.length).toBeGreaterThan(200);
   expect([...new Set(paths)].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
-
-function pathsIn(text: string): string[] {
-  return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+|package-lock\.json)`/g)].map(([, path = ""]) => path);
-}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { openDice, seedOfRun } from "./dice.ts";
+import { openFleet } from "./fleet.ts";
+import { loadFleet, type Said } from "./load-fleet.ts";
+import { openRecordingRelay } from "./recording-relay.ts";
+import { acknowledged, settle } from "./settle.ts";
+
+/** How long work goes on before each silence, so that all have something in hand. */
+const workMs = 5_000;
+const awayMs = 10_000;
+/** A request's answer is waited for for 19 seconds, a mail's and a job's for 75. */
+const comesBackWithin = { replies: 30, mails: 90 };
+/** What a job had in hand is given up after 75 seconds, and tried again half a minute later or more. */
+const settlesWithinMs = 240_000;
+
+const closers: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+test("after silences between all processes and their database everybody comes back by themselves, and nothing is lost", async () => {
+  const relay = await openRecordingRelay();
+  closers.push(() => relay.close());
+  const fleet = await openFleet(relay.url, { byWay: true });
+  closers.push(() => fleet.close());
+  const load = await loadFleet(fleet, openDice(seedOfRun()));
+  await sleep(workMs);
+  // As after a failover: what was connected hears nothing any more, who comes anew is served.
+  fleet.way?.fallSilent();
+  await sleep(workMs);
+  // As behind a broken line: nobody is served for a while.
+  fleet.way?.fallSilent(true);
+  await sleep(awayMs);
+  fleet.way?.fallSilent();
+  const mended = performance.now();
+  const hasGoneOn = (said: Map<string, Said>) => acknowledged(said).filter((time) => time > mended).length > 5;
+  for (const said of [load.ledger.replies, load.ledger.mails])
+    await expect.poll(() => hasGoneOn(said), { timeout: settlesWithinMs }).toBe(true);
+  const { faults, ...kept } = await settle(fleet.dataDir, load, relay, settlesWithinMs);
+  console.log(JSON.stringify(kept));
+  expect(faults).toEqual([]);
+  expect(kept.replyGap).toBeLessThan(awayMs / 1_000 + comesBackWithin.replies);
+  expect(kept.mailGap).toBeLessThan(awayMs / 1_000 + comesBackWithin.mails);
+  // Connections that still say nothing are left behind, which their process tells by its exit code.
+  for (const code of await fleet.stop()) expect([0, 1]).toContain(code);
+});

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { pathsIn } from "./paths-in.ts";
+
+const root = new URL("../", import.meta.url);
+const page = readFileSync(new URL("docs/reliability.md", root), "utf8");
+const rows = page.split("\n").filter((line) => /^\| [^-|]/.test(line) && !line.startsWith("| Fault "));
+
+test("each fault is made by a test", () => {
+  expect(rows.length).toBeGreaterThan(15);
+  const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
+  expect(rows.filter((row) => pathsIn(row).length === 0 || !pathsIn(row).every(isTest))).toEqual([]);
+});
+
+test("every path that the page names exists", () => {
+  expect(pathsIn(page).filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+});
+
+test("whatever `npm test -- faults` runs is on the page", () => {
+  const made = ["kills-at-random", "rolling-restart", "silent-database", "full-disk", "relay/kinds-of-bad"];
+  expect(made.filter((name) => !page.includes(`faults/${name}.test.ts`))).toEqual([]);
+});
