@@ -11,8 +11,8 @@ import type { Head } from "./backup-format.ts";
 import type { CheckedBackup } from "./check-backup.ts";
 import { computeAnew } from "./compute-anew.ts";
 import { inTransaction } from "./in-transaction.ts";
+import { isRunning } from "./is-running.ts";
 import { loadRows } from "./load-rows.ts";
-import { refuseRunning } from "./refuse-running.ts";
 import { asTenantTx } from "./tenant-tx.ts";
 import { queueRestoredJobs } from "./waiting-jobs.ts";
 
@@ -68,7 +68,7 @@ export async function restoreBackup(
 const telling = ["clients", "identities", "account_claims", "raw_mails"];
 
 async function refuseFull(owner: pg.Client): Promise<void> {
-  await refuseRunning(owner);
+  if (await isRunning(owner)) throw new Error("Deskhand runs on this database: stop it first. Nothing was restored");
   await owner.query("select set_config('app.client_id', $1, false)", [noTenant]);
   for (const name of telling) {
     if (!(await hasTable(owner, name))) continue;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "../backup/in-transaction.ts";
-import { refuseRunning } from "../backup/refuse-running.ts";
+import { isRunning } from "../backup/is-running.ts";
 import { asTenantTx } from "../backup/tenant-tx.ts";
 import { queueRestoredJobs } from "../backup/waiting-jobs.ts";
 import { describeFault } from "../db/describe-fault.ts";
@@ -28,7 +28,7 @@ export async function importExport(checked: CheckedExport, target: ImportTarget,
     await asPreparer(ownerUrl, async (owner) => {
       if (!(await hasTable(owner, "schema_functions")))
         throw new Refusal("Deskhand was never started here: start it once (npm start -- --empty), and stop it");
-      await refuseRunning(owner);
+      if (await isRunning(owner)) throw new Refusal("Deskhand runs on this database: stop it first");
       await refuseOtherSchema(owner, schema);
       await inTransaction(owner, async () => {
         await loadExport(owner, checked, target, signal);
