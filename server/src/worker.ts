@@ -56,6 +56,7 @@ async function watchRun(what: { queue: string; tenantId?: string }, work: () => 
 /** A mailer whose deliveries are counted and timed. */
 function watchedMailer(mailer: Mailer): Mailer {
   return {
+    ...mailer,
     async send(mail) {
       const end = deliverySeconds.startTimer();
       let outcome = "sent";
@@ -69,8 +70,6 @@ function watchedMailer(mailer: Mailer): Mailer {
         deliveries.inc({ outcome });
       }
     },
-    check: () => mailer.check(),
-    close: () => mailer.close(),
   };
 }
 

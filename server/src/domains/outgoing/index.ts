@@ -6,6 +6,7 @@ export { composeAgain } from "./compose-again.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";
 
 export { deliverMail, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
+export { selectMailsToCustomer } from "./mails-to-customer.queries.ts";
 export {
   type AccountMail,
   type ImportedReply,

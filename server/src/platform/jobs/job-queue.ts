@@ -1,9 +1,10 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData } from "pg-boss";
 import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
+import { describeError } from "../log/describe-error.ts";
 import type { Beat } from "../realtime/listen.ts";
 import { type Hearing, hearTenants } from "./hear-tenants.ts";
-import type { JobHandler, JobKind, Schedule } from "./job.ts";
+import type { Job, JobHandler, JobKind, Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
 
 export type JobQueue = {
@@ -101,7 +102,7 @@ export async function openJobQueue(
           await claims.exchange(held, taken);
           held = taken;
           try {
-            return await Promise.all(jobs.map((job) => resultOf(job, work)));
+            return await Promise.all(jobs.map((job) => resultOf(job.id, () => work(unpack(job)))));
           } finally {
             // Left to itself it takes one batch in each interval, however many wait: it asks for the next one at once.
             boss.notifyWorker(worker);
@@ -115,7 +116,8 @@ export async function openJobQueue(
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: 10 }, work);
+      const options = { pollingIntervalSeconds: 10, perJobResults: true } as const;
+      await boss.work(name, options, (jobs) => Promise.all(jobs.map(({ id }) => resultOf(id, work))));
     },
     async hear(channel, work) {
       hearings.push(await hearTenants(url, channel, work, onError, beat));
@@ -140,17 +142,17 @@ function stands({ count, createdOn, lastFetchedOn, lastJobEndedOn }: WipData, si
 }
 
 // Each job of a batch ends for itself: one that fails is tried again without the others.
-async function resultOf<Payload extends object>(
-  job: JobWithMetadata<Carried>,
-  work: JobHandler<Payload>["work"],
-): Promise<JobResult> {
-  const { tenantId, payload } = job.data;
-  const isLastTry = job.retryCount >= job.retryLimit;
+async function resultOf(id: string, run: () => Promise<void>): Promise<JobResult> {
   try {
-    await work({ ...(payload as Payload), tenantId: asTenantId(tenantId), isLastTry });
-    return { id: job.id, status: "completed" };
+    await run();
+    return { id, status: "completed" };
   } catch (error) {
-    // The queue keeps it with the job, and tries the job again.
-    return { id: job.id, status: "failed", output: error };
+    // The queue keeps it with the job for days: as in the log, nothing of it is what people wrote, nor an address.
+    return { id, status: "failed", output: describeError(error) };
   }
+}
+
+function unpack<Payload extends object>({ data, retryCount, retryLimit }: JobWithMetadata<Carried>): Job<Payload> {
+  const { tenantId, payload } = data;
+  return { ...(payload as Payload), tenantId: asTenantId(tenantId), isLastTry: retryCount >= retryLimit };
 }

@@ -36,5 +36,7 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<void>;
   /** Resolves when the next server answers and lets us in; throws when it does not. */
   check(): Promise<void>;
+  /** Removes mails, by their Message-IDs, that it keeps here; what went on to another server is not there to be removed. */
+  forget?(messageIds: readonly string[]): Promise<void>;
   close(): void;
 };

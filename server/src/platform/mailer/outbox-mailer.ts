@@ -5,6 +5,7 @@ import { createTransport } from "nodemailer";
 import { newId } from "../db/ids.ts";
 import { writeDurably } from "../write-durably.ts";
 import { composeMail } from "./compose-mail.ts";
+import { forgetInOutbox } from "./forget-in-outbox.ts";
 import type { Mailer, OutgoingMail } from "./mailer.ts";
 import { signing } from "./signing.ts";
 
@@ -25,6 +26,7 @@ export function openOutboxMailer(folder: string, dataDir = tmpdir()): Mailer {
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
+    forget: (messageIds) => forgetInOutbox(folder, messageIds),
     close: () => transport.close(),
   };
 }

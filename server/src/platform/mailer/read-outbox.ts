@@ -5,6 +5,11 @@ import { ignoreMissing } from "../error-code.ts";
 
 const fileName = /^\d{4}-[\dTZ-]{19}-\d{6}-[0-9a-f-]{36}\.eml$/;
 
+/** Whether a name is one that the outbox gives. */
+export function isOutboxFile(name: string): boolean {
+  return fileName.test(name);
+}
+
 /** A mail of the outbox, read back as a mail program would. */
 export type OutboxMail = {
   file: string;

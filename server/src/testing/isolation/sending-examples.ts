@@ -8,6 +8,7 @@ import {
   selectIntake,
 } from "../../domains/intake/room/room.queries.ts";
 import { isCountedLately, updateRawMailDays } from "../../domains/intake/room/storage.queries.ts";
+import { selectMailsToCustomer } from "../../domains/outgoing/mails-to-customer.queries.ts";
 import {
   deleteOldSenderDomains,
   insertSenderDomain,
@@ -32,6 +33,8 @@ import { newId } from "../../platform/db/ids.ts";
 import type { FullDesk } from "../full-desk.ts";
 import { receive, waitingMail } from "./example-arguments.ts";
 import { example } from "./examples.ts";
+
+example(selectMailsToCustomer).is(({ customerId }) => [customerId]);
 
 const waiting = newId();
 const queue = () => `insert into outgoing_mails (id, kind, mail_message_id, to_email, quota)

@@ -16,11 +16,11 @@ export type ToldDesk = Desk & {
 const here = { host: "127.0.0.1", publicUrl: "http://127.0.0.1:0" };
 
 /** Opens both; website and worker are one process here. */
-export async function openToldDesk(): Promise<ToldDesk> {
+export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {}): Promise<ToldDesk> {
   const { port, publicUrl } = await claimPorts({ ...here, roles: ["web"], port: 0, smtpPort: 0, metrics: null });
   const webhookUrl = `${publicUrl}/api/shopify/webhooks`;
   const { shopify, settings } = await openShopify({ app: { webhookUrl } }, publicUrl);
-  const app = await openDesk({ port, publicUrl, shopify: settings });
+  const app = await openDesk({ ...options, port, publicUrl, shopify: settings });
   let shops = 0;
   return {
     ...app,

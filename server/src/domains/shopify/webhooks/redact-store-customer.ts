@@ -3,6 +3,7 @@ import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findOrCreateCustomer, insertErased, lockStoreData, redactCustomer } from "../../customers/index.ts";
 import { eraseOrdersNamed } from "../../orders/index.ts";
+import { selectMailsToCustomer } from "../../outgoing/index.ts";
 import type { StoreRequest } from "./do-request.ts";
 import { findAsked } from "./requests.queries.ts";
 import { finishRequest, lockRequest } from "./webhooks.queries.ts";
@@ -12,7 +13,7 @@ import { finishRequest, lockRequest } from "./webhooks.queries.ts";
  * numbers that were named, also of what is not here (yet): no later sync brings them back.
  */
 export async function redactStoreCustomer(
-  { db }: Services,
+  { db, mailer }: Services,
   tenantId: TenantId,
   { id, details: { customer, orderIds } }: StoreRequest,
 ): Promise<void> {
@@ -24,10 +25,16 @@ export async function redactStoreCustomer(
     await insertErased(tx, "order", orderIds);
     const found = customer ? await findOrMake(tx, customer) : [];
     await eraseOrdersNamed(tx, orderIds, found);
-    for (const customerId of found) await redactCustomer(tx, customerId);
+    const sent: string[] = [];
+    for (const customerId of found) {
+      sent.push(...(await selectMailsToCustomer(tx, customerId)));
+      await redactCustomer(tx, customerId);
+    }
     const about = { customers: found.length, orders: orderIds.length };
     await record(tx, null, "store.customer-erased", customer?.id ?? null, about);
     await finishRequest(tx, id, "Erased");
+    // Before it is done: where this fails, all of it is tried again.
+    await mailer.forget?.(sent);
   });
 }
 
