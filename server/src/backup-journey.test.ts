@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Runs a command as npm does, with nothing else in its environment. */
-async function run(name: "backup" | "restore", dataDir: string, ...args: string[]) {
+async function run(name: "backup" | "restore" | "export", dataDir: string, ...args: string[]) {
   const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
   const env = { PATH: process.env.PATH ?? "", DESKHAND_DATA: dataDir };
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -67,15 +67,20 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
 
     // Once more, when nobody serves: all that came is in it.
     expect(await run("backup", first, quiet)).toMatchObject({ code: 0 });
-    expect(await run("restore", second, quiet, "--send-waiting")).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Restored as of /),
-    });
-    expect(await checksumsIn(second)).toEqual(await checksumsIn(first));
+    const [restored, original] = await Promise.all([
+      run("restore", second, quiet, "--send-waiting"),
+      checksumsIn(first),
+    ]);
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored as of /) });
+    expect(await checksumsIn(second)).toEqual(original);
     // It signs in with the demo's password, which only the original's tables and secret know.
     const copy = await spawnDesk({ env: { DESKHAND_DATA: second } });
     const { items } = await (await signInAt(copy, demoAgent)).tickets.list({ view: "active" });
     expect(items.length).toBeGreaterThan(5);
+    expect(await run("export", second, "weavery2", join(folder, "store"))).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/store holds Lumen & Loom \(weavery2\): [\d,]+ rows/),
+    });
     expect(await copy.end("SIGTERM")).toBe(0);
   },
   120_000,

@@ -8,8 +8,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { exportStore } from "./export-store.ts";
 import { importStore } from "./import-store.ts";
 import { checkExport } from "./platform/portable/check-export.ts";
-import type { FullDesk } from "./testing/full-desk.ts";
-import { fillSettled } from "./testing/isolation/fill-settled.ts";
 import { testMailDomain } from "./testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import {
@@ -23,13 +21,14 @@ import {
 } from "./testing/store/change-export.ts";
 import { tableChecksums } from "./testing/store/table-checksums.ts";
 import { copyTestDatabase, type TestDatabase, testSecret } from "./testing/test-databases.ts";
+import { type Person, signUp } from "./testing/test-people.ts";
 
 const databases = inject("testDatabases");
 const never = new AbortController().signal;
 
 let app: Desk;
-let ours: FullDesk;
-let theirs: FullDesk;
+let ours: Person;
+let theirs: Person;
 let folder = "";
 /** An installation with the other store in it, which every hostile import has to leave as it is. */
 let target: TestDatabase;
@@ -37,12 +36,12 @@ let before: Record<string, string>;
 beforeAll(async () => {
   app = await openDesk();
   folder = await mkdtemp(join(tmpdir(), "deskhand-attacks-"));
-  [ours, theirs] = await fillSettled(app, ({ owner }) =>
-    app.takeIn({ raw: "Subject: Theirs\r\n\r\nSecret", envelopeFrom: "x@y.test", recipients: [owner.supportEmail] }),
-  );
+  [ours, theirs] = [await signUp(app), await signUp(app)];
+  for (const { supportEmail } of [ours, theirs])
+    await app.takeIn({ raw: withFile, envelopeFrom: "jane@customer.test", recipients: [supportEmail] });
   target = await copyTestDatabase(databases);
   for (const [name, desk] of [["ours", ours] as const, ["theirs", theirs] as const])
-    await exportStore(settings(app.ownerUrl), desk.owner.tenantId, join(folder, name), never);
+    await exportStore(settings(app.ownerUrl), desk.tenantId, join(folder, name), never);
   await importStore(settings(target.ownerUrl), await checkExport(join(folder, "theirs")), wait);
   before = await tableChecksums(databases, target.ownerUrl);
 });
@@ -52,6 +51,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const withFile = `From: Jane <jane@customer.test>\r\nSubject: Hello\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHi
+--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nA file\r\n--b--\r\n`;
 const wait = { sendsWaiting: false, signal: never };
 const settings = (databaseUrl: string) => ({
   ...{ databaseUrl, dataDir: folder, secret: testSecret, mailDomain: testMailDomain },
@@ -76,7 +77,7 @@ async function refusal(change: Change, isMended: boolean, signal = never): Promi
 const each = (table: string, change: (row: Row) => Row) => rows(table, (all) => all.map(change));
 const first = (table: string, change: (row: Row) => unknown) =>
   rows(table, ([row = {}, ...rest]) => [change(row), ...rest]);
-const asTheirs = (row: Row) => ({ ...row, client_id: theirs.owner.tenantId });
+const asTheirs = (row: Row) => ({ ...row, client_id: theirs.tenantId });
 const theirsOf = async (table: string): Promise<Row> =>
   JSON.parse((await readFile(join(folder, `theirs/tables/${table}.jsonl`), "utf8")).split("\n")[0] ?? "");
 
@@ -158,14 +159,10 @@ test.each<[string, Change, RegExp]>([
   ["a row of another tenant", first("customers", asTheirs), /Line 1 of the export's customers is of another store/],
   ["every row of another tenant", each("support_tickets", asTheirs), /of another store/],
   ["a tenant that is none", first("events", (row) => ({ ...row, client_id: null })), /of another store/],
-  [
-    "two stores",
-    rows("clients", (all) => [...all, { ...all[0], id: theirs.owner.tenantId }]),
-    /has not its store alone/,
-  ],
+  ["two stores", rows("clients", (all) => [...all, { ...all[0], id: theirs.tenantId }]), /has not its store alone/],
   [
     "another store under its name",
-    each("clients", (row) => ({ ...row, id: theirs.owner.tenantId })),
+    each("clients", (row) => ({ ...row, id: theirs.tenantId })),
     /has not its store alone/,
   ],
   ["no store", rows("clients", () => []), /has not its store alone/],
@@ -213,8 +210,8 @@ test.each<[string, Change, RegExp]>([
     rows("inbound_addresses", (all) => [
       ...all,
       {
-        address: theirs.owner.supportEmail,
-        client_id: ours.owner.tenantId,
+        address: theirs.supportEmail,
+        client_id: ours.tenantId,
         is_verified: true,
         created_at: "2026-01-01T00:00:00+00:00",
       },
@@ -223,17 +220,17 @@ test.each<[string, Change, RegExp]>([
   ],
   [
     "a person of another store's",
-    first("users", (row) => ({ ...row, email: theirs.owner.email })),
+    first("users", (row) => ({ ...row, email: theirs.email })),
     /is a person of another store here/,
   ],
   [
     "a sign-in of another store's address",
-    first("identities", (row) => ({ ...row, email: theirs.owner.email })),
+    first("identities", (row) => ({ ...row, email: theirs.email })),
     /is a person of another store here/,
   ],
   [
     "a password for another store's person",
-    first("accounts", (row) => ({ ...row, user_id: theirs.owner.userId, id: randomUUID(), account_id: randomUUID() })),
+    first("accounts", (row) => ({ ...row, user_id: theirs.userId, id: randomUUID(), account_id: randomUUID() })),
     /did not come to stand|nothing of it is here/,
   ],
   [
