@@ -6,6 +6,8 @@ import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
 import { demoOperatorOf } from "./demo/people.ts";
 import { runDemoShop } from "./demo/run-demo-shop.ts";
 import { readSettings, type UnsealedSettings } from "./env.ts";
+import { jobQueues } from "./open-installation.ts";
+import { moveOlderCluster } from "./platform/backup/move-cluster.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
@@ -20,6 +22,7 @@ import type { Settings } from "./platform/settings.ts";
 import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
 import { type RunningServer, serve } from "./serve.ts";
+import { queues } from "./worker.ts";
 
 const knownArguments = {
   "--empty": "skips the demo store",
@@ -78,6 +81,8 @@ async function start(given: string[]): Promise<Running> {
   if (settings.databaseUrl && isPlainConnection(settings.databaseUrl)) {
     log.warn("DATABASE_URL names another machine without sslmode: all that is kept crosses the network in the clear");
   }
+  const jobNames = jobQueues.map(({ name }) => name);
+  if (!settings.databaseUrl) await moveOlderCluster({ ...settings, queues, jobNames, log });
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, { log, onLost: endBy });
   let demoSeconds = 0;
   const fill = async () => {

@@ -15,7 +15,7 @@ import type { PostgresAddress } from "./server-lock.ts";
 import { findSocketDir } from "./socket-directory.ts";
 
 /** Each process that uses the server holds this advisory lock, shared, so that none stops it under another. */
-const USERS_LOCK = 717_001;
+export const USERS_LOCK = 717_001;
 /** Held alone while the owner is made: first starts may come together. */
 const OWNER_LOCK = 717_002;
 

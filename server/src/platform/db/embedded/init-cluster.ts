@@ -88,7 +88,8 @@ function initArguments(major: number, characterType: string, durable: boolean): 
 
 function checkVersion(made: number, running: number, home: string): void {
   if (made === running) return;
+  const way = made < running ? "Start Deskhand once, which moves it" : "Use the Deskhand that made it";
   throw new StartFault(
-    `The database in ${join(home, "pg")} was made by PostgreSQL ${made} and cannot be opened by PostgreSQL ${running}. Use the programs of version ${made}, or another DESKHAND_DATA.`,
+    `The database in ${join(home, "pg")} was made by PostgreSQL ${made} and cannot be opened by PostgreSQL ${running}. ${way}, or choose another DESKHAND_DATA.`,
   );
 }
