@@ -53,6 +53,13 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
+/** Loads the page anew, and waits until it knows how its person likes to send: until then it holds each reply for ten seconds. */
+async function reload(page: Page): Promise<void> {
+  const known = page.waitForResponse((response) => response.url().endsWith("/desk/preferences") && response.ok());
+  await page.reload();
+  await known;
+}
+
 /** A customer writes, the one who listens sees it, and the other opens it, sorts it, drafts, reloads and answers. */
 async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<void> {
   const subject = `Lamp ${randomUUID().slice(0, 8)}`;
@@ -60,14 +67,17 @@ async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<v
   await soon(listedTickets(listener.page, subject)).toBeVisible();
   await page.goto("/dashboard/tickets");
   const ticket = await openTicket(page, subject);
+  // Whoever leaves the page before that is saved takes the attempt with them.
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok());
   await ticket.dialog.getByRole("combobox", { name: "Priority" }).selectOption("low");
+  await saved;
   const answer = `It comes soon ${randomUUID()}`;
   await ticket.composer.fill(answer);
-  await page.reload();
+  await reload(page);
   await soon(ticket.composer).toHaveValue(answer);
   await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
   await soon(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
-  await page.reload();
+  await reload(page);
   await soon(ticket.message(answer)).toHaveCount(1);
   await soon(ticket.dialog.getByRole("combobox", { name: "Priority" })).toHaveValue("low");
   await ticket.close();
@@ -92,6 +102,9 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     let answers = 0;
     try {
       for (; answers < least || going.restarts < least; answers += 1) await work(fleet, agent, listener);
+    } catch (error) {
+      console.error({ told: agent.told.slice(-5), lost: agent.lost.slice(-10) });
+      throw error;
     } finally {
       going.isOn = false;
       await restarting;

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright";
 import { launchBrowser } from "../e2e/launch-browser.ts";
 import { sendAtOnce } from "../e2e/send-at-once.ts";
 
-/** Somebody at a real browser, and all that it told them besides what they asked for. */
-export type Screen = { page: Page; told: string[] };
+/** Somebody at a real browser, all that it told them besides what they asked for, and which of its requests got no answer. */
+export type Screen = { page: Page; told: string[]; lost: string[] };
 
 /** Has the page write down every toast, alert and banner that it shows, however short. */
 function writeDown(tell: string): void {
@@ -45,5 +45,9 @@ async function signIn(browser: Browser, url: string, who: { email: string; passw
   const told: string[] = [];
   await page.exposeFunction("tellTest", (text: string) => void told.push(text));
   await page.addInitScript(writeDown, "tellTest");
-  return { page, told };
+  const lost: string[] = [];
+  page.on("requestfailed", (request) =>
+    lost.push(`${request.method()} ${request.url()} ${request.failure()?.errorText}`),
+  );
+  return { page, told, lost };
 }
