@@ -27,6 +27,7 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
   const changed = files.filter(({ name, sha256 }) => !before.some((row) => row.file === name && row.sha256 === sha256));
   if (changed.length === 0 && files.length === before.length) return [];
   const apply = async () => {
+    await lockTables(client, changed);
     await applyAll(client, changed);
     const defined = files.flatMap(namesIn);
     const gone = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
@@ -41,6 +42,26 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
     throw new StartFault(`The database's functions are as they were: ${describeFault(error)}`, { cause: error });
   }
   return changed.map(({ name }) => name);
+}
+
+const triggerOn = {
+  "share row exclusive": /^create (?:or replace )?(?:constraint )?trigger \w+[^;]*? on (\w+)/gim,
+  "access exclusive": /^drop trigger if exists \w+ on (\w+)/gim,
+};
+/** PostgreSQL looks for a deadlock after a second, and ends whoever looks: by then we have given up. */
+const allLocksMs = 800;
+
+/** Takes the locks that the triggers of these files need all at once: one after the other they are in the way of who writes several tables. */
+async function lockTables(client: pg.Client, files: SqlFile[]): Promise<void> {
+  const text = files.map(({ sql }) => sql).join("\n");
+  const locks = Object.entries(triggerOn).flatMap(([mode, pattern]) => {
+    const tables = new Set([...text.matchAll(pattern)].map(([, table]) => table));
+    return [...tables].map((table) => `lock table ${table} in ${mode} mode`);
+  });
+  if (locks.length === 0) return;
+  const { rows } = await client.query("select current_setting('lock_timeout') as before");
+  await client.query(`set local lock_timeout = ${Math.floor(allLocksMs / locks.length)}; ${locks.join("; ")}`);
+  await client.query("select set_config('lock_timeout', $1, true)", [rows[0].before]);
 }
 
 /** Applies files in any order: one that calls a function of a later file is tried again after it. */

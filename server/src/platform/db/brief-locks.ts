@@ -7,7 +7,8 @@ export type LockPatience = { lockMs: number; pauseMs: number; tries: number };
 
 /** Longer than the second after which PostgreSQL ends a vacuum that is in the way; two minutes in all. */
 const usual: LockPatience = { lockMs: 2_000, pauseMs: 1_000, tries: 40 };
-const lockNotAvailable = "55P03";
+/** A lock that did not come in time, or that would never have come. */
+const lockCodes = ["55P03", "40P01"];
 
 /**
  * Runs work that changes tables which others use, in a transaction of its own. Whoever wants a table waits behind one that waits for
@@ -39,5 +40,5 @@ export async function withBriefLocks(
 
 /** Also where somebody has said by then in which file it was. */
 function isOfLock(error: unknown): boolean {
-  return error instanceof Error && [codeOf(error), codeOf(error.cause)].includes(lockNotAvailable);
+  return error instanceof Error && [error, error.cause].some((one) => lockCodes.includes(codeOf(one) ?? ""));
 }

@@ -1,0 +1,69 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
+import { migrate } from "../server/src/platform/db/migrate.ts";
+import { asPreparer } from "../server/src/platform/db/prepare-database.ts";
+import { openDice, seedOfRun } from "./dice.ts";
+import { openFleet } from "./fleet.ts";
+import { loadFleet } from "./load-fleet.ts";
+import { openRecordingRelay } from "./recording-relay.ts";
+import { settle } from "./settle.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+/** What migrations do, to the tables that everybody is at: columns, indexes, checks, a table, rows of all stores. */
+const steps = [
+  "alter table ticket_messages add column next_words text",
+  "alter table support_tickets add column next_count int not null default 7",
+  "create table next_things (client_id uuid not null references clients (id), id uuid not null, primary key (client_id, id))",
+  "alter table mail_log add constraint next_checked check (state <> '') not valid",
+  "alter table mail_log validate constraint next_checked",
+  "create index next_index on ticket_messages (client_id, next_words)",
+  "alter table outgoing_mails alter column state set statistics 500",
+  `do $$ declare store uuid; begin for store in select id from clients loop
+     perform set_config('app.client_id', store::text, true);
+     update ticket_messages set next_words = 'x';
+   end loop; end $$`,
+  "alter table ticket_messages alter column next_words set default ''",
+  "alter table customers add column next_text text generated always as (lower(email)) stored",
+];
+
+test("while the next version migrates, the processes of this one go on with mail and replies, and nobody is refused", async () => {
+  const relay = await openRecordingRelay();
+  closers.push(() => relay.close());
+  const fleet = await openFleet(relay.url);
+  closers.push(() => fleet.close());
+  const database = await startEmbeddedPostgres({ dataDir: fleet.dataDir });
+  closers.push(() => database.stop());
+  const secret = await readFile(join(fleet.dataDir, "secret-key"), "utf8");
+  const folder = await mkdtemp(join(tmpdir(), "deskhand-next-"));
+  closers.push(() => rm(folder, { recursive: true }));
+  await cp(new URL("../db/migrations", import.meta.url), folder, { recursive: true });
+
+  const load = await loadFleet(fleet, openDice(seedOfRun()));
+  const took: number[] = [];
+  for (const [at, sql] of steps.entries()) {
+    await sleep(1_000);
+    await writeFile(join(folder, `9${String(at).padStart(3, "0")}-next.sql`), `${sql};\n`);
+    const began = performance.now();
+    await asPreparer(database.ownerUrl, async (owner) => {
+      // As if each function of the next version had another text.
+      await owner.query("delete from schema_functions");
+      await migrate(owner, secret, { folder: new URL(`file://${folder}/`) });
+    });
+    took.push(performance.now() - began);
+  }
+  const { faults, ...kept } = await settle(fleet.dataDir, load, relay, 60_000);
+  console.log(JSON.stringify({ ...kept, longestMigration: Math.round(Math.max(...took)) }));
+  expect(faults).toEqual([]);
+  expect(kept.refusals).toEqual({});
+  expect(kept.twice).toBe(0);
+  expect(Math.min(kept.mails, kept.replies)).toBeGreaterThan(steps.length);
+  expect(await fleet.stop()).toEqual([0, 0, 0, 0, 0, 0]);
+});
