@@ -1,4 +1,4 @@
-import { type InstallationSettings, jobQueues, openInstallation } from "./open-installation.ts";
+import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
 import type { Manifest } from "./platform/portable/portable-format.ts";
 import { writeExport } from "./platform/portable/write-export.ts";
 
@@ -11,7 +11,7 @@ export async function exportStore(
 ): Promise<Manifest> {
   const { ownerUrl, secret, product, close } = await openInstallation(settings);
   try {
-    const queues = jobQueues.map(({ name }) => name);
+    const queues = storeQueues.map(({ name }) => name);
     return await writeExport(path, { ownerUrl, secret, product, store, queues }, signal);
   } finally {
     await close();

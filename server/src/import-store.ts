@@ -1,6 +1,6 @@
 import { holdCopiedMail } from "./domains/outgoing/index.ts";
 import type { UnsealedSettings } from "./env.ts";
-import { type InstallationSettings, jobQueues, openInstallation } from "./open-installation.ts";
+import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
 import type { CheckedExport } from "./platform/portable/check-export.ts";
 import { importExport } from "./platform/portable/import-export.ts";
@@ -23,8 +23,8 @@ export async function importStore(
   const { ownerUrl, close } = await openInstallation(settings);
   try {
     const target = {
-      ...{ ownerUrl, mailDomain: settings.mailDomain, queues: jobQueues.map(({ name }) => name) },
-      wantedQueues: jobQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
+      ...{ ownerUrl, mailDomain: settings.mailDomain, queues: storeQueues.map(({ name }) => name) },
+      wantedQueues: storeQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
       settle: (tx: TenantTx) => (sendsWaiting ? Promise.resolve() : holdCopiedMail(tx, imported)),
     };
     await importExport(checked, target, signal);

@@ -12,6 +12,7 @@ import { testMailDomain } from "./testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import {
   add,
+  addJob,
   type Change,
   changeManifest as manifest,
   oneOf as one,
@@ -260,11 +261,10 @@ test.each<[string, Change, RegExp]>([
     /is not what its row says/,
   ],
   ["a mail without its bytes", async (path) => rm(await one(path, "mails")), /is not what its row says/],
-  [
-    "work that is not known",
-    add("jobs.jsonl", '{"queue":"rm","payload":{},"startAfter":"2026-01-01T00:00:00Z"}\n'),
-    /work that is not known here/,
-  ],
+  ["work that is not known", addJob("rm"), /work that is none of a store's/],
+  ["work that logs sign-ins to any store", addJob("account.sign-in-refused"), /work that is none of a store's/],
+  ["work that mails anybody", addJob("mail.deliver-claim"), /work that is none of a store's/],
+  ["work that mails another store's person", addJob("account.ask-mail"), /work that is none of a store's/],
   [
     "tables of another version",
     manifest((one) => Object.assign(one.schema, { migration: "9999_later.sql" })),

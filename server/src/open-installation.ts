@@ -15,6 +15,9 @@ export const secretFile = "secret-key";
 /** The queues of all that is done once, but what runs by the clock. */
 export const jobQueues = domains.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue));
 
+/** Those of which a store takes its jobs along, and may bring some. */
+export const storeQueues = jobQueues.filter(({ isOfNoStore }) => !isOfNoStore);
+
 /** An installation that is there, whether it runs or not; `close` stops what was started for it. */
 export type Installation = { ownerUrl: string; secret: string; product: string; close: () => Promise<void> };
 

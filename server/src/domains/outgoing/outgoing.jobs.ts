@@ -22,6 +22,7 @@ export const deliverClaimMailKind: JobKind<ClaimMail> = {
   retryDelayMax: 4 * 3600,
   expireInSeconds: 15 * 60,
   sendsMail: true,
+  isOfNoStore: true,
 };
 
 /** Delivers mail to people who sign up, in the same slots as all other. */

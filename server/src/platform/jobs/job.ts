@@ -13,6 +13,8 @@ export type QueueSettings = {
   readonly expireInSeconds: number;
   /** Whether it sends mail, which a restored copy does not do by itself for what waited in the original. */
   readonly sendsMail?: true;
+  /** Whether it finds out itself whose store it is about, or is about none: a store that moves has none of it. */
+  readonly isOfNoStore?: true;
 };
 
 /** A kind of job: its queue, and what it carries besides its tenant. */

@@ -118,7 +118,7 @@ async function stageJobs(owner: pg.Client, storeId: string, queues: readonly str
     `select from ${stagedRows} where line ->> 'queue' <> all ($1) or json_typeof(line -> 'payload') <> 'object' limit 1`,
     [queues],
   );
-  if (rowCount !== 0) throw new Error(`${jobsPath} has work that is not known here`);
+  if (rowCount !== 0) throw new Error(`${jobsPath} has work that is none of a store's`);
   await owner.query(restoredJobs.createSql);
   await owner.query(
     `insert into ${restoredJobs.name} (name, data, start_after)

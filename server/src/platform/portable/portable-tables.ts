@@ -39,6 +39,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   "accounts.refresh_token_expires_at": "likewise",
   "accounts.scope": "likewise",
   "outgoing_mails.details: sealedToken, others": `what opens the link in a mail is ${sealed}`,
+  "jobs: account.ask-mail":
+    "an invitation about to be mailed is work of a kind that mails people of any store: invite again",
   "numbers that the database gives (search_waiting.id and those of figures)": "they are given anew",
 };
 

@@ -69,6 +69,9 @@ export const add =
     await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFile(join(path, name), content);
   };
+/** Has a job wait in it, and no other. */
+export const addJob = (queue: string): Change =>
+  add("jobs.jsonl", `${JSON.stringify({ queue, payload: {}, startAfter: "2026-01-01T00:00:00Z" })}\n`);
 /** The path of some file of it. */
 export const oneOf = async (path: string, within: string) => {
   const names = await readdir(join(path, within), { recursive: true, withFileTypes: true });

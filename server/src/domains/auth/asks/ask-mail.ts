@@ -37,6 +37,7 @@ export const askMailKind: JobKind<Ask> = {
   retryDelayMax: 300,
   expireInSeconds: 60,
   sendsMail: true,
+  isOfNoStore: true,
 };
 
 /** Asks for a mail to an address, in the transaction that makes what the mail is about. */

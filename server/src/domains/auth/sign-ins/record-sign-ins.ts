@@ -28,6 +28,7 @@ export const refusedSignInKind: JobKind<Refused> = {
   retryDelay: 1,
   retryDelayMax: 60,
   expireInSeconds: 60,
+  isOfNoStore: true,
 };
 
 const passwordPath = "/api/auth/sign-in/email";
