@@ -135,9 +135,9 @@ async function findUnheard(read: Read, { heard, resets, mails, replies }: Ledger
       faults.push(`${type} was told ${told.length} times of ${new Set(told).size}`);
     if (told.length < least) faults.push(`${type} was told ${told.length} times of ${least}`);
   }
-  const first = Math.min(...heard.keys());
+  const first = Math.max(Math.min(...heard.keys()), ...resets.map((number) => number + 1));
   const unheard = events.filter(({ number, type }) => number >= first && heard.get(number) !== type);
-  if (resets === 0 && unheard.length > 0)
+  if (unheard.length > 0)
     faults.push(`The screen never heard ${unheard.map(({ number, type }) => `${number} ${type}`).join()}`);
   return faults;
 }

@@ -18,8 +18,8 @@ export type Ledger = {
   replies: Map<string, Said & { ticketId: string }>;
   /** By number, what a screen that comes again after each loss heard. */
   heard: Map<number, string>;
-  /** How often the screen was told to fetch everything anew. */
-  resets: number;
+  /** Up to which events the screen was told to fetch everything anew. */
+  resets: number[];
   /** How often which code was the answer to what had to be said again; 0 where there was none. */
   refusals: Map<number, number>;
   /** What nobody should have been told. */
@@ -50,7 +50,7 @@ export async function loadFleet(fleet: Doors, dice: Dice): Promise<Load> {
     mails: new Map(),
     replies: new Map(),
     heard: new Map(),
-    resets: 0,
+    resets: [],
     refusals: new Map(),
     complaints: [],
   };
@@ -174,7 +174,7 @@ async function listenOn(
     const take = () => {
       for (const { number, type } of screen.events.splice(0)) ledger.heard.set(number, type);
       for (const number of screen.resets.splice(0)) {
-        ledger.resets += 1;
+        ledger.resets.push(number);
         last = Math.max(last ?? 0, number);
       }
       last = Math.max(last ?? 0, ...ledger.heard.keys());

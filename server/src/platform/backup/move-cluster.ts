@@ -1,13 +1,14 @@
-import { copyFile, mkdir, open, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { startEmbeddedPostgres } from "../db/embedded/embedded-postgres.ts";
 import {
   findOlderCluster,
+  forgetNext,
   holdOlderServer,
   keptFolder,
-  nextHome,
-  type OlderCluster,
+  makeNext,
+  markReady,
   replaceOlderCluster,
 } from "../db/embedded/older-cluster.ts";
 import { reasonOf } from "../error-code.ts";
@@ -35,14 +36,15 @@ export async function moveOlderCluster(moving: Moving): Promise<void> {
   if (!older) return;
   const { log, dataDir } = moving;
   const server = await holdOlderServer(older, dataDir, log);
-  const next = join(older.home, nextHome);
   const names = `PostgreSQL ${older.major} to PostgreSQL ${older.ourMajor}`;
   log.info(`The database moves from ${names}: this takes as long as a backup and its restore`);
   try {
-    await copyInto(next, server.ownerUrl, older, moving);
+    await copyTo(await makeNext(older), server.ownerUrl, moving);
+    await markReady(older);
   } catch (cause) {
-    await server.stop();
-    await rm(next, { recursive: true, force: true });
+    // On a full disk there has to be room before anything can stop in order.
+    await forgetNext(older.home);
+    await server.stop().catch(() => undefined); // Why it could not be moved is what counts; the next start finds the server.
     throw new StartFault(
       `The database could not be moved from ${names}: ${reasonOf(cause)}. It is in ${join(older.home, "pg")} as it was.`,
       { cause },
@@ -51,18 +53,14 @@ export async function moveOlderCluster(moving: Moving): Promise<void> {
   await server.stop();
   await replaceOlderCluster(older);
   log.info(
-    `The database has moved from ${names}. As it was it is kept in ${keptFolder(older)}: remove that when all is well. ` +
+    `The database has moved from ${names}. As it was it is kept in ${keptFolder(older)}, with its own postgresql.conf and pg_hba.conf, of which nothing was taken over: remove that when all is well. ` +
       `To go back, stop Deskhand, move ${join(older.home, "pg")} away, give that folder its name, and start the earlier Deskhand; what came since then is not in it.`,
   );
 }
 
-/** Makes a cluster of our version in a folder of its own, whose passwords are the older one's, and puts everything there. */
-async function copyInto(next: string, ownerUrl: string, { home }: OlderCluster, moving: Moving): Promise<void> {
+/** Makes a cluster of our version in a data directory of its own, and puts everything there. */
+async function copyTo(next: string, ownerUrl: string, moving: Moving): Promise<void> {
   const { secret, queues, jobNames } = moving;
-  // What an interrupted move has left.
-  await rm(next, { recursive: true, force: true });
-  await mkdir(next);
-  for (const name of ["pg-superuser-password", "pg-owner-password"]) await copyFile(join(home, name), join(next, name));
   const path = join(next, "backup");
   const signal = new AbortController().signal;
   await writeBackup(path, { ownerUrl, product: "moved", secret, files: new Map(), queues: jobNames }, signal);
@@ -78,6 +76,7 @@ async function copyInto(next: string, ownerUrl: string, { home }: OlderCluster, 
   } finally {
     await server.stop();
     // A short one elsewhere, where the path is long.
-    await rm(server.socketDir === join(next, "pg") ? path : server.socketDir, { recursive: true, force: true });
+    for (const left of [path, ...(server.socketDir === join(next, "pg") ? [] : [server.socketDir])])
+      await rm(left, { recursive: true, force: true });
   }
 }

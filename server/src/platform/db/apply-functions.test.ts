@@ -56,6 +56,27 @@ test("what is unchanged is not touched; a changed text is applied alone", async 
   expect(await versions()).toHaveLength(before.length);
 });
 
+test("who writes the tables of triggers in another order is held up for a moment, and no deadlock ends either", async () => {
+  const trigger = (table: string) =>
+    `create or replace trigger two_on_${table} before insert on ${table} for each row execute function two();`;
+  await write(
+    "two.sql",
+    `create or replace function two() returns trigger language plpgsql as 'begin return new; end';
+${trigger("help_uses")}
+${trigger("clients")}`,
+  );
+  const other = new pg.Client({ connectionString: database.ownerUrl });
+  await other.connect();
+  await other.query("begin; lock table clients in row exclusive mode");
+  const applying = apply();
+  const held = "select from pg_locks where relation = 'help_uses'::regclass and mode = 'ShareRowExclusiveLock'";
+  await expect.poll(async () => (await other.query(held)).rowCount, { interval: 5 }).toBe(1);
+  await other.query("lock table help_uses in row exclusive mode");
+  await other.query("commit");
+  await other.end();
+  expect(await applying).toContain("two.sql");
+});
+
 test("other parameters and another result replace the function, and a file that is gone takes it along", async () => {
   await write("greet.sql", "create function greet(name text) returns text language sql return 'Hello ' || name;");
   await apply();

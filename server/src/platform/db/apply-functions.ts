@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { codeOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
-import { withBriefLocks } from "./brief-locks.ts";
+import { isOfLock, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./describe-fault.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
@@ -26,8 +26,9 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
   const files = await readSqlFiles(folder);
   const changed = files.filter(({ name, sha256 }) => !before.some((row) => row.file === name && row.sha256 === sha256));
   if (changed.length === 0 && files.length === before.length) return [];
+  const locks = locksOf(changed);
   const apply = async () => {
-    await lockTables(client, changed);
+    await lockTogether(client, locks);
     await applyAll(client, changed);
     const defined = files.flatMap(namesIn);
     const gone = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
@@ -36,7 +37,7 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
     await client.query("delete from schema_functions where file <> all ($1)", [files.map(({ name }) => name)]);
   };
   try {
-    await withBriefLocks(client, apply);
+    await withBriefLocks(client, apply, undefined, () => waitForEach(client, locks));
   } catch (error) {
     if (error instanceof StartFault) throw error;
     throw new StartFault(`The database's functions are as they were: ${describeFault(error)}`, { cause: error });
@@ -50,18 +51,37 @@ const triggerOn = {
 };
 /** PostgreSQL looks for a deadlock after a second, and ends whoever looks: by then we have given up. */
 const allLocksMs = 800;
+const vacuumEndsMs = 1_500;
 
-/** Takes the locks that the triggers of these files need all at once: one after the other they are in the way of who writes several tables. */
-async function lockTables(client: pg.Client, files: SqlFile[]): Promise<void> {
+/** The locks that the triggers of these files need, as statements. */
+function locksOf(files: SqlFile[]): string[] {
   const text = files.map(({ sql }) => sql).join("\n");
-  const locks = Object.entries(triggerOn).flatMap(([mode, pattern]) => {
+  return Object.entries(triggerOn).flatMap(([mode, pattern]) => {
     const tables = new Set([...text.matchAll(pattern)].map(([, table]) => table));
     return [...tables].map((table) => `lock table ${table} in ${mode} mode`);
   });
+}
+
+/** Takes all locks in a moment: one after the other they are in the way of who writes several tables. */
+async function lockTogether(client: pg.Client, locks: string[]): Promise<void> {
   if (locks.length === 0) return;
   const { rows } = await client.query("select current_setting('lock_timeout') as before");
   await client.query(`set local lock_timeout = ${Math.floor(allLocksMs / locks.length)}; ${locks.join("; ")}`);
   await client.query("select set_config('lock_timeout', $1, true)", [rows[0].before]);
+}
+
+/** Waits for each lock alone, holding nothing: for so long that PostgreSQL ends a vacuum that is in the way. */
+async function waitForEach(client: pg.Client, locks: string[]): Promise<void> {
+  for (const lock of locks) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${vacuumEndsMs}; ${lock}`);
+    } catch (error) {
+      // Somebody else is at it for longer; whether that is over is seen when all are wanted again.
+      if (!isOfLock(error)) throw error;
+    } finally {
+      await client.query("rollback");
+    }
+  }
 }
 
 /** Applies files in any order: one that calls a function of a later file is tried again after it. */

@@ -12,12 +12,14 @@ const lockCodes = ["55P03", "40P01"];
 
 /**
  * Runs work that changes tables which others use, in a transaction of its own. Whoever wants a table waits behind one that waits for
- * its lock: so it soon gives up, lets all through, and tries again. Throws what the work threw, and nothing is changed then.
+ * its lock: so it soon gives up, lets all through, and tries again, after `beforeAgain`. Throws what the work threw, and nothing is
+ * changed then.
  */
 export async function withBriefLocks(
   client: pg.Client,
   work: () => Promise<void>,
   { lockMs, pauseMs, tries }: LockPatience = usual,
+  beforeAgain: () => Promise<void> = async () => {},
 ): Promise<void> {
   for (let left = tries - 1; ; left -= 1) {
     try {
@@ -35,10 +37,11 @@ export async function withBriefLocks(
       }
     }
     await sleep(pauseMs);
+    await beforeAgain();
   }
 }
 
-/** Also where somebody has said by then in which file it was. */
-function isOfLock(error: unknown): boolean {
+/** Whether a lock did not come; also where somebody has said by then in which file it was. */
+export function isOfLock(error: unknown): boolean {
   return error instanceof Error && [error, error.cause].some((one) => lockCodes.includes(codeOf(one) ?? ""));
 }

@@ -21,6 +21,7 @@ const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 export async function initCluster(home: string, program: PostgresProgram, options: Options): Promise<void> {
   const made = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch(ignoreMissing);
   if (made !== undefined) return checkVersion(Number(made), program.major, home);
+  await refuseLostPlace(home);
   // What an interrupted start has left; its initdb may still run, so each start has a folder of its own.
   for (const name of await readdir(home)) {
     if (isLeft(name)) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
@@ -40,6 +41,15 @@ export async function initCluster(home: string, program: PostgresProgram, option
     });
   }
   if (options.durable) await syncFolder(home);
+}
+
+/** Where a database is kept that another took the place of, there has been one. */
+async function refuseLostPlace(home: string): Promise<void> {
+  const kept = (await readdir(home)).find((name) => /^pg-(?:\d+|ready)$/.test(name));
+  if (kept === undefined) return;
+  throw new StartFault(
+    `There is no database in ${join(home, "pg")}, but one in ${join(home, kept)}: give that its name back, or move it away to start empty.`,
+  );
 }
 
 /** Whether a file or folder is of a start that is gone: the number of its process is in the name. */

@@ -1,19 +1,24 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { ignoreMissing } from "../../error-code.ts";
 import { StartFault } from "../../start-fault.ts";
+import { syncFolder } from "../../write-durably.ts";
 import { findUnprivilegedUser } from "../unprivileged-user.ts";
 import { findClusterHome, findClusterOwner, findLinkedHome, makeBinariesReachable } from "./cluster-home.ts";
 import { USERS_LOCK } from "./embedded-postgres.ts";
 import { launchServer, stopServer } from "./launch-server.ts";
 import { findPostgresBinaries, preparePostgres } from "./postgres-program.ts";
 import { connectionUrl, connectToRunning } from "./running-postgres.ts";
+import { isHeldBy, readServerLock } from "./server-lock.ts";
 import { findSocketDir } from "./socket-directory.ts";
 
-/** The data directory of the cluster that is to take the place of an older one, in the older one's home. */
-export const nextHome = "pg-next";
+/** Beside an older cluster: where the one that is to take its place is made, and where it is once it is whole. */
+const next = "pg-next";
+const ready = "pg-ready";
+
+const passwordFiles = ["pg-superuser-password", "pg-owner-password"];
 
 /** A cluster that an earlier major version of PostgreSQL has made. */
 export type OlderCluster = {
@@ -26,12 +31,12 @@ export type OlderCluster = {
 /** A server of the earlier version that works on it, and that no other process uses until it is stopped. */
 export type HeldServer = { ownerUrl: string; stop(): Promise<void> };
 
-/** Finds the data directory's cluster where an earlier PostgreSQL made it. One whose place was being taken when that was interrupted has lost it. */
+/** Finds the data directory's cluster where an earlier PostgreSQL made it. What was interrupted while one took its place is ended first. */
 export async function findOlderCluster(dataDir: string): Promise<OlderCluster | null> {
   const home = (await findLinkedHome(dataDir)) ?? dataDir;
-  const made = await versionOf(home);
+  const made = await versionOf(join(home, "pg"));
   if (made === undefined) {
-    if ((await versionOf(join(home, nextHome))) !== undefined) await takeItsPlace(home);
+    if ((await versionOf(join(home, ready, "pg"))) !== undefined) await takeItsPlace(home);
     return null;
   }
   const { major: ourMajor } = await findPostgresBinaries();
@@ -43,19 +48,48 @@ export function keptFolder({ home, major }: OlderCluster): string {
   return join(home, `pg-${major}`);
 }
 
-/** Puts the older cluster aside and the next one into its place; whatever interrupts this, the next start ends it. */
+/** Makes the folder for the next cluster anew: a data directory whose passwords are the older one's. */
+export async function makeNext({ home }: OlderCluster): Promise<string> {
+  const folder = join(home, next);
+  await forgetNext(home);
+  await mkdir(folder);
+  // Whatever the umask is: PostgreSQL's user must pass through.
+  await chmod(folder, 0o711);
+  for (const name of passwordFiles) await copyFile(join(home, name), join(folder, name));
+  return folder;
+}
+
+/** Removes what a move has left that did not come to its end, with the server that was killed in it. */
+export async function forgetNext(home: string): Promise<void> {
+  const { pid } = (await readServerLock(join(home, next, "pg", "postmaster.pid"))) ?? {};
+  if (pid !== undefined && (await isHeldBy(join(home, next, "pg", "postmaster.pid"), pid)))
+    process.kill(Number(pid), "SIGKILL");
+  for (const name of [next, ready]) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** Puts the older cluster aside and the next one, which is whole, into its place; whatever interrupts this, the next start ends it. */
 export async function replaceOlderCluster(cluster: OlderCluster): Promise<void> {
-  await rename(join(cluster.home, "pg"), keptFolder(cluster));
-  await takeItsPlace(cluster.home);
+  const { home, ourMajor } = cluster;
+  const made = await versionOf(join(home, ready, "pg"));
+  if (made !== ourMajor) throw new Error(`${join(home, ready, "pg")} is not of PostgreSQL ${ourMajor}`);
+  await rename(join(home, "pg"), keptFolder(cluster));
+  await takeItsPlace(home);
+}
+
+/** Says that the next cluster is whole. */
+export async function markReady({ home }: OlderCluster): Promise<void> {
+  await rename(join(home, next), join(home, ready));
+  await syncFolder(home);
 }
 
 async function takeItsPlace(home: string): Promise<void> {
-  await rename(join(home, nextHome, "pg"), join(home, "pg"));
-  await rm(join(home, nextHome), { recursive: true, force: true });
+  await rename(join(home, ready, "pg"), join(home, "pg"));
+  await syncFolder(home);
+  await rm(join(home, ready), { recursive: true, force: true });
 }
 
-async function versionOf(home: string): Promise<number | undefined> {
-  const version = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch(ignoreMissing);
+async function versionOf(folder: string): Promise<number | undefined> {
+  const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch(ignoreMissing);
   return version === undefined ? undefined : Number(version);
 }
 
@@ -74,9 +108,7 @@ export async function holdOlderServer(
   const home = await findClusterHome(dataDir, user, log);
   const found = await findPostgresBinaries(findPrograms(cluster, dataDir));
   const program = preparePostgres(await makeBinariesReachable(found, user), home, user);
-  const [password, ownerPassword] = await Promise.all(
-    ["pg-superuser-password", "pg-owner-password"].map((name) => readFile(join(home, name), "utf8")),
-  );
+  const [password, ownerPassword] = await Promise.all(passwordFiles.map((name) => readFile(join(home, name), "utf8")));
   const folder = join(home, "pg");
   const { client, address } =
     (await connectToRunning(folder, password ?? "")) ??
@@ -92,6 +124,13 @@ export async function holdOlderServer(
     throw new StartFault(
       `The database in ${folder} is of PostgreSQL ${cluster.major}, and another process uses it: stop that first, so that it can move to PostgreSQL ${cluster.ourMajor}.`,
     );
+  }
+  const { pid } = (await readServerLock(join(folder, "postmaster.pid"))) ?? {};
+  if ((await versionOf(folder)) !== cluster.major) {
+    // Another start was done with it in the moment before.
+    await client.end();
+    if (pid !== undefined) process.kill(Number(pid), "SIGINT");
+    throw new StartFault(`The database in ${folder} has just been moved by another process: start again.`);
   }
   return {
     ownerUrl: connectionUrl(address, "deskhand_owner", ownerPassword ?? "", "deskhand"),
