@@ -97,5 +97,5 @@ async function expectAll(owner: pg.Client, storeId: string): Promise<void> {
      limit 1`,
     [storeId],
   );
-  if (rows[0]) throw new Error(`$rows[0].foundis not what its row says, or one of them is missing`);
+  if (rows[0]) throw new Error(`${rows[0].found} is not what its row says, or one of them is missing`);
 }
