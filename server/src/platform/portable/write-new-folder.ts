@@ -10,8 +10,8 @@ type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export type AddFile = (path: string, source: Pieces) => Promise<Content>;
 
 /**
- * Writes a folder of our own that only we may read. It gets its name when it is whole; until then it has `.partial` after it, and
- * nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
+ * Writes a folder of our own that only we may read. It gets its name when it is whole and on the disk; until then it has `.partial`
+ * after it, and nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
  */
 export async function writeNewFolder(path: string, write: (add: AddFile) => Promise<void>): Promise<void> {
   const taken = `${path} is there already, and is not written over: choose another name`;
@@ -42,6 +42,7 @@ async function addFile(path: string, source: Pieces): Promise<Content> {
   try {
     const { through, whole } = measuring();
     await writeAll(file, through(source));
+    await file.sync();
     return whole();
   } finally {
     await file.close();
