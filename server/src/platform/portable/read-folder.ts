@@ -39,11 +39,14 @@ export async function readSmall(folder: string, path: string, most: number): Pro
   return Buffer.concat(chunks);
 }
 
-/** How many files lie in a folder and those in it; throws for what is neither, such as a link. */
+/** What systems put into folders that somebody looks at. */
+const ofSystems = [".DS_Store", "Thumbs.db"];
+
+/** How many files lie in a folder and those in it, but for those of systems; throws for what is neither, such as a link. */
 export async function countFiles(folder: string): Promise<number> {
   let count = 0;
   for await (const entry of await opendir(folder, { recursive: true })) {
-    if (entry.isFile()) count += 1;
+    if (entry.isFile()) count += ofSystems.includes(entry.name) ? 0 : 1;
     else if (!entry.isDirectory()) throw new Error(`${entry.name} is no file`);
   }
   return count;

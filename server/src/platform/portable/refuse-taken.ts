@@ -6,6 +6,8 @@ import { stagedRows } from "./stage-rows.ts";
 /** A sentence for whoever imports, to which nothing is to be added but that nothing was imported. */
 export class Refusal extends Error {}
 
+const mailGoesElsewhere = (address: string) => `Mail to ${address} comes to another store here`;
+
 type About = { store: Manifest["store"]; addresses: string[] };
 
 /** Throws where rows that are staged for a table are not the store's, or name what somebody else has here. */
@@ -25,7 +27,7 @@ export async function refuseTaken(owner: pg.ClientBase, { name, columns }: Porta
     const address = await first(owner, `select address as found from inbound_addresses where address in (${given})`, [
       about.addresses,
     ]);
-    if (address) throw new Refusal(`Mail to ${address} comes to another store here`);
+    if (address) throw new Refusal(mailGoesElsewhere(address));
   }
   if (name === "users" || name === "identities") {
     const emails = `select line ->> 'email' from ${stagedRows}`;
@@ -50,6 +52,11 @@ async function refuseStore(owner: pg.ClientBase, { store }: About): Promise<void
     store.code,
   ]);
   if (taken !== undefined) throw new Refusal(`The store ${own.name} (${store.code}) is here already`);
+  const address = await first(
+    owner,
+    `select custom_support_email as found from clients where custom_support_email in (select line ->> 'custom_support_email' from ${stagedRows})`,
+  );
+  if (address) throw new Refusal(mailGoesElsewhere(address));
 }
 
 async function first(owner: pg.ClientBase, sql: string, values: unknown[] = []): Promise<string | undefined> {
