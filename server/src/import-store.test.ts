@@ -29,7 +29,7 @@ beforeAll(async () => {
   [ours, theirs] = await fillSettled(app, takeOneForAll);
   await app.asOwner(
     `insert into outgoing_mails (id, kind, mail_message_id, to_email)
-     values (gen_random_uuid(), 'confirmation', 'waits@desk.test', 'waits@customer.test')`,
+     values (gen_random_uuid(), 'feedback', 'waits@desk.test', 'waits@customer.test')`,
     [],
     ours.owner.tenantId,
   );
@@ -162,6 +162,25 @@ test("mail that waited is not sent by the other installation by itself", async (
   const sql = `select state, last_error is not null as "isSaid" from outgoing_mails where to_email = 'waits@customer.test'`;
   expect(await ask(held, sql)).toEqual([{ state: "failed", isSaid: true }]);
   await expectSame(held, "ours", ours, ["tables/outgoing_mails.jsonl"]);
+});
+
+test("a mail whose link leads to the installation that the store left is not sent, whatever else is", async () => {
+  await app.asOwner(
+    `insert into outgoing_mails (id, kind, mail_message_id, to_email, details)
+     values (gen_random_uuid(), 'password_reset', 'links@desk.test', 'links@customer.test', '{"url": "https://left.test/x"}')`,
+    [],
+    ours.owner.tenantId,
+  );
+  await exportStore(settings(app.ownerUrl), ours.owner.tenantId, join(folder, "linked"), never);
+  const database = await newDatabase();
+  await importInto(database, "linked", { sendsWaiting: true });
+  const sql = `select to_email as "to", state, last_error as error from outgoing_mails where to_email ~ '^(waits|links)@'
+    order by to_email`;
+  const error = "Not sent: its link leads to the installation that the store left. Ask for another mail here";
+  expect(await ask(database, sql)).toEqual([
+    { to: "links@customer.test", state: "failed", error },
+    { to: "waits@customer.test", state: "queued", error: null },
+  ]);
 });
 
 test("an installation that runs, was never started, or has one of its people is refused, and stays as it was", async () => {

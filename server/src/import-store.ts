@@ -1,4 +1,4 @@
-import { holdCopiedMail } from "./domains/outgoing/index.ts";
+import { failLeftLinks, holdCopiedMail } from "./domains/outgoing/index.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
@@ -25,7 +25,10 @@ export async function importStore(
     const target = {
       ...{ ownerUrl, mailDomain: settings.mailDomain, queues: storeQueues.map(({ name }) => name) },
       wantedQueues: storeQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
-      settle: (tx: TenantTx) => (sendsWaiting ? Promise.resolve() : holdCopiedMail(tx, imported)),
+      async settle(tx: TenantTx) {
+        await failLeftLinks(tx);
+        if (!sendsWaiting) await holdCopiedMail(tx, imported);
+      },
     };
     await importExport(checked, target, signal);
   } finally {

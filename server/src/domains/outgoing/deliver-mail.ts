@@ -134,6 +134,12 @@ export async function holdCopiedMail(tx: TenantTx, why: string): Promise<void> {
   await failWaiting(tx, `Not sent: ${why}`);
 }
 
+/** Fails the mails that waited in the installation that this store left, and have a link there: what opens it stayed there, too. */
+export async function failLeftLinks(tx: TenantTx): Promise<void> {
+  const error = "Not sent: its link leads to the installation that the store left. Ask for another mail here";
+  await failWaiting(tx, error, "with links");
+}
+
 /** A bounce of a message's mail: which sending it returns, where that is known, and what it says, for the author. */
 export type Bounce = { messageId: string; resends: number | null; error: string };
 

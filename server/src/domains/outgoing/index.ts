@@ -5,7 +5,7 @@ export { logoPathIn } from "./branding/logo-name.ts";
 export { composeAgain } from "./compose-again.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";
 
-export { deliverMail, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
+export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { selectMailsToCustomer } from "./mails-to-customer.queries.ts";
 export {
   type AccountMail,

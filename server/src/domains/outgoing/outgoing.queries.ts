@@ -143,12 +143,13 @@ export function lockStuck(tx: TenantTx, hours: number) {
     .execute();
 }
 
-/** Fails every mail that waits. */
-export async function failWaiting(tx: TenantTx, error: string): Promise<void> {
+/** Fails every mail that waits, or those of them alone that have a link into the desk. */
+export async function failWaiting(tx: TenantTx, error: string, which: "all" | "with links" = "all"): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
     .set({ state: "failed", last_error: error, next_try_at: null, held_until: null })
     .where("state", "=", "queued")
+    .$if(which === "with links", (mails) => mails.where(sql<boolean>`details ? 'url'`))
     .execute();
 }
 
