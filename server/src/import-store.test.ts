@@ -33,6 +33,13 @@ beforeAll(async () => {
     [],
     ours.owner.tenantId,
   );
+  // Each invites somebody of the other one.
+  for (const [{ owner }, { agent }] of [[ours, theirs] as const, [theirs, ours] as const])
+    await app.asOwner(
+      "insert into users (client_id, id, email, name, invited_at) values ($2, gen_random_uuid(), $1, 'Invited', now())",
+      [agent.email, owner.tenantId],
+      owner.tenantId,
+    );
   for (const [name, desk] of [["ours", ours] as const, ["theirs", theirs] as const]) {
     await app.asOwner(
       `insert into pgboss.job (name, data, start_after) values ('mail.process', jsonb_build_object('tenantId', $1::text, 'payload', '{"a": 1}'::jsonb), '2199-01-01')`,
@@ -193,10 +200,11 @@ test("an installation that runs, was never started, or has one of its people is 
   const ownerUrl = await newDatabase();
   await importInto(ownerUrl, "theirs");
   const to = await ask<{ id: string }>(ownerUrl, "select id from clients");
-  const rename = `set app.client_id = '${to[0]?.id}'; update users set email = '${ours.agent.email}' where email = '${theirs.agent.email}'`;
-  await ask(ownerUrl, rename);
+  const rename = (table: string) =>
+    `update ${table} set email = '${ours.owner.email}' where email = '${theirs.agent.email}'`;
+  await ask(ownerUrl, `set app.client_id = '${to[0]?.id}'; ${rename("users")}; ${rename("identities")}`);
   const before = await tableChecksums(databases, ownerUrl);
-  await expect(importInto(ownerUrl, "ours")).rejects.toThrow(`${ours.agent.email} is a person of another store here`);
+  await expect(importInto(ownerUrl, "ours")).rejects.toThrow(`${ours.owner.email} is a person of another store here`);
   expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
 });
 

@@ -29,12 +29,11 @@ export async function refuseTaken(owner: pg.ClientBase, { name, columns }: Porta
     ]);
     if (address) throw new Refusal(mailGoesElsewhere(address));
   }
-  if (name === "users" || name === "identities") {
-    const emails = `select line ->> 'email' from ${stagedRows}`;
-    const sql = `select email as found from users where email in (${emails}) union select email from identities where email in (${emails})`;
+  // An invitation is no account, here or there: whose address has one elsewhere may be invited all the same.
+  if (name === "identities") {
     const email = await first(
       owner,
-      name === "users" ? sql : `${sql} except select email from users where client_id = '${store.id}'`,
+      `select email as found from identities where email in (select line ->> 'email' from ${stagedRows})`,
     );
     if (email) throw new Refusal(`${email} is a person of another store here: each address signs in to one store`);
   }
