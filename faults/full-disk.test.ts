@@ -58,10 +58,9 @@ test("a full disk loses nothing that was acknowledged, and all goes on when ther
   const ballast = join(disk, "ballast");
   const { bavail, bsize } = await statfs(disk);
   spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1M", `count=${Math.ceil((bavail * bsize) / 2 ** 20) + 1}`]);
-  await sleep(fullForMs);
-  const whileFull = count();
-  await sleep(fullForMs);
-  expect(count()).toBe(whileFull);
+  await sleep(2 * fullForMs);
+  // What PostgreSQL had room for already may still be taken; that the disk was full is told to whoever wants more.
+  expect([452, 503].filter((code) => (ledger.refusals.get(code) ?? 0) > 5)).not.toEqual([]);
   await rm(ballast);
   const before = count();
   await until(async () => count() > before + 20);
