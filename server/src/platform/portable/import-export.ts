@@ -10,7 +10,7 @@ import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import type { CheckedExport } from "./check-export.ts";
 import { type Loading, loadExport } from "./load-export.ts";
 import { readSchema } from "./read-schema.ts";
-import { Refusal } from "./refuse-taken.ts";
+import { Refusal } from "./refusal.ts";
 
 export type ImportTarget = Loading & {
   ownerUrl: string;

@@ -9,7 +9,9 @@ import { inReferenceOrder } from "./in-reference-order.ts";
 import { loadBytes } from "./load-bytes.ts";
 import { jobsPath, type Manifest, tablePath } from "./portable-format.ts";
 import { linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
-import { Refusal, refuseTaken } from "./refuse-taken.ts";
+import { Refusal } from "./refusal.ts";
+import { refuseAddresses } from "./refuse-addresses.ts";
+import { refuseTaken } from "./refuse-taken.ts";
 import { stagedRows, stageRows } from "./stage-rows.ts";
 
 export type Loading = {
@@ -48,15 +50,15 @@ export async function loadExport(
     owner,
     tables.map(({ name }) => name).filter((name) => !countedOverAll.includes(name)),
   );
-  const addresses = [...new Set([mailDomain.toLowerCase(), store.supportEmail.split("@").at(-1) ?? ""])].map(
-    (domain) => `help+${store.code}@${domain}`,
-  );
+  const domains = { mailDomain: mailDomain.toLowerCase(), leftDomain: store.supportEmail.split("@").at(-1) ?? "" };
+  const addresses = [...new Set(Object.values(domains))].map((domain) => `help+${store.code}@${domain}`);
   for (const table of tables) {
     signal.throwIfAborted();
     const { columns: names, ...content } = given[table.name] as Manifest["tables"][string];
     if (content.rows === 0 && !neverEmpty.includes(table.name)) continue;
     await stageRows(owner, checked, { path: tablePath(table.name), content, columns: names });
     await refuseTaken(owner, table, { store, addresses });
+    await refuseAddresses(owner, table.name, domains);
     if (table.name === "inbound_addresses") await stageAddresses(owner, store.id, addresses);
     await insertRows(owner, table, addresses[0] ?? "");
   }

@@ -1,10 +1,8 @@
 import type pg from "pg";
 import type { Manifest } from "./portable-format.ts";
 import type { PortableTable } from "./portable-tables.ts";
+import { Refusal } from "./refusal.ts";
 import { stagedRows } from "./stage-rows.ts";
-
-/** A sentence for whoever imports, to which nothing is to be added but that nothing was imported. */
-export class Refusal extends Error {}
 
 const mailGoesElsewhere = (address: string) => `Mail to ${address} comes to another store here`;
 
@@ -53,7 +51,9 @@ async function refuseStore(owner: pg.ClientBase, { store }: About): Promise<void
   if (taken !== undefined) throw new Refusal(`The store ${own.name} (${store.code}) is here already`);
   const address = await first(
     owner,
-    `select custom_support_email as found from clients where custom_support_email in (select line ->> 'custom_support_email' from ${stagedRows})`,
+    `select address as found from (
+       select custom_support_email as address from clients union select support_email from clients union select address from inbound_addresses) taken
+     where address in (select line ->> 'custom_support_email' from ${stagedRows})`,
   );
   if (address) throw new Refusal(mailGoesElsewhere(address));
 }
