@@ -8,9 +8,10 @@ export function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
 }
 
-/** An error's last line, which says what happened where a program's words come before it. */
+/** An error's last line, which says what happened where a program's words come before it; some have no words but their code. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.message.trim().split("\n").at(-1) || (codeOf(error) ?? error.name);
 }
 
 /** Whether the database did not take a value: too long, forbidden, there already. The others are as well as before. */
@@ -21,6 +22,13 @@ export function isOfValues(error: unknown): boolean {
 /** Whether there was no room for what was to be written: on the database's disk, on ours, or in a quota of ours. */
 export function isNoRoom(error: unknown): boolean {
   return ["53100", "ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+}
+
+/** What programs say of it, among much else. */
+export function saysNoRoom(error: unknown): boolean {
+  return (
+    isNoRoom(error) || (error instanceof Error && /No space left on device|Disk quota exceeded/i.test(error.message))
+  );
 }
 
 /** Whether somebody wrote the same at this moment, or waited in a circle: at once again it may go well. */

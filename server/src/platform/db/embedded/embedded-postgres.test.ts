@@ -124,6 +124,18 @@ test("locks of servers that are gone are in nobody's way", async () => {
   }
 });
 
+test("a lock that cannot be read is named", async () => {
+  const dataDir = makeFolder();
+  await (await start(dataDir)).stop();
+  // As root, whom nothing is closed to, by another reason than the mode.
+  const lock = join(dataDir, "pg/postmaster.pid");
+  mkdirSync(lock);
+  await expect(start(dataDir)).rejects.toThrow(
+    /^Cannot read .*pg\/postmaster\.pid \(EISDIR[^\n]*\), which says whether the database runs: [^\n]+$/,
+  );
+  rmSync(lock, { recursive: true });
+});
+
 test("a copy of a data directory never uses the original's server", async () => {
   const [dataDir, parent] = [makeFolder(), makeFolder()];
   const copy = join(parent, "copy");

@@ -1,6 +1,7 @@
-import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
+import { codeOf, ignoreMissing, reasonOf, saysNoRoom } from "../../error-code.ts";
 import { StartFault } from "../../start-fault.ts";
 import { syncFolder } from "../../write-durably.ts";
 import type { SystemUser } from "../unprivileged-user.ts";
@@ -27,7 +28,6 @@ export async function initCluster(home: string, program: PostgresProgram, option
     if (isLeft(name)) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
   }
   const unfinished = await makeCluster(home, program, options);
-  await writeFile(join(unfinished, "postgresql.conf"), preamble);
   try {
     await rename(unfinished, join(home, "pg"));
   } catch (error) {
@@ -64,21 +64,31 @@ async function makeCluster(home: string, program: PostgresProgram, options: Opti
   const give = async (path: string) => user && chown(path, user.uid, user.gid);
   const faults: unknown[] = [];
   for (const characterType of CHARACTER_TYPES) {
-    const folder = await mkdtemp(join(home, `pg.new-${process.pid}-`));
+    const folder = join(home, `pg.new-${process.pid}-${randomUUID()}`);
     const passwordFile = `${folder}.password`;
-    await give(folder);
-    await writeFile(passwordFile, options.superuserPassword, { flag: "wx", mode: 0o600 });
-    await give(passwordFile);
     try {
+      await mkdir(folder, { mode: 0o700 });
+      await give(folder);
+      await writeFile(passwordFile, options.superuserPassword, { flag: "wx", mode: 0o600 });
+      await give(passwordFile);
       const files = [`--pgdata=${basename(folder)}`, `--pwfile=${basename(passwordFile)}`];
       await program.run("initdb", [...files, ...initArguments(program.major, characterType, options.durable)]);
+      await writeFile(join(folder, "postgresql.conf"), preamble);
       return folder;
     } catch (error) {
       faults.push(error); // Mostly a locale this machine lacks; if none works, the first fault is reported.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      if (saysNoRoom(error)) break;
     } finally {
       await rm(passwordFile, { force: true });
     }
   }
+  const full = faults.find(saysNoRoom);
+  if (full)
+    throw new StartFault(
+      `There is no room for the database in ${home} (No space left on device): it needs some 50 MB when it is empty. Nothing of it is left`,
+      { cause: full },
+    );
   const [cause] = faults;
   throw new StartFault(`The database could not be made in ${home}: ${reasonOf(cause)}`, { cause });
 }

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, ignoreMissing } from "../../error-code.ts";
+import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
+import { StartFault } from "../../start-fault.ts";
 
 /** Where a server of ours listens. */
 export interface PostgresAddress {
@@ -24,7 +25,14 @@ const FILLED_MS = 1_000;
 
 /** Reads the lock file of a data directory; undefined when no server has run, or it has stopped in order. */
 export async function readServerLock(path: string): Promise<ServerLock | undefined> {
-  const text = await readFile(path, "utf8").catch(ignoreMissing);
+  const text = await readFile(path, "utf8")
+    .catch(ignoreMissing)
+    .catch((cause) => {
+      throw new StartFault(
+        `Cannot read ${path} (${reasonOf(cause)}), which says whether the database runs: give it to the user whom the folder belongs to, or remove it where no database runs there.`,
+        { cause },
+      );
+    });
   if (text === undefined) return undefined;
   // Lines: pid, data directory, start time, port, socket directory, listen address, …
   const [pid = "", dataDirectory = "", , port, socketDir] = text.split("\n");
