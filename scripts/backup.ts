@@ -1,14 +1,11 @@
 import { resolve } from "node:path";
 import { backUp } from "../server/src/backup.ts";
 import { readSettings } from "../server/src/env.ts";
+import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
 // Usage: npm run backup -- FILE: everything that the installation of these settings holds, in one new file.
-const [file, ...more] = process.argv.slice(2);
-if (!file || more.length > 0) {
-  console.error("Usage: npm run backup -- FILE");
-  process.exit(1);
-}
+const [file = ""] = readArguments({ usage: "Usage: npm run backup -- FILE", names: 1 }).names;
 try {
   const began = performance.now();
   const path = resolve(process.env.INIT_CWD ?? ".", file);

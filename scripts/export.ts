@@ -1,14 +1,12 @@
 import { resolve } from "node:path";
 import { readSettings } from "../server/src/env.ts";
 import { exportStore } from "../server/src/export-store.ts";
+import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
 // Usage: npm run export -- STORE FOLDER: all of one store, named by its code, in a new folder that needs no Deskhand to be read.
-const [store, folder, ...more] = process.argv.slice(2);
-if (!store || !folder || more.length > 0) {
-  console.error("Usage: npm run export -- STORE FOLDER, where STORE is its code, as in help+CODE@…");
-  process.exit(1);
-}
+const usage = "Usage: npm run export -- STORE FOLDER, where STORE is its code, as in help+CODE@…";
+const [store = "", folder = ""] = readArguments({ usage, names: 2 }).names;
 try {
   const began = performance.now();
   const path = resolve(process.env.INIT_CWD ?? ".", folder);

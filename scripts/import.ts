@@ -1,22 +1,26 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { readSettings } from "../server/src/env.ts";
 import { importStore } from "../server/src/import-store.ts";
 import { checkExport } from "../server/src/platform/portable/check-export.ts";
+import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
 // Usage: npm run import -- FOLDER [--send-waiting]: a store that `npm run export` wrote, into the stopped installation of these settings.
 const usage = "Usage: npm run import -- FOLDER [--send-waiting]";
+const { names, options } = readArguments({ usage, names: 1, options: ["--send-waiting"] });
+const [folder = ""] = names;
 try {
-  const options = { "send-waiting": { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const [folder, ...more] = positionals;
-  if (!folder || more.length > 0) throw new Error(usage);
+  const sendsWaiting = options.has("--send-waiting");
   const checked = await checkExport(resolve(process.env.INIT_CWD ?? ".", folder));
   const settings = readSettings();
-  await importStore(settings, checked, { sendsWaiting: values["send-waiting"], signal: untilStopped() });
+  await importStore(settings, checked, { sendsWaiting, signal: untilStopped() });
   const { store, takenAt } = checked.manifest;
   console.log(`Imported ${store.name} as of ${takenAt}. Its mail comes to help+${store.code}@${settings.mailDomain}`);
+  console.log(
+    sendsWaiting
+      ? "Mail that waited there is sent as soon as it is started, but for what has a link into the old installation: ask for that again."
+      : "Mail that waited there is not sent by itself: it stands as failed, with 'Try again' (--send-waiting sends it).",
+  );
   console.log("Its people sign in with their passwords; what was left out, and why, is in the export's manifest.json");
 } catch (error) {
   // Whatever went wrong, the person at the terminal wants its sentence, not our stack.

@@ -1,19 +1,17 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { readSettings } from "../server/src/env.ts";
 import { prepareDataDir } from "../server/src/platform/db/embedded/cluster-home.ts";
 import { dropPrivileges } from "../server/src/platform/privileges/drop-privileges.ts";
 import { openBackup, restore } from "../server/src/restore.ts";
+import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
 // Usage: npm run restore -- FILE [--send-waiting]: into the empty installation that these settings name.
 const usage = "Usage: npm run restore -- FILE [--send-waiting]";
+const { names, options } = readArguments({ usage, names: 1, options: ["--send-waiting"] });
+const [file = ""] = names;
 try {
-  const options = { "send-waiting": { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new Error(usage);
-  const sendsWaiting = values["send-waiting"];
+  const sendsWaiting = options.has("--send-waiting");
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   const settings = readSettings();
   // Before we stop being root, who may be the only one to read it.

@@ -4,7 +4,8 @@ import { domains } from "./domains.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { findClusterOwner } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
-import { ignoreMissing } from "./platform/error-code.ts";
+import { reasonOf } from "./platform/error-code.ts";
+import { readSecret } from "./platform/secret-file.ts";
 
 /** What tells an installation's settings: where its data are, and its secret where that is not kept there. */
 export type InstallationSettings = Pick<UnsealedSettings, "dataDir" | "databaseUrl" | "secret">;
@@ -24,9 +25,9 @@ export type Installation = { ownerUrl: string; secret: string; product: string; 
 /** Opens an installation that is there; makes none. */
 export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
   const { dataDir, databaseUrl } = settings;
-  if (databaseUrl === null && (await findClusterOwner(dataDir)) === undefined)
+  if (databaseUrl === null && (await findOwner(dataDir)) === undefined)
     throw new Error(`There is no installation in ${dataDir}: say where it is by DESKHAND_DATA or DATABASE_URL`);
-  const kept = await readFile(join(dataDir, secretFile), "utf8").catch(ignoreMissing);
+  const kept = await readSecret(join(dataDir, secretFile));
   const secret = settings.secret ?? kept;
   if (!secret)
     throw new Error(
@@ -35,4 +36,12 @@ export async function openInstallation(settings: InstallationSettings): Promise<
   const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings);
   return { ownerUrl, secret, product: version, close: stopDatabase };
+}
+
+function findOwner(dataDir: string): Promise<number | undefined> {
+  return findClusterOwner(dataDir).catch((cause) => {
+    throw new Error(`Cannot look into ${dataDir} (${reasonOf(cause)}): do it as the user whom the server runs as`, {
+      cause,
+    });
+  });
 }

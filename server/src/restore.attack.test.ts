@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { packTar, unpackTar } from "modern-tar";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { backUp } from "./backup.ts";
+import { restoreBackup } from "./platform/backup/restore-backup.ts";
+import type { TenantTx } from "./platform/db/tenant.ts";
 import { openBackup, restore } from "./restore.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { tableChecksums } from "./testing/store/table-checksums.ts";
@@ -136,7 +139,12 @@ test.each<[string, (entries: Entries) => Entries, RegExp]>([
 
 test("what is no backup is refused in one sentence", async () => {
   for (const bytes of [Buffer.from("PGDMP"), gzipSync("Hello"), gzipSync(Buffer.alloc(4096)), whole.subarray(100)])
-    expect(await refusal(bytes)).toMatch(/^This is no backup of Deskhand[^\n]*$/);
+    expect(await refusal(bytes)).toMatch(/^This is no backup of Deskhand(?:, or its beginning is damaged: [^\n]+)?$/);
+  // Where it ends, or is changed: what is wrong with it is said in words, and which depends on what stands there.
+  const middle = Math.floor(whole.length / 2);
+  const changed = Buffer.from(whole).fill(0, middle, middle + 50);
+  for (const bytes of [Buffer.alloc(0), Buffer.from("Hello"), whole.subarray(0, 300), whole.subarray(0, -1), changed])
+    expect(await refusal(bytes)).toMatch(/(?:nothing was restored|its beginning is damaged): [^\n]*[a-z]{3,}[^\n]*$/);
   expect(await refusal(await repacked((all) => all))).toBe("none");
   await expect(openBackup(settings(), join(folder, "nothing"))).rejects.toThrow(/^Cannot read .*nothing/);
 });
@@ -229,6 +237,23 @@ test("a restore that is ended in the middle leaves an empty installation, into w
   expect(await tableChecksums(databases, ownerUrl)).toEqual(await tableChecksums(databases, app.ownerUrl));
 });
 
+test("a disk that is full says so, and that nothing was restored", async () => {
+  const ownerUrl = await newDatabase();
+  const before = await tableChecksums(databases, ownerUrl);
+  const { file, backup, secret } = await openBackup(settings(ownerUrl), join(folder, "whole"));
+  await using _file = file;
+  const full =
+    "do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$";
+  const target = {
+    ...{ ownerUrl, secret, queues: [], wantedQueues: [], onEmpty: async () => {} },
+    settle: async (tx: TenantTx) => void (await sql.raw(full).execute(tx)),
+  };
+  await expect(restoreBackup(file, backup, target, never)).rejects.toThrow(
+    /^There is no room for what the backup holds, and nothing of it is here: could not extend file: No space left/,
+  );
+  expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
+});
+
 test("a file that is there is never written over, and what fails leaves none", async () => {
   const path = join(folder, "kept");
   await writeFile(path, "mine");
@@ -236,12 +261,22 @@ test("a file that is there is never written over, and what fails leaves none", a
   expect(await readFile(path, "utf8")).toBe("mine");
   await writeFile(join(folder, "begun.partial"), "another's");
   await expect(backUp(settings(), join(folder, "begun"), never)).rejects.toThrow(/begun.partial is there/);
-  await expect(backUp(settings(), join(folder, "none", "x"), never)).rejects.toThrow(/^Cannot write .*x.partial/);
+  await expect(backUp(settings(), join(folder, "none", "x"), never)).rejects.toThrow(
+    /^Cannot write .*x.partial: there is no folder .*none$/,
+  );
+  await expect(backUp(settings(), join(path, "x"), never)).rejects.toThrow(/^Cannot write .*: .*kept is no folder$/);
   const stop = new AbortController();
   stop.abort(new Error("Enough"));
   await expect(backUp(settings(), join(folder, "stopped"), stop.signal)).rejects.toThrow("Enough");
   const names = await readdir(folder);
   expect(names.filter((name) => /^(stopped|begun)/.test(name))).toEqual(["begun.partial"]);
+});
+
+test("a secret that cannot be read is named", async () => {
+  const dataDir = join(folder, "closed");
+  await mkdir(join(dataDir, "secret-key"), { recursive: true });
+  const backup = backUp({ ...settings(), secret: null, dataDir }, join(folder, "x"), never);
+  await expect(backup).rejects.toThrow(/^Cannot read the secret in .*secret-key \(.*\): only the user/);
 });
 
 test("where there is no installation, none is made to back it up", async () => {

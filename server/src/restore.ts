@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { keptFiles } from "./backup.ts";
 import { holdCopiedMail } from "./domains/outgoing/index.ts";
@@ -8,7 +8,8 @@ import { type CheckedBackup, checkBackup } from "./platform/backup/check-backup.
 import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
-import { ignoreMissing, reasonOf } from "./platform/error-code.ts";
+import { reasonOf } from "./platform/error-code.ts";
+import { readSecret } from "./platform/secret-file.ts";
 import { writeDurably } from "./platform/write-durably.ts";
 import { queues } from "./worker.ts";
 
@@ -79,7 +80,7 @@ async function chooseSecret(
   { head, files }: CheckedBackup,
 ): Promise<string> {
   const brought = files.get(secretFile)?.toString();
-  const kept = await readFile(join(dataDir, secretFile), "utf8").catch(ignoreMissing);
+  const kept = await readSecret(join(dataDir, secretFile));
   const chosen = secret ?? brought ?? kept;
   if (chosen && fingerprintOf(chosen) === head.secretFingerprint) return chosen;
   if (secret !== null)

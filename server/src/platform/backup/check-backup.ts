@@ -42,7 +42,7 @@ async function readAll(file: FileHandle): Promise<CheckedBackup> {
       if (!head && path !== headPath) throw new NotOurs("This is no backup of Deskhand");
       if (manifest || Object.hasOwn(contents, path)) throw new Error(`${path} is not where it belongs`);
       if (path === manifestPath) {
-        manifest = manifestSchema.parse(JSON.parse((await readSmall(body)).toString()));
+        manifest = readManifest(await readSmall(body));
         continue;
       }
       if (path !== headPath && !path.startsWith(filePath(""))) {
@@ -64,6 +64,12 @@ async function readAll(file: FileHandle): Promise<CheckedBackup> {
     if (!isDeepStrictEqual(contents[path], manifest.contents[path])) throw new Error(`${path} is not what was written`);
   }
   return { head, manifest, files };
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  const read = manifestSchema.safeParse(JSON.parse(bytes.toString()));
+  if (read.success) return read.data;
+  throw new Error(`${manifestPath} is not as it is written: ${read.error.issues[0]?.path.join(".")}`);
 }
 
 function readHead(bytes: Buffer): Head {

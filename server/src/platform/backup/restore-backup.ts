@@ -1,17 +1,19 @@
 import type { FileHandle } from "node:fs/promises";
 import type pg from "pg";
+import { describeFault } from "../db/describe-fault.ts";
 import { hasTable } from "../db/has-table.ts";
+import { isRunning } from "../db/is-running.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
 import { asPreparer } from "../db/prepare-database.ts";
-import { refuseOtherRoles } from "../db/refuse-other-secret.ts";
+import { hasOtherRoles } from "../db/refuse-other-secret.ts";
 import { asTenantId, noTenant, type TenantTx } from "../db/tenant.ts";
+import { saysNoRoom } from "../error-code.ts";
 import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Head } from "./backup-format.ts";
 import type { CheckedBackup } from "./check-backup.ts";
 import { computeAnew } from "./compute-anew.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { isRunning } from "./is-running.ts";
 import { loadRows } from "./load-rows.ts";
 import { asTenantTx } from "./tenant-tx.ts";
 import { queueRestoredJobs } from "./waiting-jobs.ts";
@@ -45,23 +47,41 @@ export async function restoreBackup(
     await refuseFull(owner);
     const isOlder = await refuseOtherSchema(owner, backup.head, migrations);
     // One that was started once may have another secret, which it loses now.
-    if (!(await hasTable(owner, "installation_keys"))) await refuseOtherRoles(owner, ownerUrl, secret);
+    if (!(await hasTable(owner, "installation_keys")) && (await hasOtherRoles(owner, ownerUrl, secret)))
+      throw new Error(
+        "The roles of this PostgreSQL server have the passwords of another secret, and nothing was restored. Where no other Deskhand uses it, start this installation " +
+          "once, empty, with npm start -- --empty --new-secret, stop it, and restore; else give each a server of its own",
+      );
     await target.onEmpty();
-    await migrate(owner, secret, { folder: migrations, until: backup.head.migrations.at(-1)?.name });
-    await prepareJobQueues(ownerUrl, owner, queues);
-    await inTransaction(owner, async () => {
-      await loadRows(owner, file, backup, signal);
-      await settleTenants(owner, target.settle);
-      await queueRestoredJobs(ownerUrl, owner, target.wantedQueues);
-      signal.throwIfAborted();
+    await orNothing(signal, async () => {
+      await migrate(owner, secret, { folder: migrations, until: backup.head.migrations.at(-1)?.name });
+      await prepareJobQueues(ownerUrl, owner, queues);
+      await inTransaction(owner, async () => {
+        await loadRows(owner, file, backup, signal);
+        await settleTenants(owner, target.settle);
+        await queueRestoredJobs(ownerUrl, owner, target.wantedQueues);
+        signal.throwIfAborted();
+      });
     });
     if (isOlder) {
       await migrate(owner, secret, { folder: migrations });
       await inTransaction(owner, () => computeAnew(owner));
     }
-    // Nobody has counted the rows yet, and the first queries would be planned as if there were none.
-    await owner.query("analyze");
+    // Nobody has counted the rows yet, and the first queries would be planned as if there were none. What is restored is restored: where
+    // this fails, the server counts them by itself after a while.
+    await owner.query("analyze").catch(() => undefined);
   });
+}
+
+/** Says of what fails that nothing was restored. */
+async function orNothing(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    signal.throwIfAborted();
+    const why = saysNoRoom(cause) ? "There is no room for what the backup holds" : "The backup could not be restored";
+    throw new Error(`${why}, and nothing of it is here: ${describeFault(cause)}`, { cause });
+  }
 }
 
 /** Where one of these has a row, somebody has begun to use the installation. */

@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
+import { codeOf, reasonOf } from "../error-code.ts";
 import { readPartName } from "./backup-format.ts";
 
 const readSize = 1024 * 1024;
@@ -25,7 +26,11 @@ export async function* unpack(file: FileHandle): AsyncGenerator<Unit> {
       const found = readPartName(name);
       if (found.path !== path) return;
       if (found.part !== expected) throw new Error(`${name} is not where it belongs`);
-      yield* body;
+      try {
+        yield* body;
+      } catch (error) {
+        throw packingFault(error);
+      }
       next = await files.next();
     }
   }
@@ -35,16 +40,28 @@ async function* unpackFiles(file: FileHandle): AsyncGenerator<Unpacked> {
   const packed = Readable.from(bytesOf(file));
   const plain = createGunzip({ chunkSize: 256 * 1024 });
   packed.once("error", (error) => plain.destroy(error));
+  let fault: unknown;
+  plain.once("error", (error) => {
+    fault = error;
+  });
   try {
     const entries = Readable.toWeb(packed.pipe(plain)).pipeThrough(createTarDecoder({ strict: true }));
     for await (const { header, body } of entries) {
       if (header.type !== undefined && header.type !== "file") throw new Error(`${header.name} is no file`);
       yield { name: header.name, body };
     }
+  } catch (error) {
+    // The streams in between give it on without its words.
+    throw packingFault(fault ?? error);
   } finally {
     packed.destroy();
     plain.destroy();
   }
+}
+
+function packingFault(cause: unknown): unknown {
+  if (codeOf(cause) === "Z_BUF_ERROR") return new Error("its end is missing", { cause });
+  return codeOf(cause)?.startsWith("Z_") ? new Error(`its packing is damaged (${reasonOf(cause)})`, { cause }) : cause;
 }
 
 /** From its beginning; unlike the file's own streams it leaves nothing open that the file would wait for when it is closed. */

@@ -1,7 +1,8 @@
-import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { codeOf, ignoreMissing, reasonOf } from "../error-code.ts";
+import { codeOf, reasonOf } from "../error-code.ts";
 import { syncFolder } from "../write-durably.ts";
+import { cannotWrite, refuseTakenName, takenName } from "./new-name.ts";
 
 /** A disk, a quota, and the largest file that there may be. */
 const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
@@ -13,8 +14,7 @@ const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
  * after it, and nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
  */
 export async function writeNewFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const taken = `${path} is there already, and is not written over: choose another name`;
-  if (await stat(path).catch(ignoreMissing)) throw new Error(taken);
+  await refuseTakenName(path);
   const partial = `${path}.partial`;
   const file = await openNew(partial);
   try {
@@ -25,7 +25,7 @@ export async function writeNewFile(path: string, write: (file: FileHandle) => Pr
       await file.close();
     }
     await link(partial, path).catch(async (error) => {
-      if (codeOf(error) === "EEXIST") throw new Error(taken);
+      if (codeOf(error) === "EEXIST") throw takenName(path);
       if (!noLinks.includes(codeOf(error) ?? "")) throw error;
       await rename(partial, path);
     });
@@ -44,6 +44,6 @@ async function openNew(partial: string): Promise<FileHandle> {
   } catch (error) {
     if (codeOf(error) === "EEXIST")
       throw new Error(`${partial} is there: another backup is writing it, or one was killed; then remove it`);
-    throw new Error(`Cannot write ${partial} (${reasonOf(error)})`, { cause: error });
+    throw cannotWrite(partial, error);
   }
 }

@@ -13,20 +13,25 @@ export async function refuseOtherSecret(owner: pg.Client, ownerUrl: string, secr
   if ((await hasTable(owner, "installation_keys")) && (await tryInstallationKey(owner, secret)) === "closed") {
     throw new StartFault(
       "The secret is not the one that this installation was made with, and nothing was changed. Start with the DESKHAND_SECRET that it had, " +
-        "or the file secret-key in its data directory; where that is lost, start once with --new-secret, which ends what was sealed or signed with it",
+        "or the file secret-key in its data directory; where that is lost, start once with npm start -- --new-secret, which ends what was sealed or signed with it",
     );
   }
   await refuseOtherRoles(owner, ownerUrl, secret);
 }
 
 /** Roles belong to the whole server: throws where another Deskhand there has given them passwords of another secret. */
-export async function refuseOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
-  const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [databaseRoles.app]);
-  if (rowCount === 0 || (await isLetIn(urlForRole(ownerUrl, "app", secret)))) return;
+async function refuseOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
+  if (!(await hasOtherRoles(owner, ownerUrl, secret))) return;
   throw new StartFault(
     `The role ${databaseRoles.app} of this PostgreSQL server has the password of another secret, and nothing was changed. Give every Deskhand on it the same ` +
-      "DESKHAND_SECRET, or each a server of its own; where no other uses it, start once with --new-secret",
+      "DESKHAND_SECRET, or each a server of its own; where no other uses it, start once with npm start -- --new-secret",
   );
+}
+
+/** Whether there are roles on the server with passwords of another secret. */
+export async function hasOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<boolean> {
+  const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [databaseRoles.app]);
+  return rowCount !== 0 && !(await isLetIn(urlForRole(ownerUrl, "app", secret)));
 }
 
 /** Whether a password is taken; what else may be in the way says nothing of it. */

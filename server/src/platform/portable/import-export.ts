@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { inTransaction } from "../backup/in-transaction.ts";
-import { isRunning } from "../backup/is-running.ts";
 import { asTenantTx } from "../backup/tenant-tx.ts";
 import { queueRestoredJobs } from "../backup/waiting-jobs.ts";
 import { describeFault } from "../db/describe-fault.ts";
 import { hasTable } from "../db/has-table.ts";
+import { isRunning } from "../db/is-running.ts";
 import { asPreparer } from "../db/prepare-database.ts";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import type { CheckedExport } from "./check-export.ts";

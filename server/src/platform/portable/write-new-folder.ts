@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Content } from "../backup/backup-format.ts";
 import { measuring } from "../backup/measure.ts";
-import { codeOf, ignoreMissing, isNoRoom, reasonOf } from "../error-code.ts";
+import { cannotWrite, refuseTakenName } from "../backup/new-name.ts";
+import { codeOf, isNoRoom, reasonOf } from "../error-code.ts";
 import { syncFolder } from "../write-durably.ts";
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -14,8 +15,7 @@ export type AddFile = (path: string, source: Pieces) => Promise<Content>;
  * after it, and nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
  */
 export async function writeNewFolder(path: string, write: (add: AddFile) => Promise<void>): Promise<void> {
-  const taken = `${path} is there already, and is not written over: choose another name`;
-  if (await stat(path).catch(ignoreMissing)) throw new Error(taken);
+  await refuseTakenName(path);
   const partial = `${path}.partial`;
   await makeNew(partial);
   try {
@@ -27,7 +27,7 @@ export async function writeNewFolder(path: string, write: (add: AddFile) => Prom
       return addFile(file, source);
     });
     for (const folder of made) await syncFolder(folder);
-    if (await stat(path).catch(ignoreMissing)) throw new Error(taken);
+    await refuseTakenName(path);
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -61,6 +61,6 @@ async function makeNew(partial: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) === "EEXIST")
       throw new Error(`${partial} is there: another export is writing it, or one was killed; then remove it`);
-    throw new Error(`Cannot make ${partial} (${reasonOf(error)})`, { cause: error });
+    throw cannotWrite(partial, error);
   }
 }

@@ -1,0 +1,29 @@
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { codeOf, ignoreMissing, reasonOf } from "../error-code.ts";
+
+/** Throws where something has the name already. */
+export async function refuseTakenName(path: string): Promise<void> {
+  const found = await stat(path)
+    .catch(ignoreMissing)
+    .catch((error) => {
+      throw cannotWrite(path, error);
+    });
+  if (found) throw takenName(path);
+}
+
+export function takenName(path: string): Error {
+  return new Error(`${path} is there already, and is not written over: choose another name`);
+}
+
+/** Why a new file or folder cannot be made, in words. */
+export function cannotWrite(path: string, cause: unknown): Error {
+  const folder = dirname(path);
+  const inWords: Record<string, string> = {
+    ENOENT: `there is no folder ${folder}`,
+    ENOTDIR: `${folder} is no folder`,
+    EACCES: `the user who runs this may not write in ${folder}`,
+    EROFS: `${folder} is read-only`,
+  };
+  return new Error(`Cannot write ${path}: ${inWords[codeOf(cause) ?? ""] ?? reasonOf(cause)}`, { cause });
+}
