@@ -4,6 +4,7 @@ import { migrate, readMigrations, runMigration } from "./platform/db/migrate.ts"
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { fillSettled } from "./testing/isolation/fill-settled.ts";
 import { openDesk } from "./testing/open-desk.ts";
+import { watchLongLocks } from "./testing/store/long-locks.ts";
 import { putRows } from "./testing/store/put-rows.ts";
 import { type Rows, sampleRows } from "./testing/store/sample-rows.ts";
 import { emptyTestDatabase, type TestDatabase, testSecret } from "./testing/test-databases.ts";
@@ -47,6 +48,8 @@ const unlikeToday: Record<string, string> = {
 /** Tables that a later migration drops. */
 const dropped = ["ticket_update_times"];
 
+/** The last migration that may hold up who reads and writes, for as long as a table is large: none that follows may. */
+const lastLong = "0111";
 /** How many migrations there were before there were tickets. */
 const firstInhabited = 3;
 
@@ -92,7 +95,11 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       await owner.connect();
       await migrate(owner, testSecret, { until: migrations[0]?.name });
       for (const [step, file] of migrations.entries()) {
+        const findLongLocks = await watchLongLocks(owner);
         if (step > 0) await runMigration(owner, file);
+        const locks =
+          file.name.slice(0, 4) > lastLong ? await findLongLocks(file.name.endsWith(".concurrent.sql")) : [];
+        expect([file.name, locks]).toEqual([file.name, []]);
         const store = ofStep(step);
         const { taken, refused } = await putRows(superuser, store.rows, store.tenantId);
         const empty = [...taken].filter(([name, count]) => count === 0 && file.name >= (unlikeToday[name] ?? ""));

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { StartFault } from "../start-fault.ts";
 import { applyFunctions } from "./apply-functions.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
+import { buildIndexes } from "./build-indexes.ts";
 import { describeFault } from "./describe-fault.ts";
 import { hasTable } from "./has-table.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
@@ -22,8 +23,8 @@ export function readMigrations(folder: URL = ourFolder): Promise<SqlFile[]> {
 }
 
 /**
- * Makes the roles, runs the migrations that have not run yet, each in a transaction of its own, in order of their names, and
- * then makes the functions what their files say. Two callers must not run at once.
+ * Makes the roles, runs the migrations that have not run yet in order of their names, each in a transaction of its own or, where it
+ * is called `….concurrent.sql`, in none, and then makes the functions what their files say. Two callers must not run at once.
  */
 export async function migrate(owner: pg.Client, secret: string, { folder, until }: Migrations = {}): Promise<void> {
   const server = await owner.query("select current_setting('server_version_num')::int as number");
@@ -66,21 +67,24 @@ function refuseNewer(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
   );
 }
 
-/** Runs a migration in a transaction of its own, and notes that it ran; throws where it fails, and has then changed nothing. */
+const isConcurrent = (name: string) => name.endsWith(".concurrent.sql");
+
+/** Runs a migration and notes that it ran; throws where it fails, and has then changed nothing, or is begun again the next time. */
 export async function runMigration(
   client: pg.Client,
   { name, sql, sha256 }: SqlFile,
   patience?: LockPatience,
 ): Promise<void> {
+  const note = () => client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
   const run = async () => {
     await client.query(sql);
-    await client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
+    await note();
   };
   try {
-    await withBriefLocks(client, run, patience);
+    if (isConcurrent(name)) await buildIndexes(client, sql).then(note);
+    else await withBriefLocks(client, run, patience);
   } catch (error) {
-    throw new StartFault(`The migration ${name} failed and left nothing behind: ${describeFault(error)}`, {
-      cause: error,
-    });
+    const left = isConcurrent(name) ? "is begun again at the next start" : "left nothing behind";
+    throw new StartFault(`The migration ${name} failed and ${left}: ${describeFault(error)}`, { cause: error });
   }
 }

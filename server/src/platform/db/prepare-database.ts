@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
@@ -43,11 +44,22 @@ export async function asPreparer<T>(ownerUrl: string, work: (owner: pg.Client) =
   }
   try {
     await refuseStranger(owner);
-    await owner.query("select pg_advisory_lock($1)", [preparingLock]);
+    while (!(await takeTurn(owner))) await sleep(100);
     return await work(owner);
   } finally {
     await owner.end();
   }
+}
+
+/**
+ * Asks again and again: who waited for it inside the database would be waited for by whoever has it and builds an index, which is
+ * done when all have ended that began before.
+ */
+async function takeTurn(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ isOurs: boolean }>(`select pg_try_advisory_lock($1) as "isOurs"`, [
+    preparingLock,
+  ]);
+  return rows[0]?.isOurs ?? false;
 }
 
 async function refuseStranger(owner: pg.Client): Promise<void> {
