@@ -72,7 +72,8 @@ export async function openBadRelay(): Promise<BadRelay> {
       }
       const stage = stageOf(line);
       if (stage === "RCPT") to = /<(.*)>/.exec(line)?.[1] ?? "";
-      if (stage === null) socket.write(line.startsWith("QUIT") ? "221 Bye\r\n" : "250 Go on\r\n");
+      if (stage === null)
+        socket.write(`${line === "QUIT" ? "221 Bye" : line === "RSET" ? "250 Go on" : "502 What?"}\r\n`);
       else if (isFaulty(socket, stage, to)) continue;
       else if (stage === "EHLO")
         socket.write(`250-relay.example\r\n${fault?.at === "STARTTLS" ? "250-STARTTLS\r\n" : ""}250 AUTH PLAIN\r\n`);

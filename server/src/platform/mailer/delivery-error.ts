@@ -16,10 +16,10 @@ export class DeliveryDelayed extends QuotingError {
 /** Most characters of a reason that are kept. */
 const reasonLength = 500;
 
-/** A server's words as one line that may be shown and stored: no control characters, at most 500 characters. */
+/** A server's words as one line that may be shown and stored: nothing that is no character, at most 500 characters. */
 export function cleanReason(words: string): string {
   const line = words
-    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/[\p{C}\uFFFD]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
   if (!line) return "The server gave no reason";

@@ -151,22 +151,6 @@ test("a server that is not there, or silent, or gone in the middle, delays mail"
   await expect(mailerFor(url).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
 });
 
-test("what is no reply, and no end of one, delays mail", async () => {
-  for (const nonsense of ["?", `!${"x".repeat(100_000)}`, "recipient unknown"]) {
-    const confused = createServer((socket) => {
-      socket.write("220 hello\r\n");
-      socket.on("error", () => undefined);
-      socket.on("data", (said) => socket.write(`${String(said).startsWith("RCPT") ? nonsense : "250 go on"}\r\n`));
-    }).listen(0, "127.0.0.1");
-    await once(confused, "listening");
-    open.push(confused);
-    const address = confused.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    const sent = mailerFor(`smtp://127.0.0.1:${address.port}`).send(mail);
-    await expect(sent).rejects.toMatchObject({ name: "DeliveryDelayed" });
-  }
-});
-
 test("a server whose reply never ends has its time for a mail, and no more", async () => {
   const trickling = createServer((socket) => {
     socket.write("220 hello\r\n");
@@ -192,7 +176,7 @@ test("an address of something else than an SMTP server is refused at once", () =
 });
 
 test("a reason is one short line", () => {
-  expect(cleanReason("550 5.1.1\r\n no\u0000 such\u202e user ")).toBe("550 5.1.1 no such user");
+  expect(cleanReason("550 5.1.1\r\n no\u0000 such\u202e\ufffd\ue000 user ")).toBe("550 5.1.1 no such user");
   expect(cleanReason("x".repeat(2_000))).toHaveLength(500);
   expect(cleanReason(" \n")).toBe("The server gave no reason");
 });

@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
-import { createTransport, type NodemailerError } from "nodemailer";
+import { createTransport } from "nodemailer";
 import { isLoopback } from "../is-loopback.ts";
 import { composeMail } from "./compose-mail.ts";
-import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.ts";
+import { DeliveryDelayed } from "./delivery-error.ts";
 import type { Mailer } from "./mailer.ts";
+import { asDeliveryError, refuseUntaken } from "./read-answers.ts";
 import { signing } from "./signing.ts";
 
 /** Mails on their way at once: nearly always four, and more only while some of them hang (docs/product.md#delivery-states). */
@@ -31,7 +32,8 @@ export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<
     async send(mail) {
       const signal = AbortSignal.timeout(mailTimeout);
       try {
-        await transport.sendMail({ ...composeMail(mail), signal });
+        const { response } = await transport.sendMail({ ...composeMail(mail), signal });
+        refuseUntaken(response);
       } catch (error) {
         if (signal.aborted) throw new DeliveryDelayed("The mail server took too long over this mail", { cause: error });
         throw asDeliveryError(error);
@@ -54,42 +56,4 @@ function serverOf(text: string): { url: string; requireTLS: boolean } {
     throw new TypeError("SMTP_URL must look like smtp://user:password@host:587 or smtps://host");
   }
   return { url: text, requireTLS: url.protocol === "smtp:" && !isLoopback(url.hostname) };
-}
-
-function asDeliveryError(error: unknown): Error {
-  if (!(error instanceof Error)) return new DeliveryDelayed(cleanReason(String(error)), { cause: error });
-  if (isUnreadable(error)) return error.cause instanceof Error ? error.cause : error;
-  if (isFinal(error)) return new DeliveryRefused(cleanReason(wordsOf(error)), { cause: error });
-  const words = hasReply(error) ? wordsOf(error) : `The mail server cannot be reached: ${error.message}`;
-  return new DeliveryDelayed(cleanReason(words), { cause: error });
-}
-
-function hasReply(error: NodemailerError): boolean {
-  return error.responseCode !== undefined;
-}
-
-/** A file that goes along could not be read: not the server broke off, we did. */
-function isUnreadable(error: NodemailerError): boolean {
-  return error.code === "ESTREAM";
-}
-
-/** The server's reply where there is one: nodemailer's own sentence around it says nothing to an agent. */
-function wordsOf(error: NodemailerError): string {
-  return saidBy(error) ?? error.message;
-}
-
-function saidBy(error: NodemailerError): string | undefined {
-  return error.rejectedErrors?.[0]?.response ?? error.response;
-}
-
-/**
- * Whether the mail itself was refused. A failed sign-in or greeting concerns the connection, whatever its code: the
- * operator mends it and the mail goes out. The same holds for 530, "authentication required" (RFC 4954, section 6).
- */
-function isFinal(error: NodemailerError): boolean {
-  if (error.code !== "EENVELOPE" && error.code !== "EMESSAGE") return false;
-  // Without a word of the server it was refused before it was sent: an address no server takes, or larger than the server announced.
-  // What has no code is no reply: a server that is out of order has refused nothing.
-  if (!hasReply(error)) return !saidBy(error);
-  return error.permanent === true && error.responseCode !== 530;
 }
