@@ -57,11 +57,11 @@ async function watchRun(what: { queue: string; tenantId?: string }, work: () => 
 function watchedMailer(mailer: Mailer): Mailer {
   return {
     ...mailer,
-    async send(mail) {
+    async send(mail, recall) {
       const end = deliverySeconds.startTimer();
       let outcome = "sent";
       try {
-        await mailer.send(mail);
+        await mailer.send(mail, recall);
       } catch (error) {
         outcome = outcomeOf(error);
         throw error;

@@ -114,9 +114,15 @@ type Waiting = {
 /** Places that are held for a while. Who finds all of theirs taken waits: in a group its members take turns. */
 export class FairPlaces {
   readonly #queue: FairQueue<Waiting>;
+  readonly #waiting = new Map<Waiting, Owner>();
 
   constructor(most: Places) {
     this.#queue = new FairQueue({ ...most, late: most.group });
+  }
+
+  /** Whose turn has not come, those who came first before the others. */
+  waiting(): Owner[] {
+    return [...this.#waiting.values()];
   }
 
   /** A place; null when there was none for `patienceMs`. */
@@ -126,18 +132,18 @@ export class FairPlaces {
     const waiting: Waiting = {
       begin(leave) {
         clearTimeout(timer);
-        waiting.begin = null;
-        place.resolve(leave);
+        end(leave);
       },
     };
+    const end = (leave: Leave | null) => {
+      waiting.begin = null;
+      this.#waiting.delete(waiting);
+      place.resolve(leave);
+    };
+    this.#waiting.set(waiting, owner);
     this.#queue.add(waiting, owner, false);
     this.#fill();
-    if (waiting.begin) {
-      timer = setTimeout(() => {
-        waiting.begin = null;
-        place.resolve(null);
-      }, patienceMs);
-    }
+    if (waiting.begin) timer = setTimeout(() => end(null), patienceMs);
     return place.promise;
   }
 

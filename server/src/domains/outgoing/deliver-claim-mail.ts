@@ -1,6 +1,7 @@
 import type { Job } from "../../platform/jobs/job.ts";
 import { DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
 import { installationKey } from "../../platform/mailer/installation-key.ts";
+import type { Recall } from "../../platform/mailer/mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import { composeAccountMail, type StoredAccountDetails } from "./compose-account-mail.ts";
 
@@ -11,10 +12,11 @@ export type ClaimMail = { kind: string; to: string; mailMessageId: string; detai
 export async function deliverClaimMail(
   { db, mailer, settings, log }: Pick<Services, "db" | "mailer" | "settings" | "log">,
   { tenantId, isLastTry, ...mail }: Job<ClaimMail>,
+  recall?: Recall,
 ): Promise<void> {
   try {
     const made = composeAccountMail(settings, { ...mail, tenantId, returnPath: `no-reply@${settings.mailDomain}` });
-    await mailer.send({ ...made, signedBy: await installationKey(db, settings) });
+    await mailer.send({ ...made, signedBy: await installationKey(db, settings) }, recall);
   } catch (error) {
     const isFinal = isLastTry || error instanceof DeliveryRefused;
     log.warn({ err: error, mailMessageId: mail.mailMessageId, isFinal }, "A mail was not delivered");

@@ -3,6 +3,7 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Job, JobKind } from "../../platform/jobs/job.ts";
 import { DeliveryDelayed, DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
+import type { Recall } from "../../platform/mailer/mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
@@ -46,7 +47,7 @@ type Deliverer = Pick<Services, "db" | "sendingDb" | "jobs" | "mailer" | "settin
  * two processes send it, and what became of it is recorded before the lock opens. A process that ends in between leaves
  * it waiting: it is then sent again under the same Message-ID.
  */
-export async function deliverMail(services: Deliverer, job: Job<DeliverMail>): Promise<void> {
+export async function deliverMail(services: Deliverer, job: Job<DeliverMail>, recall?: Recall): Promise<void> {
   const { db, sendingDb, mailer, settings, log } = services;
   const attempts = await db.withTenant(job.tenantId, (tx) => begin(tx, services, job));
   if (attempts === undefined) return;
@@ -54,7 +55,7 @@ export async function deliverMail(services: Deliverer, job: Job<DeliverMail>): P
   const delayedBy = await sendingDb.withTenant(job.tenantId, async (tx) => {
     const mail = await lockOutgoing(tx, job.mailId);
     if (mail?.state !== "queued") return undefined;
-    const failure = await attempt(() => composeOutgoing(tx, { db, settings }, mail).then((made) => mailer.send(made)));
+    const failure = await attempt(async () => mailer.send(await composeOutgoing(tx, { db, settings }, mail), recall));
     if (failure === undefined) {
       await record(tx, mail, { state: "sent" });
       return undefined;

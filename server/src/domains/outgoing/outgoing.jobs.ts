@@ -31,23 +31,26 @@ export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMai
   return {
     ...{ kind: deliverClaimMailKind, concurrency: slotLimits.slow, batch: 1 },
     async work(job) {
-      if (await slots.use(job.to, () => deliverClaimMail(services, job))) return;
+      if (await slots.use(job.to, (recall) => deliverClaimMail(services, job, recall))) return;
       const { tenantId, isLastTry: _, ...mail } = job;
       await putOff(services, tenantId, deliverClaimMailKind, mail);
     },
   };
 }
 
-/** Delivers outgoing mail: as many are taken as there are slots, those for mails that take long included. */
+/**
+ * Delivers outgoing mail: as many are taken as there are slots, those for mails that take long included, and a few more. Those wait, and
+ * whom nobody waits for gives no way.
+ */
 export function deliverMailHandler(services: Services, slots = slotsOf(services.mailer)): JobHandler<DeliverMail> {
   return {
-    ...{ kind: deliverMailKind, concurrency: mostOnTheirWay, batch: 1 },
+    ...{ kind: deliverMailKind, concurrency: mostOnTheirWay + slotLimits.quick, batch: 1 },
     async work(job) {
       const { tenantId, mailId, attemptsBefore } = job;
       const to = await services.db.withTenant(tenantId, (tx) => selectRecipient(tx, mailId));
       // It went with its ticket.
       if (to === undefined) return;
-      if (await slots.use(to, () => deliverMail(services, job))) return;
+      if (await slots.use(to, (recall) => deliverMail(services, job, recall))) return;
       await putOff(services, tenantId, deliverMailKind, { mailId, attemptsBefore });
     },
   };

@@ -31,9 +31,17 @@ export type OutgoingMail = {
   signedBy?: SigningKey;
 };
 
+/** How a mail that is being sent is taken back: while the next server says nothing, and never once its content goes over. */
+export type Recall = {
+  /** Ends the sending, which fails as delayed. */
+  signal: AbortSignal;
+  /** Called when the content begins to go over: from then on nobody knows whether it arrived. */
+  contentBegins(): void;
+};
+
 /** Takes mails on their way; `send` resolves once the next server, or the outbox, has durably accepted the mail. */
 export type Mailer = {
-  send(mail: OutgoingMail): Promise<void>;
+  send(mail: OutgoingMail, recall?: Recall): Promise<void>;
   /** Resolves when the next server answers and lets us in; throws when it does not. */
   check(): Promise<void>;
   /** Removes mails, by their Message-IDs, that it keeps here; what went on to another server is not there to be removed. */

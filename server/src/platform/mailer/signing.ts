@@ -3,7 +3,7 @@ import { signMail } from "./sign-mail.ts";
 import { SigningKey } from "./signing-key.ts";
 
 /** What a plug-in of nodemailer is given of a mail that is about to be sent. */
-type Composed = { data: object; message: { processFunc(change: (mail: Readable) => Readable): unknown } };
+export type Composed = { data: object; message: { processFunc(change: (mail: Readable) => Readable): unknown } };
 
 /** A plug-in of nodemailer that signs each mail that has a `signedBy`; large ones are put aside in `dataDir` meanwhile. */
 export function signing(dataDir: string): (mail: Composed, done: (error?: Error | null) => void) => void {

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { cleanReason } from "./delivery-error.ts";
 import type { OutgoingMail } from "./mailer.ts";
+import { makeKeyPair, SigningKey } from "./signing-key.ts";
 import { openSmtpMailer } from "./smtp-mailer.ts";
 
 const open: { close(): void }[] = [];
@@ -168,6 +169,43 @@ test("a server whose reply never ends has its time for a mail, and no more", asy
   });
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });
+
+/** How a mail is taken back, and how often it told that its content begins. */
+function aRecall() {
+  const ending = new AbortController();
+  const contentBegins = vi.fn<() => void>();
+  return { end: () => ending.abort(), contentBegins, recall: { signal: ending.signal, contentBegins } };
+}
+
+test.each([
+  ["unsigned", {}],
+  ["signed", { signedBy: new SigningKey("example.com", await makeKeyPair()) }],
+])(
+  "a mail that the server does not answer can be taken back until its content goes over: %s",
+  async (_name, signed) => {
+    const { end, contentBegins, recall } = aRecall();
+    const url = await aServer({ onRcptTo: () => setTimeout(end, 50) });
+    const began = performance.now();
+    await expect(mailerFor(url).send({ ...mail, ...signed }, recall)).rejects.toMatchObject({
+      name: "DeliveryDelayed",
+      message: "The mail server did not answer while other mail waited",
+    });
+    expect(performance.now() - began).toBeLessThan(900);
+    expect(contentBegins).not.toHaveBeenCalled();
+
+    const { contentBegins: told, recall: next } = aRecall();
+    const toldBefore: number[] = [];
+    const taking = await aServer({
+      onData(stream, _session, done) {
+        toldBefore.push(told.mock.calls.length);
+        stream.once("data", () => toldBefore.push(told.mock.calls.length)).on("end", () => done());
+      },
+    });
+    await mailerFor(taking).send({ ...mail, ...signed }, next);
+    expect(toldBefore).toEqual([0, 1]);
+    expect(told).toHaveBeenCalledTimes(1);
+  },
+);
 
 test("an address of something else than an SMTP server is refused at once", () => {
   for (const url of ["localhost:25", "http://example.org", "smtp://", "smtp:"]) {

@@ -6,6 +6,7 @@ import { DeliveryDelayed } from "./delivery-error.ts";
 import type { Mailer } from "./mailer.ts";
 import { asDeliveryError, refuseUntaken } from "./read-answers.ts";
 import { signing } from "./signing.ts";
+import { telling } from "./telling.ts";
 
 /** Mails on their way at once: nearly always four, and more only while some of them hang (docs/product.md#delivery-states). */
 export const mostOnTheirWay = 12;
@@ -19,6 +20,8 @@ const timeouts = {
   mailTimeout: 12 * 60_000,
 };
 
+const recalled = "The mail server did not answer while other mail waited";
+
 /**
  * Sends mail through the SMTP server at `url` over a few kept connections; throws DeliveryRefused or DeliveryDelayed, or
  * what went wrong while a file of the mail was read. Large mails are put aside in `dataDir` while they are sent.
@@ -28,14 +31,19 @@ export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<
   const { mailTimeout, ...patience } = { ...timeouts, ...limits };
   const transport = createTransport({ ...patience, ...serverOf(url), ...pool });
   transport.use("stream", signing(dataDir));
+  transport.use("stream", telling);
   return {
-    async send(mail) {
-      const signal = AbortSignal.timeout(mailTimeout);
+    async send(mail, recall) {
+      const timeout = AbortSignal.timeout(mailTimeout);
+      const signal = recall ? AbortSignal.any([recall.signal, timeout]) : timeout;
       try {
-        const { response } = await transport.sendMail({ ...composeMail(mail), signal });
+        const told = recall ? { contentBegins: recall.contentBegins } : {};
+        const { response } = await transport.sendMail({ ...composeMail(mail), ...told, signal });
         refuseUntaken(response);
       } catch (error) {
-        if (signal.aborted) throw new DeliveryDelayed("The mail server took too long over this mail", { cause: error });
+        if (recall?.signal.aborted) throw new DeliveryDelayed(recalled, { cause: error });
+        if (timeout.aborted)
+          throw new DeliveryDelayed("The mail server took too long over this mail", { cause: error });
         throw asDeliveryError(error);
       }
     },

@@ -10,19 +10,45 @@ afterEach(() => {
   for (const end of hanging.splice(0)) end();
 });
 
-/** Mails that the next server does not answer, until the test is over; gives which of them found a slot so far. */
+/** Mails whose content the next server does not answer, until the test is over; gives which of them found a slot so far. */
 function hang(slots: DeliverySlots, addresses: readonly string[]): string[] {
   const begun: string[] = [];
   for (const address of addresses) {
     const end = Promise.withResolvers<void>();
     hanging.push(end.resolve);
-    void slots.use(address, () => {
+    void slots.use(address, ({ signal, contentBegins }) => {
       begun.push(address);
+      contentBegins();
+      signal.addEventListener("abort", () => end.reject(new Error(`${address} may have arrived`)));
       return end.promise;
     });
   }
   return begun;
 }
+
+/** Mails that the next server answers nothing at all, or only after a while: which are on their way, and what became of the others. */
+function hangBefore(slots: DeliverySlots, addresses: readonly string[], answersAfterMs = 60_000) {
+  const found = { onTheirWay: 0, most: 0, sent: [] as string[], ended: [] as string[] };
+  for (const address of addresses) {
+    const used = slots.use(address, async ({ signal }) => {
+      found.onTheirWay += 1;
+      found.most = Math.max(found.most, found.onTheirWay);
+      const over = new AbortController();
+      hanging.push(() => over.abort());
+      try {
+        await sleep(answersAfterMs, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+        found.sent.push(address);
+      } finally {
+        found.onTheirWay -= 1;
+        if (signal.aborted) found.ended.push(address);
+      }
+    });
+    used.catch(() => undefined); // It is counted.
+  }
+  return found;
+}
+
+const oneEach = (count: number) => Array.from({ length: count }, (_, index) => `ann@d${index}.example`);
 
 const many = (count: number, domain: string) => Array.from({ length: count }, (_, index) => `ann${index}@${domain}`);
 
@@ -66,10 +92,7 @@ test("a destination where everything hangs holds its share, and mail to it is pu
 
 test("no more are on their way than there are connections to the relay, wherever they go", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(
-    slots,
-    Array.from({ length: 40 }, (_, index) => `ann@d${index}.example`),
-  );
+  const begun = hang(slots, oneEach(40));
   await expect.poll(() => begun.length).toBe(mostOnTheirWay);
   await sleep(3 * limits.slowAfterMs);
   expect(begun).toHaveLength(mostOnTheirWay);
@@ -82,4 +105,55 @@ test("what fails gives its slot back", async () => {
     await expect(failing).rejects.toThrow("451 Later");
   }
   expect(await send(slots, "jo@fails.example")).toBe(true);
+});
+
+test("thirty that hang at thirty destinations before their content hold nobody for long", async () => {
+  const slots = new DeliverySlots(limits);
+  const found = hangBefore(slots, oneEach(30));
+  expect(await send(slots, "jo@other.example")).toBe(true);
+  await expect.poll(() => found.onTheirWay + found.ended.length).toBe(30);
+  // Nobody waits any more: nobody has to go.
+  await sleep(3 * limits.slowAfterMs);
+  expect(found).toMatchObject({ onTheirWay: mostOnTheirWay - 1, most: mostOnTheirWay, sent: [] });
+  // What was ended gave its place back once.
+  const begun = hang(slots, oneEach(20));
+  await expect.poll(() => begun.length).toBe(mostOnTheirWay);
+  await sleep(3 * limits.slowAfterMs);
+  expect(begun).toHaveLength(mostOnTheirWay);
+});
+
+test("where nobody waits nobody is ended", async () => {
+  const slots = new DeliverySlots(limits);
+  const found = hangBefore(slots, oneEach(mostOnTheirWay));
+  await sleep(6 * limits.slowAfterMs);
+  expect(found).toMatchObject({ onTheirWay: mostOnTheirWay, ended: [] });
+});
+
+test("what may have arrived is never ended, and what hangs beside it gives way", async () => {
+  const slots = new DeliverySlots({ ...limits, waitsMs: 1_000 });
+  const begun = hang(slots, oneEach(limits.slow));
+  await expect.poll(() => begun.length).toBe(limits.slow);
+  const found = hangBefore(slots, many(1, "a.example").concat(many(2, "b.example")).concat(many(1, "c.example")));
+  await expect.poll(() => found.onTheirWay).toBe(limits.quick);
+  for (let index = 0; index < 3; index += 1) expect(await send(slots, `jo${index}@other.example`)).toBe(true);
+  const rest = hang(slots, oneEach(limits.quick));
+  await expect.poll(() => rest.length).toBe(limits.quick);
+  expect(found).toMatchObject({ onTheirWay: 0 });
+  expect(await send(slots, "jo@other.example")).toBe(false);
+});
+
+test("mail to a destination where everything hangs before its content goes on", async () => {
+  const slots = new DeliverySlots(limits);
+  const most = limits.slowOf + limits.quickOf;
+  const found = hangBefore(slots, many(most, "dead.example"));
+  await expect.poll(() => found.onTheirWay).toBe(most);
+  expect(await send(slots, "jo@dead.example")).toBe(true);
+  expect(found.ended).toHaveLength(1);
+});
+
+test("a server that is slow with everything still takes some of it", async () => {
+  const slots = new DeliverySlots({ ...limits, waitsMs: 4_000 });
+  const found = hangBefore(slots, oneEach(60), 8 * limits.slowAfterMs);
+  await expect.poll(() => found.sent.length + found.ended.length, { timeout: 8_000 }).toBe(60);
+  expect(found.sent.length).toBeGreaterThan(mostOnTheirWay);
 });

@@ -1,6 +1,7 @@
 import { FairPlaces, type Leave } from "../../../platform/fair-queue.ts";
-import type { Mailer } from "../../../platform/mailer/mailer.ts";
+import type { Mailer, Recall } from "../../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../../platform/mailer/smtp-mailer.ts";
+import { MailInSlot } from "./mail-in-slot.ts";
 
 /** How many mails are on their way at once (docs/product.md#delivery-states). */
 export const slotLimits = {
@@ -8,7 +9,7 @@ export const slotLimits = {
   quick: 4,
   quickOf: 3,
   /** What has been on its way for so long gives its slot to others, while no more than these do so. */
-  slowAfterMs: 5_000,
+  slowAfterMs: 2_000,
   slow: mostOnTheirWay - 4,
   slowOf: 4,
   /** As long as a slot is waited for: until those who take long have given theirs. */
@@ -21,13 +22,14 @@ export type SlotLimits = { readonly [name in keyof typeof slotLimits]: number };
 
 /**
  * Slots for mail on its way. The next server may take five minutes over one mail, and nobody can hurry it: what hangs gives way to the
- * rest, and what goes to one destination never holds all slots.
+ * rest, and what goes to one destination never holds all slots. Where all are taken by what takes long, some of it is ended for those
+ * who wait, and tried again later (docs/decisions/0083).
  */
 export class DeliverySlots {
   readonly #limits: SlotLimits;
   readonly #quick: FairPlaces;
-  /** By destination, how many mails to it take long. */
-  readonly #slow = new Map<string, number>();
+  /** In the order in which they left. */
+  readonly #mails = new Set<MailInSlot>();
 
   constructor(limits: SlotLimits = slotLimits) {
     this.#limits = limits;
@@ -35,42 +37,69 @@ export class DeliverySlots {
   }
 
   /** Sends a mail to an address in a slot; false, and nothing is done, when there was none for a while. */
-  async use(address: string, send: () => Promise<void>): Promise<boolean> {
-    const { slowAfterMs, slowOf, waitsMs, stuckWaitsMs } = this.#limits;
+  async use(address: string, send: (recall: Recall) => Promise<void>): Promise<boolean> {
     const destination = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-    const isStuck = (this.#slow.get(destination) ?? 0) >= slowOf;
-    const patienceMs = isStuck ? stuckWaitsMs : waitsMs;
-    const leaveQuick = await this.#quick.enter({ group: "all", member: destination }, patienceMs);
-    if (!leaveQuick) return false;
-    let leave: Leave = leaveQuick;
-    const clock = setInterval(() => {
-      if (!this.#makeSlow(destination)) return;
-      clearInterval(clock);
-      leaveQuick();
-      leave = () => this.#endSlow(destination);
-    }, slowAfterMs);
+    const leave = await this.#enter(destination);
+    if (!leave) return false;
+    const mail = new MailInSlot(destination, leave);
+    this.#mails.add(mail);
+    const clock = setTimeout(() => {
+      mail.isLate = true;
+      this.#makeRoom();
+    }, this.#limits.slowAfterMs);
     try {
-      await send();
+      await send(mail.recall);
       return true;
     } finally {
-      clearInterval(clock);
-      leave();
+      clearTimeout(clock);
+      this.#mails.delete(mail);
+      mail.leaveQuick();
+      this.#makeRoom();
     }
   }
 
-  #makeSlow(destination: string): boolean {
-    const { slow, slowOf } = this.#limits;
-    const all = [...this.#slow.values()].reduce((sum, count) => sum + count, 0);
-    const count = this.#slow.get(destination) ?? 0;
-    if (all >= slow || count >= slowOf) return false;
-    this.#slow.set(destination, count + 1);
-    return true;
+  #enter(destination: string): Promise<Leave | null> {
+    const { slowOf, waitsMs, stuckWaitsMs } = this.#limits;
+    const slow = this.#slow(destination);
+    const isStuck = slow.length >= slowOf && !slow.some((mail) => mail.mayBeEnded);
+    const place = this.#quick.enter({ group: "all", member: destination }, isStuck ? stuckWaitsMs : waitsMs);
+    this.#makeRoom();
+    return place;
   }
 
-  #endSlow(destination: string): void {
-    const left = (this.#slow.get(destination) ?? 1) - 1;
-    if (left > 0) this.#slow.set(destination, left);
-    else this.#slow.delete(destination);
+  /** Lets what takes long give its slot to others; where it cannot, and others wait, as many are ended as those need. */
+  #makeRoom(): void {
+    for (const mail of this.#mails) if (mail.isLate && !mail.isSlow && this.#maySlow(mail)) mail.leaveQuick();
+    const ending = [...this.#mails].filter((mail) => mail.isEnded).length;
+    for (const { member } of this.#quick.waiting().slice(ending)) this.#endOneFor(member);
+  }
+
+  #endOneFor(destination: string): void {
+    const quick = [...this.#mails].filter((mail) => !mail.isSlow);
+    const ofIts = quick.filter((mail) => mail.destination === destination);
+    const inTheWay = ofIts.length < this.#limits.quickOf ? quick : ofIts;
+    // What is not late leaves soon.
+    for (const blocked of inTheWay.filter((mail) => mail.isLate && !mail.isEnded)) {
+      const isByIts = this.#slow(blocked.destination).length >= this.#limits.slowOf;
+      const mayEnd = [...this.#mails].filter(
+        (mail) => mail.mayBeEnded && (!isByIts || mail.destination === blocked.destination),
+      );
+      // The older half goes on, so that of a server that is slow with everything something gets done.
+      const one = mayEnd[Math.floor(mayEnd.length / 2)];
+      one?.end();
+      if (one) break;
+    }
+  }
+
+  #maySlow({ destination }: MailInSlot): boolean {
+    const { slow, slowOf } = this.#limits;
+    return this.#slow().length < slow && this.#slow(destination).length < slowOf;
+  }
+
+  #slow(destination?: string): MailInSlot[] {
+    return [...this.#mails].filter(
+      (mail) => mail.isSlow && (destination === undefined || mail.destination === destination),
+    );
   }
 }
 

@@ -13,9 +13,18 @@ let relay: SMTPServer;
 /** Whom the relay took mail for, in order, and what it has not answered yet. */
 const taken: string[] = [];
 const hanging: { to: string; answer: () => void }[] = [];
+/** Whom it says nothing about, until it does. */
+const silent = new Map<string, () => void>();
+let isSilent = true;
 beforeAll(async () => {
   relay = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] },
+    onRcptTo({ address }, _session, done) {
+      const refuse = () => done(new Error("Nobody"));
+      if (!address.endsWith(".silent.example")) done();
+      else if (isSilent) silent.set(address, refuse);
+      else refuse();
+    },
     onData(stream, { envelope }, done) {
       const to = envelope.rcptTo[0]?.address ?? "";
       const answer = () => {
@@ -32,6 +41,10 @@ beforeAll(async () => {
   // No more connections to the database than the least that anybody has.
   const settings = { roles: [], databasePoolSize: 2, smtpUrl: `smtp://127.0.0.1:${port}` };
   desk = await agentAtDesk(await openDesk(settings));
+  const { services } = desk;
+  const slots = new DeliverySlots({ ...slotLimits, slowAfterMs: 300 });
+  await services.jobs.work(deliverMailHandler(services, slots));
+  await services.jobs.work(deliverClaimMailHandler(services));
 });
 afterAll(async () => {
   await desk.stop();
@@ -44,18 +57,40 @@ const queue = (to: string) =>
   );
 
 test("four mails that the relay does not answer hold no other, and are sent once when it does", async () => {
-  const { services } = desk;
-  const slots = new DeliverySlots({ ...slotLimits, slowAfterMs: 300 });
   const stuck = ["a", "b", "c", "d"].map((name) => `${name}@hangs.example`);
   for (const to of stuck) await queue(to);
-  await services.jobs.work(deliverMailHandler(services, slots));
-  await services.jobs.work(deliverClaimMailHandler(services));
   await until(async () => hanging.length === stuck.length);
   const ticket = await desk.ticket();
   const replies = await Promise.all(Array.from({ length: 6 }, () => desk.reply(ticket.id)));
   for (const { id } of replies) await until(async () => (await desk.deliveryOf(id)).state === "sent");
   expect(taken.filter((to) => to === "jo@example.org")).toHaveLength(replies.length);
-  for (const { answer } of hanging) answer();
+  for (const { answer } of hanging.splice(0)) answer();
   await until(async () => stuck.every((to) => taken.includes(to)));
-  expect(hanging.map(({ to }) => to).sort()).toEqual(stuck);
+  expect(taken.filter((to) => to.endsWith("@hangs.example")).sort()).toEqual(stuck);
+});
+
+test("thirty mails of thirty domains that the relay does not even answer hold no other, and wait with the reason", async () => {
+  const ticket = await desk.ticket();
+  // Its content went over: it may have arrived.
+  await queue("late@hangs.example");
+  await until(async () => hanging.some(({ to }) => to === "late@hangs.example"));
+  await desk.inTenant(async (tx) => {
+    for (let index = 0; index < 30; index += 1) {
+      const to = `ann@d${index}.silent.example`;
+      await queueAccountMail(tx, desk.services, { kind: "confirmation", to, url: "http://x", storeName: "Acme" });
+    }
+  });
+  const { id } = await desk.reply(ticket.id);
+  await until(async () => (await desk.deliveryOf(id)).state === "sent");
+  await until(async () => silent.size === 30);
+  const told = await desk.inTenant((tx) =>
+    tx.selectFrom("outgoing_mails").select(["state", "last_error"]).where("last_error", "is not", null).execute(),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  for (const mail of told)
+    expect(mail).toEqual({ state: "queued", last_error: "The mail server did not answer while other mail waited" });
+  for (const { answer } of hanging) answer();
+  await until(async () => taken.filter((to) => to === "late@hangs.example").length === 1);
+  isSilent = false;
+  for (const refuse of silent.values()) refuse();
 });
