@@ -163,8 +163,15 @@ test("compose, image and unit set what there is to set, and what production dema
     /^Environment=(.+)$/m
       .exec(unit)?.[1]
       ?.split(" ")
-      .map((one) => one.split("=")[0]) ?? [];
-  for (const name of set) expect(settings, name).toContain(name);
+      .map((one) => one.split("=")) ?? [];
+  for (const [name] of set) expect(settings, name).toContain(name);
+  // The website is behind a proxy, and mail comes from the world.
+  expect(set).toEqual(
+    expect.arrayContaining([
+      ["HOST", "127.0.0.1"],
+      ["SMTP_HOST", "0.0.0.0"],
+    ]),
+  );
 });
 
 test("the image copies what there is, in an order that keeps the installed packages", () => {

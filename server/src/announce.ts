@@ -7,7 +7,7 @@ type SignIn = { email: string; password: string };
 
 /** What is printed once everything runs: how long it took, the addresses, the record that verifies what is sent, and the demo store's sign-ins. */
 export function announcement(
-  { publicUrl, isProduction, smtpUrl, mailDomain, roles, host, metrics }: Settings,
+  { publicUrl, isProduction, smtpUrl, mailDomain, roles, host, smtpHost, metrics }: Settings,
   { httpPort, smtpPort }: Ports,
   {
     seconds,
@@ -29,7 +29,10 @@ export function announcement(
   if (httpPort !== null && publicUrl !== `http://localhost:${httpPort}`) rows.push(["HTTP", `port ${httpPort}`]);
   if (httpPort !== null && !isProduction && !smtpUrl) rows.push(["Mail sent", `${publicUrl}/dev/outbox`]);
   if (smtpPort !== null) rows.push(["Mail received", `SMTP on port ${smtpPort}, for help+…@${mailDomain}`]);
-  if (httpPort !== null || smtpPort !== null) rows.push(["Reached from", reachOf(host)]);
+  if (httpPort !== null) rows.push(["Reached from", reachOf(host, "HOST")]);
+  if (smtpPort !== null && !(httpPort !== null && smtpHost === host)) {
+    rows.push([httpPort === null ? "Reached from" : "Mail from", reachOf(smtpHost, "SMTP_HOST")]);
+  }
   if (metrics !== null) rows.push(["Metrics", `http://${metrics.host}:${metrics.port}/metrics`]);
   if (dropped !== null)
     rows.push(["Runs as", "user" in dropped ? `${dropped.user}, no longer root` : `root: ${dropped.stays}`]);
@@ -44,8 +47,9 @@ export function announcement(
   return [`Deskhand${role} is ready after ${seconds.toFixed(1)} s`, ...lines].join("\n");
 }
 
-/** Who can reach what listens at a host; the website and mail are at the same. */
-function reachOf(host: string): string {
-  if (/^(?:127\.|::1$|localhost$)/.test(host)) return `this machine only (${host}; HOST=0.0.0.0 opens it to others)`;
-  return host === "0.0.0.0" || host === "::" ? `every network of this machine (HOST=${host})` : host;
+/** Who can reach what listens at a host. */
+function reachOf(host: string, setting: "HOST" | "SMTP_HOST"): string {
+  const isLocal = /^(?:127\.|::1$|localhost$)/.test(host);
+  if (isLocal) return `this machine only (${host}; ${setting}=0.0.0.0 opens it to others)`;
+  return host === "0.0.0.0" || host === "::" ? `every network of this machine (${setting}=${host})` : host;
 }

@@ -121,3 +121,13 @@ test("outside production only this machine is served, unless somebody says other
   expect([readSettings({}).host, readSettings({ HOST: "0.0.0.0" }).host]).toEqual(["127.0.0.1", "0.0.0.0"]);
   expect([readSettings(served).host, readSettings({ ...served, HOST: "::1" }).host]).toEqual(["0.0.0.0", "::1"]);
 });
+
+test("mail is received where the website listens, or elsewhere", () => {
+  const hosts = (source: Record<string, string>) => {
+    const { host, smtpHost } = readSettings(source);
+    return [host, smtpHost];
+  };
+  expect(hosts({})).toEqual(["127.0.0.1", "127.0.0.1"]);
+  expect(hosts({ HOST: "0.0.0.0" })).toEqual(["0.0.0.0", "0.0.0.0"]);
+  expect(hosts({ HOST: "127.0.0.1", SMTP_HOST: "0.0.0.0" })).toEqual(["127.0.0.1", "0.0.0.0"]);
+});

@@ -57,6 +57,7 @@ const environment = z.object({
   PORT: port(3000),
   SMTP_PORT: port(2525),
   METRICS_PORT: whole(0, 65_535).optional(),
+  SMTP_HOST: optional,
   METRICS_HOST: z.string().trim().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   MAIL_DOMAIN: z
@@ -196,11 +197,13 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   if (!parsed.success || faults.length > 0)
     throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
   const env = parsed.data;
+  // What strangers reach is meant to be reached: a demo store's passwords are known to everyone.
+  const host = env.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
   return {
     isProduction,
     roles: env.ROLE,
-    // What strangers reach is meant to be reached: a demo store's passwords are known to everyone.
-    host: env.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
+    host,
+    smtpHost: env.SMTP_HOST ?? host,
     port: env.PORT,
     smtpPort: env.SMTP_PORT,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

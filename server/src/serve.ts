@@ -173,7 +173,7 @@ async function startSmtp(
   sources: Sources,
 ): Promise<number> {
   const receiver = await startMailReceiver(services, heldPorts.get(services.settings.smtpPort));
-  const host = ownHost(services.settings.host);
+  const host = ownHost(services.settings.smtpHost);
   watch.add({ part: "receiver", everyMs: 30_000, check: () => expectGreeting(host, receiver.port) });
   doors.push({ name: "The mail receiver", withinMs: services.settings.stopping.doorMs, stop: () => receiver.close() });
   sources.smtpSessions = () => receiver.sessions();

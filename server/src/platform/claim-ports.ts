@@ -24,7 +24,7 @@ const isPrivileged = (port: number) => port < 1024 && process.getuid?.() === 0;
  * Those that root alone may have are kept.
  */
 export async function claimPorts<
-  S extends Pick<Settings, "roles" | "host" | "port" | "smtpPort" | "metrics" | "publicUrl">,
+  S extends Pick<Settings, "roles" | "host" | "port" | "smtpHost" | "smtpPort" | "metrics" | "publicUrl">,
 >(settings: S): Promise<S & { heldPorts: HeldPorts }> {
   const { roles, port, smtpPort, metrics, publicUrl } = settings;
   const held: Server[] = [];
@@ -49,7 +49,7 @@ export async function claimPorts<
       ...settings,
       heldPorts,
       port: httpPort,
-      smtpPort: roles.includes("smtp") ? await claim(smtpPort, "SMTP_PORT") : smtpPort,
+      smtpPort: roles.includes("smtp") ? await claim(smtpPort, "SMTP_PORT", settings.smtpHost) : smtpPort,
       metrics: metrics && { ...metrics, port: await claim(metrics.port, "METRICS_PORT", metrics.host) },
       publicUrl: publicUrl.replace(/:0$/, `:${httpPort}`),
     };
@@ -90,11 +90,12 @@ async function isFree(port: number): Promise<boolean> {
 
 /** The fault of a port that cannot be listened on, as one line; other errors as they are. */
 export function portFault(error: unknown, port: number, host: string, name: string): unknown {
+  const notOurs = `${name.replaceAll("PORT", "HOST")} ${host} is not an address of this machine`;
   const words = {
     EADDRINUSE: `Port ${port} is already in use. Choose another with ${name}`,
     EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with ${name}`,
-    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
-    ENOTFOUND: `HOST ${host} is not an address of this machine`,
+    EADDRNOTAVAIL: notOurs,
+    ENOTFOUND: notOurs,
   }[codeOf(error) ?? ""];
   return words ? new StartFault(words, { cause: error }) : error;
 }

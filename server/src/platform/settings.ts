@@ -49,6 +49,8 @@ export type Settings = {
   /** Where HTTP listens. */
   host: string;
   port: number;
+  /** Where mail is received. */
+  smtpHost: string;
   smtpPort: number;
   /** Where figures are told to Prometheus; null for nowhere. */
   metrics: { host: string; port: number } | null;

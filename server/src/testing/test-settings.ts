@@ -21,6 +21,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     isProduction: false,
     roles: ["web", "worker"],
     host: "127.0.0.1",
+    smtpHost: "127.0.0.1",
     port: 0,
     smtpPort: 0,
     metrics: null,

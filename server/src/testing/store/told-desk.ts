@@ -13,7 +13,7 @@ export type ToldDesk = Desk & {
   connectStore(): Promise<{ owner: Person; store: StoreControls; domain: string }>;
 };
 
-const here = { host: "127.0.0.1", publicUrl: "http://127.0.0.1:0" };
+const here = { host: "127.0.0.1", smtpHost: "127.0.0.1", publicUrl: "http://127.0.0.1:0" };
 
 /** Opens both; website and worker are one process here. */
 export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {}): Promise<ToldDesk> {

@@ -212,3 +212,18 @@ async function withoutSize(bytes: Buffer): Promise<string> {
   socket.destroy();
   return text;
 }
+
+test("mail is received at an address of its own, and nowhere else", async () => {
+  const elsewhere = { ...desk.services, settings: { ...desk.services.settings, smtpHost: "127.0.0.2" } };
+  const { port, close } = await startMailReceiver(elsewhere);
+  const reach = async (host: string) => {
+    const socket = connect(port, host);
+    const reached = await new Promise((resolve) =>
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false)),
+    );
+    socket.destroy();
+    return reached;
+  };
+  expect([await reach("127.0.0.2"), await reach("127.0.0.1")]).toEqual([true, false]);
+  await close();
+});

@@ -12,7 +12,7 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
   const { settings, log } = services;
   const resolve = recipientResolver(services);
   return startSmtpReceiver({
-    host: settings.host,
+    host: settings.smtpHost,
     port: settings.smtpPort,
     listener,
     hostname: settings.mailDomain,
