@@ -12,6 +12,8 @@ export type WayToDatabase = {
    * failover, unless they are to be silent as well.
    */
   fallSilent(alsoNew?: boolean): void;
+  /** From now on, or no longer, all that is open is reset and so is whoever comes, as by a balancer with nobody behind it. */
+  reset(isOn: boolean): void;
   /** Closes everything, which both sides hear. */
   shut(): Promise<void>;
 };
@@ -22,7 +24,9 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${pgPort}` } : { host, port: pgPort };
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
+  let isResetting = false;
   const server = createServer((outer) => {
+    if (isResetting) return void outer.resetAndDestroy();
     const inner = connect(target);
     const pair = [outer, inner] as const;
     pairs.add(pair);
@@ -47,6 +51,13 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
     fallSilent(alsoNew = false) {
       isSilent = alsoNew;
       for (const pair of pairs) silence(pair);
+    },
+    reset(isOn) {
+      isResetting = isOn;
+      for (const [outer, inner] of isOn ? pairs : []) {
+        outer.resetAndDestroy();
+        inner.destroy();
+      }
     },
     async shut() {
       const closed = once(server.close(), "close");

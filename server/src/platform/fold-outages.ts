@@ -5,18 +5,26 @@ import { isNoRoom } from "./error-code.ts";
 /** So long after the last failure it is over: whoever listens or works tries again every second or two. */
 const usualQuietMs = 10_000;
 
-/** What everybody fails by at once, and how it is spoken of when it is over. */
+/** What everybody fails by at once, how that is told when it begins, and how when it is over. */
 const kinds = {
-  database: "The database was not reachable for a while; further failures of it are not in the log",
-  disk: "The disk was full for a while; further failures of it are not in the log",
+  database: {
+    begins: "The database cannot be used; what fails by that is not in the log until it is over",
+    ends: "Nothing fails by the database any more",
+  },
+  disk: {
+    begins: "There is no room on the disk; what fails by that is not in the log until it is over",
+    ends: "Nothing fails by a full disk any more",
+  },
 } as const;
 type Kind = keyof typeof kinds;
 
 type Outage = { since: number; latest: number; folded: number; over: NodeJS.Timeout };
 
 /**
- * For pino's `logMethod`: while the database is not reachable or the disk is full every request, job and connection fails, and only the first says so.
- * When it is over, one line says how long it was and how many lines are missing. `databaseUrl` is null for the embedded database.
+ * For pino's `logMethod`: while the database is not reachable or the disk is full every request, job and connection fails, and only the
+ * first says so. When it is over, one line says how long it was and how many lines are missing, those of requests that were answered
+ * 503 meanwhile included. Who asks nobody but the database names the `outage`; others are known by the address that failed them,
+ * `databaseUrl`, which is null for the embedded database.
  */
 export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) {
   const outages = new Map<Kind, Outage>();
@@ -31,28 +39,39 @@ export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) 
     const { since, latest, folded } = outages.get(kind) ?? { since: 0, latest: 0, folded: 0 };
     outages.delete(kind);
     const seconds = Math.round((latest - since) / 100) / 10;
-    if (folded > 0) log.warn({ seconds, folded }, kinds[kind]);
+    log.warn({ seconds, folded }, kinds[kind].ends);
+  }
+
+  function goOn(outage: Outage): void {
+    outage.folded += 1;
+    outage.latest = performance.now();
+    outage.over.refresh();
   }
 
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
-    const [about] = args as unknown[];
-    const kind = about instanceof Object && "err" in about ? kindOf(about.err, databaseUrl) : null;
+    const [about, words] = args as [unknown, unknown?];
+    const kind = kindOf(about, databaseUrl);
     const outage = kind && outages.get(kind);
-    if (outage) {
-      outage.folded += 1;
-      outage.latest = performance.now();
-      outage.over.refresh();
-      return;
-    }
-    if (kind) begin(kind, this);
-    method.apply(this, args);
+    const [any] = outages.values();
+    if (outage) goOn(outage);
+    else if (kind) {
+      begin(kind, this);
+      method.apply(this, [{ ...Object(about), first: words }, kinds[kind].begins]);
+    } else if (any && isRefusal(about)) any.folded += 1;
+    else method.apply(this, args);
   };
 }
 
-function kindOf(error: unknown, databaseUrl: string | null): Kind | null {
-  if (!(error instanceof Object)) return null;
+function kindOf(about: unknown, databaseUrl: string | null): Kind | null {
+  if (!(about instanceof Object && "err" in about && about.err instanceof Object)) return null;
+  const { err } = about;
   // The job queue hands errors on as plain objects.
-  if (isNoRoom(error) || /No space left on device/i.test("message" in error ? String(error.message) : ""))
-    return "disk";
-  return isLostDatabaseAt(databaseUrl, error) ? "database" : null;
+  if (isNoRoom(err) || /No space left on device/i.test("message" in err ? String(err.message) : "")) return "disk";
+  const isNamed = "outage" in about && about.outage === "database";
+  return isNamed || isLostDatabaseAt(databaseUrl, err) ? "database" : null;
+}
+
+/** Whether a request is told that it was answered by what everybody is told meanwhile. */
+function isRefusal(about: unknown): boolean {
+  return about instanceof Object && "status" in about && about.status === 503;
 }

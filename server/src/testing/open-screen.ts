@@ -59,6 +59,7 @@ export async function openScreen(
       socket.close();
       reject(error);
     });
+    socket.on("disconnect", (reason) => reject(new Error(`The screen was cut off: ${reason}`)));
   });
   return {
     events,

@@ -6,6 +6,7 @@ import { createAuthEndpoint, isAPIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { deriveKey } from "../../platform/crypto.ts";
 import { newId } from "../../platform/db/ids.ts";
+import { ofDatabase } from "../../platform/db/lost-database.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
 import { withoutFillings } from "../../platform/log/describe-error.ts";
@@ -34,7 +35,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
   const secret = deriveKey(settings.secret, "session-cookie");
   const db = openSignInDatabase(
     url,
-    (error) => log.error({ err: error }, "sign-in database"),
+    (error) => log.error(ofDatabase(error), "sign-in database"),
     settings.requestPatience,
   );
   const auth = betterAuth({

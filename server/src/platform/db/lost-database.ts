@@ -6,7 +6,7 @@ const statesOfDatabase = new Set(["57P01", "57P02", "57P03", "53300"]);
 /** Whether an error is the driver's or the server's word that a connection is gone, or none is to be had. */
 const saysDatabase = ({ code, message }: Said) =>
   statesOfDatabase.has(String(code)) ||
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|heartbeat timed out|Query read timeout|not queryable/.test(
     String(message),
   );
 
@@ -16,17 +16,23 @@ const connectionCalls = new Set(["connect", "read", "write"]);
 
 /** Whether the database is what is not reachable, for an error of somebody who asks nobody else. */
 export function isLostDatabase(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall }: Said = error;
+  if (!(error instanceof Object)) return false;
+  const { code, syscall, errors }: Said = error;
+  // Several addresses of one host fail together.
+  if (Array.isArray(errors)) return isLostDatabase(errors[0]);
   if (code === "ECONNREFUSED" || saysDatabase(error)) return true;
   return lostConnectionCodes.has(String(code)) && connectionCalls.has(String(syscall));
+}
+
+/** What is logged of an error of somebody who asks nobody else: where the database is what is not reachable, that it is that outage. */
+export function ofDatabase(err: unknown): { err: unknown; outage?: "database" } {
+  return isLostDatabase(err) ? { err, outage: "database" } : { err };
 }
 
 /** Whether it is this database that is not reachable, for an error of anybody, who may ask relays and stores as well. */
 export function isLostDatabaseAt(databaseUrl: string | null, error: unknown): boolean {
   if (!(error instanceof Object)) return false;
   const { errors, syscall, address, port, hostname }: Said = error;
-  // Several addresses of one host fail together.
   if (Array.isArray(errors)) return isLostDatabaseAt(databaseUrl, errors[0]);
   if (saysDatabase(error)) return true;
   if (syscall === "getaddrinfo") return databaseUrl !== null && hostname === new URL(databaseUrl).hostname;

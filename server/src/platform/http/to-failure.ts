@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { FastifyError, FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import { isLostDatabase } from "../db/lost-database.ts";
+import { isLostDatabase, ofDatabase } from "../db/lost-database.ts";
 import { codeOf, isNoRoom } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
 import { bodyLimits } from "./body-limits.ts";
@@ -24,7 +24,7 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
     if (error.statusCode && error.statusCode < 500) return fail("input_invalid", { fields: { "": [error.message] } });
   }
   if (isLostDatabase(error)) {
-    log.error({ err: error, requestId }, "the database is not reachable");
+    log.error({ ...ofDatabase(error), requestId }, "the database is not reachable");
     return fail("service_unavailable");
   }
   if (isNoRoom(error)) {

@@ -1,10 +1,11 @@
 import { newId } from "../db/ids.ts";
+import { ofDatabase } from "../db/lost-database.ts";
 import type { Db } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 import { forgetProcess, noteChecked, type ServerPart } from "./parts.ts";
 
-/** What did not work is soon looked at again. */
-const againMs = 30_000;
+/** What did not work is soon looked at again: whoever asks is to know when it is over. */
+const againMs = 10_000;
 
 /** What only the process itself is asked for: whether its live screens hear of what happens. */
 type OwnPart = "listener";
@@ -43,16 +44,19 @@ export function watchParts({ db, log }: { db: Pick<Db, "withoutTenant"> } & Pick
       await db.withoutTenant((tx) => noteChecked(tx, part, processId, works));
     } catch (error) {
       // The database is away, and whoever asks it learns that; it is noted the next time.
-      log.warn({ err: error, part }, "Whether a part of the server works could not be noted");
+      log.warn({ ...ofDatabase(error), part }, "Whether a part of the server works could not be noted");
     }
   }
 
   async function look(watched: WatchedPart): Promise<void> {
     const { part, check, everyMs } = watched;
-    const before = states.get(part)?.works ?? false;
-    states.set(part, { works: before, lookingSince: Date.now() });
-    const works = await worked(check, (error) => log.warn({ err: error, part }, "A part of the server does not work"));
+    const before = states.get(part)?.works;
+    states.set(part, { works: before ?? false, lookingSince: Date.now() });
+    const works = await worked(check, (error) => {
+      if (before !== false) log.warn({ err: error, part }, "A part of the server does not work");
+    });
     states.set(part, { works, lookingSince: null });
+    if (works && before === false) log.info({ part }, "A part of the server works again");
     if (isOver) return;
     if (part !== "listener") {
       const noting = note(part, works);
@@ -86,7 +90,7 @@ export function watchParts({ db, log }: { db: Pick<Db, "withoutTenant"> } & Pick
         await db.withoutTenant((tx) => forgetProcess(tx, processId));
       } catch (error) {
         // Without the database nobody is told anything; after a while the parts are missed.
-        log.warn({ err: error }, "That this process ends could not be noted");
+        log.warn(ofDatabase(error), "That this process ends could not be noted");
       }
     },
   };

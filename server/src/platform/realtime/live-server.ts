@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import type { TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import { Server } from "socket.io";
+import { ofDatabase } from "../db/lost-database.ts";
 import type { TenantId, TenantTx } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
 import { ownOriginCheck } from "../http/own-origin.ts";
@@ -59,13 +60,16 @@ export async function startLiveServer(
   for (const listener of pages) http.on("request", (...asked) => listener(...asked));
 
   io.use(async (socket, next) => {
-    const actor = await actors.find(socket.request.headers.cookie).catch((error: unknown) => {
-      log.error({ err: error }, "live: the session could not be looked up");
-      return null;
-    });
-    if (!actor) return next(new Error("not_signed_in"));
-    socket.data.actor = actor;
-    next();
+    try {
+      const actor = await actors.find(socket.request.headers.cookie);
+      if (!actor) return next(new Error("not_signed_in"));
+      socket.data.actor = actor;
+      next();
+    } catch (error) {
+      // Whoever is not known is not signed out: the screen stays where it is, and connects again.
+      log.error(ofDatabase(error), "live: the session could not be looked up");
+      next(new Error("unavailable"));
+    }
   });
 
   const presence = await startPresence(io, log, listenUrl, settings.beat);
@@ -89,7 +93,7 @@ export async function startLiveServer(
       else for (const event of missed) socket.emit("event", event);
     } catch (error) {
       // The screen connects again and asks again.
-      log.error({ err: error, tenantId, userId }, "live: a connection could not be caught up");
+      log.error({ ...ofDatabase(error), tenantId, userId }, "live: a connection could not be caught up");
       socket.disconnect(true);
     }
   });
@@ -118,7 +122,7 @@ export async function startLiveServer(
       actors.forget();
       io.disconnectSockets(true);
     },
-    onError: (err: Error) => log.warn({ err }, "live: the listening connection was lost"),
+    onError: (err: Error) => log.warn(ofDatabase(err), "live: the listening connection was lost"),
   };
   const listener = await listen(listenUrl, "deskhand_events", handlers, settings.beat);
 

@@ -1,4 +1,5 @@
 import type { HeldPort } from "../../../platform/claim-ports.ts";
+import { ofDatabase } from "../../../platform/db/lost-database.ts";
 import type { Services } from "../../../platform/services.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
@@ -24,6 +25,6 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
     accept: async ({ from, ...mail }) => {
       await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, ...mail });
     },
-    onError: (error) => log.error({ err: error }, "A mail could not be taken in"),
+    onError: (error) => log.error(ofDatabase(error), "A mail could not be taken in"),
   });
 }

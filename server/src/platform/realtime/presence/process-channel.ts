@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { ofDatabase } from "../../db/lost-database.ts";
 import { type Beat, listen } from "../listen.ts";
 import { noticesOf, type ProcessNotice } from "./process-notices.ts";
 import type { Whereabouts } from "./who-is-where.ts";
@@ -44,7 +45,7 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
       if (notice.from !== id && state === "open") onNotice(notice);
     },
     onGap,
-    onError: (err: Error) => log.warn({ err }, "presence: the connection to other processes was lost"),
+    onError: (err: Error) => log.warn(ofDatabase(err), "presence: the connection to other processes was lost"),
   };
   const listener = await listen(listenUrl, channel, handlers, beat);
 
