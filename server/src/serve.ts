@@ -6,6 +6,7 @@ import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
 import type { HeldPort, HeldPorts } from "./platform/claim-ports.ts";
+import { isLostDatabase, ofDatabase } from "./platform/db/lost-database.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
@@ -84,9 +85,16 @@ export async function startRoles(
   try {
     await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
-    const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+    const onLost = (error: Error) => {
+      log.warn(ofDatabase(error), "database connection lost");
+      renewAfter(error);
+    };
     const { requestPatience, jobPatience, beat, stopping } = settings;
     const db = openDatabase(appUrl, settings.databasePoolSize, onLost, requestPatience, jobPatience);
+    // The queue asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
+    const renewAfter = (error: Error) => {
+      if (isLostDatabase(error)) for (const { pool } of [db, sendingDb]) pool.renew();
+    };
     stops.push({ name: "The database's connections", withinMs: stopping.restMs, stop: () => db.close() });
     // A store never has more than three quarters of them.
     const sendingDb = openDatabase(appUrl, Math.ceil((4 * mostOnTheirWay) / 3), onLost, requestPatience, jobPatience);
@@ -96,7 +104,10 @@ export async function startRoles(
       stop: () => sendingDb.close(),
     });
     stops.push({ name: "The way to the relay", withinMs: stopping.restMs, stop: async () => mailer.close() });
-    const onQueueFault = (error: Error) => log.warn({ err: error }, "job queue");
+    const onQueueFault = (error: Error) => {
+      log.warn(ofDatabase(error), "job queue");
+      renewAfter(error);
+    };
     const jobs = await openJobQueue(appUrl, onQueueFault, { patience: jobPatience, beat });
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
     const services: Services = { settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer };

@@ -1,7 +1,8 @@
 import { createTransport } from "nodemailer";
-import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openWayToDatabase, type WayToDatabase } from "../../stand-ins/way-to-database.ts";
+import { foldOutages } from "./platform/fold-outages.ts";
+import { createLog } from "./platform/log/create-log.ts";
 import { type RunningServer, startRoles } from "./serve.ts";
 import { mailOf } from "./testing/mail-at-desk.ts";
 import { jsonOf } from "./testing/open-browser.ts";
@@ -20,13 +21,17 @@ const hasty = {
 let desk: Desk;
 let way: WayToDatabase;
 let server: RunningServer;
+const lines: { msg: string; outage?: string; folded?: number }[] = [];
 let owner: Person;
 beforeEach(async () => {
   // What the test itself asks comes by another way.
   desk = await openDesk({ roles: ["web"] });
   way = await openWayToDatabase(desk.ownerUrl);
   const settings = { ...desk.services.settings, ...hasty, roles: ["web", "worker", "smtp"] as const };
-  server = await startRoles(settings, way.url, pino({ level: "silent" }));
+  lines.length = 0;
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const log = createLog({ hooks: { logMethod: foldOutages(way.url, 1_000) } }, { write });
+  server = await startRoles(settings, way.url, log);
   owner = await signUp(desk);
 });
 afterEach(async () => {
@@ -84,6 +89,26 @@ test("after a failover that nobody is told of, mail comes in, the worker works a
   await server.stop();
 });
 
+test("once the silence is noticed, nobody is given a connection that fell silent at rest", async () => {
+  await server.stop();
+  // A request would wait for 19 seconds, a mail for 75.
+  const { requestPatience, jobPatience } = desk.services.settings;
+  const settings = { ...desk.services.settings, ...hasty, requestPatience, jobPatience };
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  server = await startRoles({ ...settings, roles: ["web", "smtp"] }, way.url, createLog({}, { write }));
+  const list = () => fetch(`${url()}/api/tickets`, { headers: { cookie: owner.cookieHeader() } });
+  await Promise.all(Array.from({ length: 6 }, list));
+  lines.length = 0;
+  way.fallSilent();
+  await until(async () => lines.some(({ msg }) => msg === "job queue"));
+  const began = performance.now();
+  expect((await Promise.all(Array.from({ length: 6 }, list))).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect((await send("After")).answer).toMatch(/^250 /);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  // What asked before it was noticed still waits.
+  await server.stop().catch((error: Error) => expect(error.message).toContain("did not end in time"));
+});
+
 test("while the database says nothing the process lives, is not ready, and stops when it is told to", async () => {
   await until(async () => (await health("/ready")).code === 200);
   expect(await health("/ready")).toEqual({
@@ -94,8 +119,33 @@ test("while the database says nothing the process lives, is not ready, and stops
   await until(async () => (await health("/ready")).code === 503);
   expect(await health("")).toMatchObject({ code: 503, status: "trouble", parts: { database: "fails" } });
   expect(await health("/live")).toMatchObject({ code: 200, status: "ok", parts: { listener: "works" } });
+  // A screen that is told that nobody is signed in leaves for the sign-in page.
+  await expect(openScreen({ ...desk, url: url() }, owner)).rejects.toThrow("unavailable");
   const began = performance.now();
   await server.stop().catch((error: Error) => expect(error.message).toContain("did not end in time"));
   const { doorMs, jobsMs, restMs } = hasty.stopping;
   expect(performance.now() - began).toBeLessThan(doorMs + jobsMs + 4 * restMs + 3_000);
+});
+
+test("a database whose way resets everybody is two lines in the log, and one for each part, however many fail by it", async () => {
+  await until(async () => (await health("")).code === 200);
+  const screen = await openScreen({ ...desk, url: url() }, owner);
+  lines.length = 0;
+  way.reset(true);
+  let failed = 0;
+  const until3s = Date.now() + 3_000;
+  while (Date.now() < until3s) {
+    const response = await fetch(`${url()}/api/tickets`, { headers: { cookie: owner.cookieHeader() } });
+    if (response.status === 503) failed += 1;
+    if (failed % 10 === 0) expect((await send(`During ${failed}`)).answer).toMatch(/4\d\d/);
+  }
+  way.reset(false);
+  await until(async () => (await health("")).code === 200);
+  await expect.poll(() => lines.some(({ msg }) => msg.startsWith("Nothing fails by the database"))).toBe(true);
+  expect(failed).toBeGreaterThan(50);
+  const told = lines.map(({ msg }) => msg);
+  expect(told.filter((msg) => msg.startsWith("The database cannot be used"))).toHaveLength(1);
+  expect(told.length, told.join("\n")).toBeLessThan(12);
+  screen.close();
+  await server.stop();
 });

@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from "kysely";
 import pg from "pg";
+import { isLostDatabase } from "./lost-database.ts";
 
 const oids = { int8: 20, timestamptz: 1184 } as const;
 
@@ -86,7 +87,7 @@ export function createAppPool(
   max: number,
   onError: (error: Error) => void,
   patience: Patience | null,
-): pg.Pool {
+): RenewingPool {
   return createPool(url, max, onError, { ...appReading, ...(patience && patientFor(patience)) });
 }
 
@@ -99,13 +100,33 @@ export function patientFor(patience: Patience) {
   } satisfies pg.ClientConfig;
 }
 
-/** A pool that outlives lost connections: each error goes to `onError`, the next query gets a new connection. */
-function createPool(url: string, max: number, onError: (error: Error) => void, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...connectionTo(url), ...pipelined, ...config, max, idleTimeoutMillis: 30_000 });
-  pool.on("error", onError);
-  // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
-  pool.on("connect", (client) => client.on("error", onError));
-  return pool;
+/**
+ * A pool that outlives lost connections: each loss goes to `onError`, the next query gets a new connection. When one is lost in use,
+ * those at rest are let go: what cut or silenced it has mostly done so to them, and each would keep somebody waiting for nothing.
+ */
+export class RenewingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
+    super(config);
+    this.on("error", onError);
+    // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
+    this.on("connect", (client) => client.on("error", onError));
+    this.on("release", (error, client) => {
+      if (client.connection.stream.destroyed || isLostDatabase(error)) this.renew();
+    });
+  }
+
+  /** Lets go of all connections at rest, for whoever has learned by another one that they are of no use. */
+  renew(): void {
+    const letGo = (_error: Error | undefined, client: pg.PoolClient | undefined) => {
+      client?.release(true);
+      client?.connection.stream.destroy();
+    };
+    for (let left = this.idleCount; left > 0; left -= 1) this.connect(letGo);
+  }
+}
+
+function createPool(url: string, max: number, onError: (error: Error) => void, config: pg.PoolConfig): RenewingPool {
+  return new RenewingPool({ ...connectionTo(url), ...pipelined, ...config, max, idleTimeoutMillis: 30_000 }, onError);
 }
 
 // A transaction that waits for what never comes would keep its connection, and with a few of them everybody's sign-in, for good.

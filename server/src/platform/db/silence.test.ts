@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
+import { makeTestTenant } from "../../testing/make-test-tenant.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { answerMs, connectionTo, jobPatience, openSignInDatabase, requestPatience } from "./pool.ts";
 import { type DatabaseRole, urlForRole } from "./roles.ts";
@@ -20,7 +21,7 @@ async function openWay(role: DatabaseRole) {
     await way.shut();
     await drop();
   });
-  return { fallSilent: way.fallSilent, url: urlForRole(way.url, role, testSecret) };
+  return { ownerUrl, fallSilent: way.fallSilent, url: urlForRole(way.url, role, testSecret) };
 }
 
 const one = CompiledQuery.raw("select 1 as one");
@@ -53,6 +54,22 @@ test("whoever asks over a connection that fell silent is told in time, and the n
   await db.close();
 });
 
+test("what one has lost in use nobody is given any more", async () => {
+  const { url, fallSilent } = await openWay("app");
+  const lost: Error[] = [];
+  const db = openDatabase(url, size, (error) => lost.push(error), patience, unhurried);
+  for (const [name, , ask] of doors) {
+    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    fallSilent();
+    await expect(ask(db), name).rejects.toThrow();
+    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+  }
+  // Those that were let go are no losses of their own.
+  expect(lost.length).toBeLessThanOrEqual(doors.length);
+  await db.close();
+  expect(db.pool.totalCount).toBe(0);
+});
+
 test("a transaction whose connection falls silent in the middle ends, and holds nobody else's", async () => {
   const { url, fallSilent } = await openWay("app");
   const db = openDatabase(url, size, () => undefined, patience, unhurried);
@@ -64,6 +81,25 @@ test("a transaction whose connection falls silent in the middle ends, and holds 
   for (const on of [db, db.unhurried]) {
     await expect(cut(on)).rejects.toThrow("Query read timeout");
     await expect(on.read(acme, one)).resolves.toEqual([{ one: 1 }]);
+  }
+  await db.close();
+});
+
+test("whoever falls silent between numbering events and the commit keeps the others of the store waiting for 10 seconds at most", async () => {
+  const { ownerUrl, url } = await openWay("app");
+  const { id } = await makeTestTenant(ownerUrl);
+  const db = openDatabase(url, 1, () => undefined, patience, unhurried);
+  const idleLimit = (on: Db, numbered: boolean) =>
+    on.withTenant(id, async (tx) => {
+      if (numbered) await sql`select add_events('{}', '{}', '{}')`.execute(tx);
+      const { rows } = await sql<{ limit: string }>`
+        select current_setting('idle_in_transaction_session_timeout') as limit`.execute(tx);
+      return rows[0]?.limit;
+    });
+  for (const [on, usual] of [[db, "5s"] as const, [db.unhurried, "0"] as const]) {
+    expect(await idleLimit(on, false)).toBe(usual);
+    expect(await idleLimit(on, true)).toBe("10s");
+    expect(await idleLimit(on, false)).toBe(usual);
   }
   await db.close();
 });

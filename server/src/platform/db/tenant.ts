@@ -11,6 +11,7 @@ import {
   limited,
   namedQuery,
   type Patience,
+  type RenewingPool,
   withNamedStatements,
 } from "./pool.ts";
 
@@ -53,8 +54,8 @@ export type Db = {
   read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
   withoutTenant<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>;
-  /** The pool itself, for the job queue. */
-  pool: pg.Pool;
+  /** The pool itself, for what knows no tenant yet or looks after the connections. */
+  pool: RenewingPool;
   close(): Promise<void>;
 };
 
