@@ -25,6 +25,7 @@ async function seriesNames(): Promise<Set<string>> {
       ...{ liveConnections: () => 0, smtpSessions: () => 0 },
       backlog: async () => ({ queues: [queue], mails: [mail], parts: [{ part: "worker", seconds: 1 }] }),
     },
+    new Map(),
     () => undefined,
   );
   const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();

@@ -14,8 +14,8 @@ import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
 import { sayFaultsInWords } from "./platform/http/say-fault.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
+import type { Health } from "./platform/parts/health.ts";
 import { healthRoutes } from "./platform/parts/health-routes.ts";
-import type { PartWatch } from "./platform/parts/watch-parts.ts";
 import type { Services } from "./platform/services.ts";
 import { picturesUrlOf } from "./platform/shopify/store-url.ts";
 
@@ -24,7 +24,7 @@ const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export type App = { http: FastifyInstance; actors: Actors };
 
 /** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
-export async function buildApp(services: Services, signInUrl: string, watch: PartWatch): Promise<App> {
+export async function buildApp(services: Services, signInUrl: string, health: Health): Promise<App> {
   const { settings, log } = services;
   sayFaultsInWords();
   const signIn = await openSignIn(services, signInUrl);
@@ -42,7 +42,7 @@ export async function buildApp(services: Services, signInUrl: string, watch: Par
   await outboxPages(http, settings);
   apiDocs(http, settings);
   await webPages(http, webFolder, settings);
-  healthRoutes(http, services, watch);
+  healthRoutes(http, health);
   return { http, actors };
 }
 

@@ -18,6 +18,7 @@ import { mostOnTheirWay } from "./platform/mailer/smtp-mailer.ts";
 import type { Sources } from "./platform/metrics/gauges.ts";
 import { startMetricsServer } from "./platform/metrics/metrics-server.ts";
 import { readBacklog } from "./platform/metrics/read-backlog.ts";
+import { type Health, healthOf } from "./platform/parts/health.ts";
 import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
@@ -117,11 +118,12 @@ export async function startRoles(
       ...{ pool: db.pool, liveConnections: null, smtpSessions: null },
       backlog: () => readBacklog(services.db),
     };
-    const onUnread = (error: unknown) => log.warn({ err: error }, "What waits could not be read for the metrics");
-    const metrics = settings.metrics && (await startMetricsServer(settings.metrics, sources, onUnread));
-    if (metrics) stops.push({ name: "The metrics", withinMs: stopping.restMs, stop: () => metrics.close() });
+    const onUnread = (error: unknown) => log.warn(ofDatabase(error), "What waits could not be read for the metrics");
     const watch = watchParts(services);
     stops.push({ name: "The watch over the parts", withinMs: stopping.restMs, stop: () => watch.stop() });
+    const health = healthOf({ db, settings }, watch);
+    const metrics = settings.metrics && (await startMetricsServer(settings.metrics, sources, health, onUnread));
+    if (metrics) stops.push({ name: "The metrics", withinMs: stopping.restMs, stop: () => metrics.close() });
     if (settings.roles.includes("worker")) {
       await startWorker(services);
       watch.add({ part: "worker", everyMs: 30_000, check: () => jobs.check() });
@@ -129,7 +131,7 @@ export async function startRoles(
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web")
-      ? await startWeb({ ...services, db }, { ownerUrl, appUrl }, doors, watch, heldPorts, sources)
+      ? await startWeb({ ...services, db }, { ownerUrl, appUrl, health }, doors, watch, heldPorts, sources)
       : null;
     const smtpPort = settings.roles.includes("smtp")
       ? await startSmtp(services, doors, watch, heldPorts, sources)
@@ -143,14 +145,14 @@ export async function startRoles(
 
 async function startWeb(
   services: Services,
-  { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
+  { ownerUrl, appUrl, health }: { ownerUrl: string; appUrl: string; health: Health },
   doors: Stop[],
   watch: PartWatch,
   heldPorts: HeldPorts,
   sources: Sources,
 ): Promise<number> {
   const { settings } = services;
-  const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret), watch);
+  const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret), health);
   const closers: Stop["stop"][] = [() => http.close()];
   const closeInTurn = async () => {
     for (const close of closers.reverse()) await close();

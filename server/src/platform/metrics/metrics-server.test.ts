@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
+import type { Health } from "../parts/health.ts";
 import { startMetricsServer } from "./metrics-server.ts";
 
 const pool = { totalCount: 3, idleCount: 1, waitingCount: 4, options: { max: 5 } as never };
 const nothingElse = { liveConnections: null, smtpSessions: null };
 
+const start = (backlog: () => Promise<null>, onError: (fault: unknown) => void, health: Health = new Map()) =>
+  startMetricsServer({ host: "127.0.0.1", port: 0 }, { pool, ...nothingElse, backlog }, health, onError);
+
 async function scrape(backlog: () => Promise<null>): Promise<{ text: string; faults: unknown[] }> {
   const faults: unknown[] = [];
   const onError = (fault: unknown) => void faults.push(fault);
-  const server = await startMetricsServer({ host: "127.0.0.1", port: 0 }, { pool, ...nothingElse, backlog }, onError);
+  const server = await start(backlog, onError);
   try {
     return { text: await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text(), faults };
   } finally {
@@ -32,16 +36,28 @@ test("a database that says nothing is waited for five seconds, and asked once ho
     asked += 1;
     return new Promise<null>(() => {});
   };
-  const server = await startMetricsServer(
-    { host: "127.0.0.1", port: 0 },
-    { pool, ...nothingElse, backlog: never },
-    () => {},
-  );
+  const server = await start(never, () => {});
   const url = `http://127.0.0.1:${server.port}/metrics`;
   const began = performance.now();
   const texts = await Promise.all([1, 2, 3].map(async () => (await fetch(url)).text()));
   expect(performance.now() - began).toBeGreaterThan(4_900);
   for (const text of texts) expect(text).toContain("\ndeskhand_database_up 0\n");
   expect(asked).toBe(1);
+  await server.close();
+});
+
+test("how it goes is told there too, and nothing else", async () => {
+  const body = { status: "trouble", parts: { database: "fails" } } as const;
+  const tell = async () => ({ status: 503, headers: { "cache-control": "no-store" }, body }) as const;
+  const server = await start(
+    async () => null,
+    () => {},
+    new Map([["/health/ready", tell]]),
+  );
+  const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+  const told = await ask("/health/ready?from=probe");
+  expect([told.status, told.headers.get("cache-control"), await told.json()]).toEqual([503, "no-store", body]);
+  for (const path of ["/health", "/", "/metrics/", "/api/tickets"]) expect((await ask(path)).status).toBe(404);
+  for (const path of ["/health/ready", "/metrics"]) expect((await ask(path, "POST")).status).toBe(404);
   await server.close();
 });

@@ -2,32 +2,44 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Health } from "../parts/health.ts";
 import { counted } from "./counted.ts";
 import { gaugesOf, type Sources } from "./gauges.ts";
 import type { Backlog } from "./read-backlog.ts";
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 
+type Answer = { status: number; headers: Record<string, string>; text: string };
+
 /**
- * Serves `GET /metrics` in Prometheus' text format on a port of its own, which no visitor of the website reaches
- * (docs/self-hosting.md#metrics), and nothing else.
+ * Serves `GET /metrics` in Prometheus' text format, and how the process and the installation are, on a port of its own, which no
+ * visitor of the website reaches (docs/self-hosting.md#metrics), and nothing else.
  */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   sources: Sources,
+  health: Health,
   onError: (error: unknown) => void,
 ): Promise<MetricsServer> {
   const process = new Registry();
   collectDefaultMetrics({ register: process });
   const backlog = withinPatience(() => sources.backlog(), onError);
   const write = async () => Registry.merge([counted, process, await gaugesOf({ ...sources, backlog })]).metrics();
+
+  async function answerAt(path = ""): Promise<Answer> {
+    if (path === "/metrics")
+      return { status: 200, headers: { "content-type": counted.contentType }, text: await write() };
+    const tell = health.get(path);
+    if (!tell) return { status: 404, headers: {}, text: `GET ${["/metrics", ...health.keys()].join(" or ")}\n` };
+    const { status, headers, body } = await tell();
+    return { status, headers: { ...headers, "content-type": "application/json" }, text: JSON.stringify(body) };
+  }
+
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     // Whatever is sent along is not read.
     request.resume();
-    const path = request.url?.split("?")[0];
-    if (path !== "/metrics" || request.method !== "GET") return void response.writeHead(404).end("GET /metrics\n");
-    write().then(
-      (text) => response.writeHead(200, { "content-type": counted.contentType }).end(text),
+    answerAt(request.method === "GET" ? request.url?.split("?")[0] : undefined).then(
+      ({ status, headers, text }) => response.writeHead(status, headers).end(text),
       (error: unknown) => {
         onError(error);
         response.writeHead(500).end();

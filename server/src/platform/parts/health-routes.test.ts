@@ -64,3 +64,15 @@ test("no mail comes in while a disk is full, nor where nobody takes any; by webh
 test("that it lives does not depend on the others", async () => {
   expect(await health("/live")).toMatchObject({ code: 200, status: "ok" });
 });
+
+test("a process without a website says beside its metrics how it is, and how all of them are", async () => {
+  const worker = await openDesk({ roles: ["worker"], metrics: { host: "127.0.0.1", port: 0 } });
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${worker.metricsPort}${path}`)).json();
+  const works = { status: "ok", parts: { database: "works", worker: "works" } };
+  await expect.poll(() => ask("/health/ready")).toEqual(works);
+  // What it says in the database others read a moment later.
+  const installation = { status: "trouble", parts: { ...works.parts, intake: "fails" } };
+  await expect.poll(() => ask("/health"), { timeout: 5_000 }).toEqual(installation);
+  expect(await ask("/health/live")).toMatchObject({ status: "ok", parts: { worker: "works", disk: "works" } });
+  await worker.stop();
+});
