@@ -56,7 +56,13 @@ test("two first starts share a database, which comes back when it is killed and 
     1,
     expect.stringMatching(/^[^\n]+pg is a copy of [^\n]+, made while that ran[^\n]+\n$/),
   ]);
-  await expectWorking(second, "After the copy");
+  // Nor does another secret come under it.
+  const DESKHAND_SECRET = "another secret, of thirty-two letters";
+  expect(await spawnAndEnd({ env: { ...env, DESKHAND_SECRET }, args: ["--new-secret"] })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^(?:\{.*\n)*Deskhand runs on this database: stop it first. Nothing was changed\n$/),
+  });
+  await expectWorking(second, "After the copy and the other secret");
   expect(await second.end("SIGTERM")).toBe(0);
   await expect(access(lock())).rejects.toThrow("ENOENT");
 
@@ -85,4 +91,16 @@ test("a database that does not start any more ends the process, which says why",
     /\nThe database went down and could not be started again\. [^\n]*pg_hba\.conf[^\n]+\n$/,
   );
   await expect(access(lock())).rejects.toThrow("ENOENT");
+});
+
+test("a start that has lost its secret leaves no other one behind", async () => {
+  const path = join(dataDir, "secret-key");
+  const kept = await readFile(path);
+  await rm(path);
+  expect(await spawnAndEnd({ env: { DESKHAND_DATA: dataDir } })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^(?:\{.*\n)*The secret is not the one that this installation was made with.*\n$/),
+  });
+  await expect(access(path)).rejects.toThrow("ENOENT");
+  await writeFile(path, kept);
 });

@@ -5,23 +5,25 @@ import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
 import { demoOperatorOf } from "./demo/people.ts";
 import { runDemoShop } from "./demo/run-demo-shop.ts";
-import { readSettings, type UnsealedSettings } from "./env.ts";
-import { jobQueues } from "./open-installation.ts";
+import { readSettings } from "./env.ts";
+import { jobQueues, secretFile } from "./open-installation.ts";
 import { moveOlderCluster } from "./platform/backup/move-cluster.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
 import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { isPlainConnection } from "./platform/db/plain-connection.ts";
-import { asPreparer, takeNewSecret } from "./platform/db/prepare-database.ts";
+import { asPreparer, settleSecret } from "./platform/db/prepare-database.ts";
+import { reasonOf } from "./platform/error-code.ts";
 import { foldOutages } from "./platform/fold-outages.ts";
 import { createLog } from "./platform/log/create-log.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
-import { readOrMakeSecret } from "./platform/secret-file.ts";
+import { newSecret, readSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
 import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
-import { type RunningServer, serve } from "./serve.ts";
+import { within } from "./platform/within.ts";
+import { type RunningServer, serve, UnfinishedStop } from "./serve.ts";
 import { queues } from "./worker.ts";
 
 const knownArguments = {
@@ -71,21 +73,25 @@ async function start(given: string[]): Promise<Running> {
   // What only root may read is read before nobody is root any more.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
   const dropped = await dropPrivileges(claimed.dataDir);
-  const sealed = await seal({ ...claimed, smtpTls });
+  const unsealed = { ...claimed, smtpTls };
   // Demo data never meets a database that somebody brought: its passwords are known to everyone.
-  const mayHaveDemo = !sealed.isProduction && sealed.databaseUrl === null;
+  const mayHaveDemo = !unsealed.isProduction && unsealed.databaseUrl === null;
   const mayFill = mayHaveDemo && !given.includes("--empty");
-  const home = mayHaveDemo ? await findDemoShopHome(sealed, mayFill) : null;
-  const operatorEmail = sealed.operatorEmail ?? (mayFill ? demoOperatorOf(sealed) : null);
-  const settings = { ...(home ? withDemoShop(sealed, home) : sealed), operatorEmail };
-  if (settings.databaseUrl && isPlainConnection(settings.databaseUrl)) {
+  const home = mayHaveDemo ? await findDemoShopHome(unsealed, mayFill) : null;
+  const operatorEmail = unsealed.operatorEmail ?? (mayFill ? demoOperatorOf(unsealed) : null);
+  if (unsealed.databaseUrl && isPlainConnection(unsealed.databaseUrl)) {
     log.warn("DATABASE_URL names another machine without sslmode: all that is kept crosses the network in the clear");
   }
   const jobNames = jobQueues.map(({ name }) => name);
-  if (!settings.databaseUrl) await moveOlderCluster({ ...settings, queues, jobNames, log });
-  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings, { log, onLost: endBy });
+  const secretPath = join(unsealed.dataDir, secretFile);
+  if (!unsealed.databaseUrl) {
+    // A database that was made has a secret; where that is lost, none opens it.
+    const secret = unsealed.secret ?? (await readSecret(secretPath)) ?? newSecret();
+    await moveOlderCluster({ ...unsealed, secret, queues, jobNames, log });
+  }
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(unsealed, { log, onLost: endBy });
   let demoSeconds = 0;
-  const fill = async () => {
+  const fill = async (settings: Settings) => {
     if (!mayFill) return;
     const began = performance.now();
     // Another first start may be at it.
@@ -96,8 +102,10 @@ async function start(given: string[]): Promise<Running> {
   let server: RunningServer;
   let stopShop: (() => Promise<void>) | null = null;
   try {
-    if (given.includes("--new-secret")) await takeNewSecret(ownerUrl, settings.secret);
-    server = await serve(settings, ownerUrl, log, fill, heldPorts);
+    const source = { set: unsealed.secret, path: secretPath, isNew: given.includes("--new-secret") };
+    const sealed = { ...unsealed, operatorEmail, secret: await settleSecret(ownerUrl, source) };
+    const settings = home ? withDemoShop(sealed, home) : sealed;
+    server = await serve(settings, ownerUrl, log, () => fill(settings), heldPorts);
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];
     stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));
     // Since the process began, so that loading the program counts.
@@ -108,28 +116,25 @@ async function start(given: string[]): Promise<Running> {
     console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord, dropped }));
   } catch (error) {
     await stopDatabase();
-    throw isTaken(error) ? portFault(error, error.port, settings.host, "PORT, SMTP_PORT or METRICS_PORT") : error;
+    throw isTaken(error) ? portFault(error, error.port, unsealed.host, "PORT, SMTP_PORT or METRICS_PORT") : error;
   }
   return {
     async stop() {
-      try {
-        await server.stop();
-      } finally {
-        await Promise.all([stopDatabase(), stopShop?.()]);
-      }
+      const { jobsMs, restMs } = unsealed.stopping;
+      const [served] = await Promise.allSettled([server.stop()]);
+      // A database that did not answer so far is not waited for as long once more.
+      const patienceMs = served.status === "fulfilled" ? jobsMs : restMs;
+      const others = Promise.all([stopDatabase(), stopShop?.()]);
+      const [rest] = await Promise.allSettled([within(patienceMs, "The database server", others)]);
+      const faults = [served, rest].flatMap((end) => (end.status === "rejected" ? [reasonOf(end.reason)] : []));
+      if (faults.length > 0) throw new UnfinishedStop(faults.join("; "));
     },
   };
 }
 
-/** The secret is made at the first start and kept beside the data, unless it is set. Large mails pass through there always. */
-async function seal(settings: Omit<Settings, "secret"> & Pick<UnsealedSettings, "secret">): Promise<Settings> {
-  const { dataDir, secret } = settings;
-  return { ...settings, secret: secret ?? (await readOrMakeSecret(join(dataDir, "secret-key"))) };
-}
-
 /** A fault that the operator can act on is one clear line; anything else comes with its stack. */
 function faultOf(error: unknown): string {
-  if (error instanceof StartFault) return error.message;
+  if (error instanceof StartFault || error instanceof UnfinishedStop) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -40,6 +40,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** A stop that left something behind: what was in hand is as after a kill. */
+export class UnfinishedStop extends Error {}
+
 /** What is closed at the end, how long that may take, and how it is called where it takes longer. */
 type Stop = { name: string; withinMs: number; stop: () => Promise<unknown> };
 
@@ -80,7 +83,7 @@ export async function startRoles(
     for (const one of stops.splice(0).reverse()) faults.push(...(await end(one)));
     if (faults.length > 0) {
       const reasons = faults.map(reasonOf).join("; ");
-      throw new AggregateError(faults, `Not everything could be closed in order: ${reasons}`);
+      throw new UnfinishedStop(`Not everything could be closed in order: ${reasons}`, { cause: faults });
     }
   };
   try {

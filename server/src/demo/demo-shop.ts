@@ -24,14 +24,14 @@ const realStoreUrl = "https://{shop}";
  * it was said which platform it is.
  */
 export async function findDemoShopHome(
-  { shopify, roles, dataDir, port, smtpPort, publicUrl }: Settings,
+  { shopify, roles, dataDir, port, smtpPort, metrics, publicUrl }: Omit<Settings, "secret">,
   mayFill: boolean,
 ): Promise<DemoShopHome | null> {
   if (shopify.app || shopify.storeUrl !== realStoreUrl || !roles.includes("web")) return null;
   const file = join(dataDir, "demo-shop.json");
   const isFresh = mayFill && (await findClusterOwner(dataDir)) === undefined;
   if (!isFresh && !(await exists(file))) return null;
-  const own = await findFreePort(port + 1, [smtpPort]);
+  const own = await findFreePort(port + 1, metrics ? [smtpPort, metrics.port] : [smtpPort]);
   return own === null
     ? null
     : { port: own, url: `http://localhost:${own}`, file, apiVersion: shopify.apiVersion, publicUrl };

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vit
 import { copyTestDatabase, emptyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { StartFault } from "../start-fault.ts";
 import { migrate } from "./migrate.ts";
-import { prepareDatabase, takeNewSecret } from "./prepare-database.ts";
+import { prepareDatabase, settleSecret } from "./prepare-database.ts";
 import { describeAccess, restoreAccess } from "./restore-access.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";
 
@@ -52,6 +52,8 @@ async function expectServable(ownerUrl: string): Promise<void> {
   await app.end();
 }
 
+const newly = (set: string) => ({ set, path: "/nowhere", isNew: true });
+
 test("a newer database is left as it is", async () => {
   await owner.query("insert into schema_migrations (name, sha256) values ('9998_a.sql', ''), ('9999_b.sql', '')");
   expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(/^The secret is not the one/);
@@ -80,9 +82,44 @@ test("a secret that is lost gives way to another", async () => {
   // Its key is another one by then. Roles are every test's, so their passwords stay.
   await owner.query("update installation_keys set private_key = 'sealed under another one'");
   expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toMatch(/^The secret is not the one/);
-  await takeNewSecret(database.ownerUrl, testSecret);
+  expect(await settleSecret(database.ownerUrl, newly(testSecret))).toBe(testSecret);
   await prepareDatabase(database.ownerUrl, testSecret, []);
   await expectServable(database.ownerUrl);
+});
+
+test("a secret that is made is kept only where the database takes it, and is one for all who start together", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "deskhand-secrets-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lost = { set: null, path: join(folder, "secret-key"), isNew: false };
+  expect(await faultOf(settleSecret(database.ownerUrl, lost))).toMatch(/^The secret is not the one/);
+  const empty = await emptyTestDatabase(databases);
+  onTestFinished(() => empty.drop());
+  expect(await faultOf(settleSecret(empty.ownerUrl, lost))).toMatch(/^The role deskhand_app of this PostgreSQL server/);
+  expect(await readdir(folder)).toEqual([]);
+
+  // Whoever comes second finds what the first one kept.
+  await writeFile(lost.path, testSecret);
+  const together = [1, 2, 3].map(() => settleSecret(database.ownerUrl, lost));
+  expect(await Promise.all(together)).toEqual([testSecret, testSecret, testSecret]);
+  expect(await readdir(folder)).toEqual(["secret-key"]);
+});
+
+test("a secret is not taken from a process that runs with it, in this database or in another one of the server", async () => {
+  const empty = await emptyTestDatabase(databases);
+  const running = await connect(urlForRole(database.ownerUrl, "app", testSecret));
+  try {
+    for (const secret of [otherSecret, testSecret])
+      expect(await faultOf(settleSecret(database.ownerUrl, newly(secret)))).toBe(
+        "Deskhand runs on this database: stop it first. Nothing was changed",
+      );
+    expect(await faultOf(settleSecret(empty.ownerUrl, newly(otherSecret)))).toMatch(
+      /^Another Deskhand runs on this PostgreSQL server, .* Nothing was changed$/,
+    );
+    await expectServable(database.ownerUrl);
+  } finally {
+    await running.end();
+    await empty.drop();
+  }
 });
 
 test("a migration and a function that fail say why", async () => {

@@ -3,12 +3,14 @@ import pg from "pg";
 import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import { ensureInstallationKey } from "../mailer/installation-key.ts";
+import { keepSecret, newSecret, readSecret } from "../secret-file.ts";
 import { StartFault } from "../start-fault.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { hasTable } from "./has-table.ts";
+import { isRunning } from "./is-running.ts";
 import { migrate } from "./migrate.ts";
 import { connectionTo } from "./pool.ts";
-import { refuseOtherSecret } from "./refuse-other-secret.ts";
+import { hasOtherRoles, refuseOtherSecret } from "./refuse-other-secret.ts";
 import { ensureRoles } from "./roles.ts";
 
 /** Processes that start at the same time prepare their database one after the other. */
@@ -24,12 +26,43 @@ export async function prepareDatabase(ownerUrl: string, secret: string, queues: 
   });
 }
 
-/** Lets another secret take the place of one that is lost: what was sealed or signed under that opens no more. */
-export async function takeNewSecret(ownerUrl: string, secret: string): Promise<void> {
-  await asPreparer(ownerUrl, async (owner) => {
-    await ensureRoles(owner, secret);
-    if (await hasTable(owner, "installation_keys")) await ensureInstallationKey(owner, secret);
+export type SecretSource = {
+  /** What the settings say, before which nothing else counts. */
+  set: string | null;
+  /** Where it is kept otherwise. */
+  path: string;
+  /** Whether it takes the place of one that is lost: what was sealed or signed under that opens no more. */
+  isNew: boolean;
+};
+
+/**
+ * The secret that the installation runs with. One that is made is kept only once the database is known to take it, and before it does: a
+ * refused start leaves none behind, and nothing is ever sealed under a secret that is not on the disk.
+ */
+export async function settleSecret(ownerUrl: string, { set, path, isNew }: SecretSource): Promise<string> {
+  return asPreparer(ownerUrl, async (owner) => {
+    // Looked at here, as another first start may have made it by now.
+    const known = set ?? (await readSecret(path));
+    const wanted = known ?? newSecret();
+    await (isNew ? refuseRunning : refuseOtherSecret)(owner, ownerUrl, wanted);
+    const secret = known ?? (await keepSecret(path, wanted));
+    if (isNew) {
+      await ensureRoles(owner, secret);
+      if (await hasTable(owner, "installation_keys")) await ensureInstallationKey(owner, secret);
+    }
+    return secret;
   });
+}
+
+/** Throws where a process has the passwords that another secret would change. */
+async function refuseRunning(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
+  if (await isRunning(owner))
+    throw new StartFault("Deskhand runs on this database: stop it first. Nothing was changed");
+  // Roles belong to the whole server.
+  if ((await hasOtherRoles(owner, ownerUrl, secret)) && (await isRunning(owner, "anywhere")))
+    throw new StartFault(
+      "Another Deskhand runs on this PostgreSQL server, with roles of another secret: stop it first, and give it the same secret or a server of its own. Nothing was changed",
+    );
 }
 
 /** Connects as the owner, and lets nobody else prepare the database until the work is done. */
