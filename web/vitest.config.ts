@@ -6,6 +6,8 @@ import { codePlugins } from "./vite.config.ts";
 export default defineProject({
   root: import.meta.dirname,
   plugins: codePlugins(),
+  // Whole paths, as Vitest names them, are read as patterns: in a folder "deskhand (1)" they match nothing.
+  optimizeDeps: { entries: ["src/**/*.browser.test.tsx"] },
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
