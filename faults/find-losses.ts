@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
+import type { SmtpSink } from "../server/src/testing/smtp-sink.ts";
 import type { Ledger } from "./load-fleet.ts";
 import { supportAddress } from "./load-fleet.ts";
-import type { RecordingRelay } from "./recording-relay.ts";
 
 type Mail = { state: string; ticketId: string | null };
 type Ticket = { id: string; subject: string; email: string; messages: number; notified: number };
@@ -36,7 +36,7 @@ export async function openLedgers(dataDir: string) {
     countWaiting: async () => (await read<{ count: number }>(waiting))[0]?.count ?? 0,
     readLastEvent: async () =>
       (await read<{ last: number }>("select max(number)::int as last from events"))[0]?.last ?? 0,
-    findLosses: (ledger: Ledger, relay: RecordingRelay) => findLosses(read, ledger, relay),
+    findLosses: (ledger: Ledger, relay: SmtpSink) => findLosses(read, ledger, relay),
     async close() {
       await owner.end();
       await server.stop();
@@ -59,7 +59,7 @@ async function connect(connectionString: string, tries = 120): Promise<pg.Client
 
 type Read = <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>;
 
-async function findLosses(read: Read, ledger: Ledger, relay: RecordingRelay): Promise<Kept> {
+async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<Kept> {
   const logged = Map.groupBy(
     await read<Mail & { subject: string }>(`select subject, state, ticket_id as "ticketId" from mail_log`),
     ({ subject }) => subject,
@@ -79,7 +79,7 @@ async function findLosses(read: Read, ledger: Ledger, relay: RecordingRelay): Pr
       where m.idempotency_key is not null`),
     ({ key }) => key,
   );
-  const taken = Map.groupBy(relay.taken, ({ messageId }) => messageId);
+  const taken = Map.groupBy(relay.mails, ({ parsed }) => parsed.messageId?.slice(1, -1) ?? "none");
   const notified = Math.max(0, ...[...tickets.values()].flat().map(({ notified }) => notified));
   const kept: Kept = { faults: [...ledger.complaints], mails: 0, replies: 0, copies: 0, twice: 0 };
   const expect = (isSo: boolean, words: string) => void (isSo || kept.faults.push(words));
@@ -106,8 +106,8 @@ async function findLosses(read: Read, ledger: Ledger, relay: RecordingRelay): Pr
     const went = taken.get(messageId) ?? [];
     expect(went.length > 0, `Reply ${key} never left`);
     expect(
-      went.every(({ to }) => to.join() === email),
-      `Reply ${key} went to ${went.map(({ to }) => to.join()).join(" and ")}, not to ${email}`,
+      went.every(({ envelopeTo }) => envelopeTo.join() === email),
+      `Reply ${key} went to ${went.map(({ envelopeTo }) => envelopeTo.join()).join(" and ")}, not to ${email}`,
     );
     kept.replies += 1;
     kept.twice += went.length > 1 ? 1 : 0;

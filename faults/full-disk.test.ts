@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { clearDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
 import { until } from "../server/src/testing/take-mail.ts";
 import { openDice, seedOfRun } from "./dice.ts";
 import { loadFleet } from "./load-fleet.ts";
-import { openRecordingRelay } from "./recording-relay.ts";
 import { acknowledged, settle } from "./settle.ts";
 
 const size = "400m";
@@ -34,7 +34,7 @@ async function mountDisk(): Promise<string | null> {
 test("a full disk loses nothing that was acknowledged, and all goes on when there is room", async ({ skip }) => {
   const disk = await mountDisk();
   if (disk === null) return skip("a small disk may not be mounted here");
-  const relay = await openRecordingRelay();
+  const relay = await openSmtpSink({ thinksMs: 20 });
   closers.push(() => relay.close());
   const dataDir = join(disk, "data");
   await mkdir(dataDir);

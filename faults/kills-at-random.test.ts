@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { until } from "../server/src/testing/take-mail.ts";
 import { type Dice, openDice, seedOfRun } from "./dice.ts";
 import { type Fleet, openFleet, roles } from "./fleet.ts";
 import { type Ledger, loadFleet } from "./load-fleet.ts";
-import { openRecordingRelay } from "./recording-relay.ts";
 import { acknowledged, settle } from "./settle.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 30);
@@ -40,7 +40,7 @@ async function killSome(fleet: Fleet, dice: Dice, withDatabase: boolean) {
 test(`${rounds} rounds of kills among two web, two worker and two smtp processes lose and double nothing that was acknowledged`, async () => {
   const seed = seedOfRun();
   const dice = openDice(seed);
-  const relay = await openRecordingRelay();
+  const relay = await openSmtpSink({ thinksMs: 20 });
   closers.push(() => relay.close());
   const fleet = await openFleet(relay.url);
   closers.push(() => fleet.close());

@@ -6,9 +6,9 @@ import { expect as soon } from "../e2e/expect.ts";
 import { listedTickets, openTicket } from "../e2e/ticket-screen.ts";
 import { demoAdmin, demoAgent } from "../server/src/testing/load-desk.ts";
 import { mailOf } from "../server/src/testing/mail-at-desk.ts";
+import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
 import { supportAddress } from "./load-fleet.ts";
-import { openRecordingRelay } from "./recording-relay.ts";
 import { openScreens, type Screen } from "./screens.ts";
 
 /** How many answers and how many restarts there are at least. */
@@ -87,7 +87,7 @@ async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<v
 test.each(["SIGTERM", "SIGKILL"] as const)(
   "two web processes that restart in turn by %s show nobody an error, and lose no draft and double no reply",
   async (signal) => {
-    const relay = await openRecordingRelay();
+    const relay = await openSmtpSink({ thinksMs: 20 });
     closers.push(() => relay.close());
     const fleet = await openFleet(relay.url);
     closers.push(() => fleet.close());
@@ -112,8 +112,8 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     console.log(JSON.stringify({ signal, restarts: going.restarts, answers, refused: [...fleet.web.refused] }));
     const told = [...agent.told, ...listener.told].filter((text) => !usual.test(text));
     expect(told).toEqual([]);
-    await expect.poll(() => relay.taken.length, { timeout: 10_000 }).toBe(answers);
-    expect(new Set(relay.taken.map(({ messageId }) => messageId)).size).toBe(answers);
+    await expect.poll(() => relay.mails.length, { timeout: 10_000 }).toBe(answers);
+    expect(new Set(relay.mails.map(({ parsed }) => parsed.messageId)).size).toBe(answers);
     await Promise.all(
       closers
         .splice(0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { openLedgers } from "./find-losses.ts";
 import type { Load, Said } from "./load-fleet.ts";
-import type { RecordingRelay } from "./recording-relay.ts";
 
 /** When each of them was acknowledged, in order. */
 export const acknowledged = (said: Map<string, Said>) =>
@@ -14,7 +14,7 @@ function longestGap(said: Map<string, Said>): number {
 }
 
 /** Lets everybody finish, waits until all mail is read and sent, and looks for what is lost; all times in seconds. */
-export async function settle(dataDir: string, load: Load, relay: RecordingRelay, withinMs: number) {
+export async function settle(dataDir: string, load: Load, relay: SmtpSink, withinMs: number) {
   const { ledger } = load;
   await load.endWriting();
   const began = performance.now();

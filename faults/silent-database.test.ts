@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { openDice, seedOfRun } from "./dice.ts";
 import { openFleet } from "./fleet.ts";
 import { loadFleet, type Said } from "./load-fleet.ts";
-import { openRecordingRelay } from "./recording-relay.ts";
 import { acknowledged, settle } from "./settle.ts";
 
 /** How long work goes on before each silence, so that all have something in hand. */
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test("after silences between all processes and their database everybody comes back by themselves, and nothing is lost", async () => {
-  const relay = await openRecordingRelay();
+  const relay = await openSmtpSink({ thinksMs: 20 });
   closers.push(() => relay.close());
   const fleet = await openFleet(relay.url, { byWay: true });
   closers.push(() => fleet.close());

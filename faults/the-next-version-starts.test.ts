@@ -6,10 +6,11 @@ import { afterAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { asPreparer } from "../server/src/platform/db/prepare-database.ts";
+import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { openDice, seedOfRun } from "./dice.ts";
+import { fillTables } from "./fill-tables.ts";
 import { openFleet } from "./fleet.ts";
 import { loadFleet } from "./load-fleet.ts";
-import { openRecordingRelay } from "./recording-relay.ts";
 import { settle } from "./settle.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -17,25 +18,25 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** What migrations do, to the tables that everybody is at: columns, indexes, checks, a table, rows of all stores. */
+/** So many in the tables, with five messages each. */
+const tickets = Number(process.env.TICKETS ?? 100_000);
+
+/** What migrations do to the tables that everybody is at (CONTRIBUTING.md#add-a-migration): columns, checks, a table, indexes. */
 const steps = [
   "alter table ticket_messages add column next_words text",
   "alter table support_tickets add column next_count int not null default 7",
   "create table next_things (client_id uuid not null references clients (id), id uuid not null, primary key (client_id, id))",
   "alter table mail_log add constraint next_checked check (state <> '') not valid",
   "alter table mail_log validate constraint next_checked",
-  "create index next_index on ticket_messages (client_id, next_words)",
+  "create index concurrently next_index on ticket_messages (client_id, left(content, 100))",
+  "create index concurrently next_unique on customers (client_id, id, email)",
   "alter table outgoing_mails alter column state set statistics 500",
-  `do $$ declare store uuid; begin for store in select id from clients loop
-     perform set_config('app.client_id', store::text, true);
-     update ticket_messages set next_words = 'x';
-   end loop; end $$`,
   "alter table ticket_messages alter column next_words set default ''",
-  "alter table customers add column next_text text generated always as (lower(email)) stored",
+  "drop index concurrently if exists next_index",
 ];
 
 test("while the next version migrates, the processes of this one go on with mail and replies, and nobody is refused", async () => {
-  const relay = await openRecordingRelay();
+  const relay = await openSmtpSink({ thinksMs: 20 });
   closers.push(() => relay.close());
   const fleet = await openFleet(relay.url);
   closers.push(() => fleet.close());
@@ -46,11 +47,15 @@ test("while the next version migrates, the processes of this one go on with mail
   closers.push(() => rm(folder, { recursive: true }));
   await cp(new URL("../db/migrations", import.meta.url), folder, { recursive: true });
 
+  const filling = new URL(database.superuserUrl);
+  filling.pathname = new URL(database.ownerUrl).pathname;
+  await fillTables(filling.href, tickets);
   const load = await loadFleet(fleet, openDice(seedOfRun()));
   const took: number[] = [];
   for (const [at, sql] of steps.entries()) {
     await sleep(1_000);
-    await writeFile(join(folder, `9${String(at).padStart(3, "0")}-next.sql`), `${sql};\n`);
+    const kind = sql.includes("concurrently") ? "concurrent.sql" : "sql";
+    await writeFile(join(folder, `9${String(at).padStart(3, "0")}-next.${kind}`), `${sql};\n`);
     const began = performance.now();
     await asPreparer(database.ownerUrl, async (owner) => {
       // As if each function of the next version had another text.

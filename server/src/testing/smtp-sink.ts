@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
@@ -12,8 +13,8 @@ export type SmtpSink = {
   close(): Promise<void>;
 };
 
-/** A real SMTP server on a free port that keeps what it gets. */
-export async function openSmtpSink(): Promise<SmtpSink> {
+/** A real SMTP server on a free port that keeps what it gets; `thinksMs` is how long it looks at each mail first, as relays do. */
+export async function openSmtpSink({ thinksMs = 0 } = {}): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
   const refusals: SmtpSink["refusals"] = [];
   const server = new SMTPServer({
@@ -26,6 +27,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
       stream.toArray().then(async (pieces) => {
+        if (thinksMs > 0) await sleep(thinksMs);
         const raw = Buffer.concat(pieces);
         mails.push({
           envelopeFrom: mailFrom ? mailFrom.address : "",
