@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ["../server/src/testing/block-network.ts"],
     maxWorkers: 2,
     // These end what hangs; a machine with much else to do is only slow.
-    testTimeout: 480_000,
+    testTimeout: 1_200_000,
     hookTimeout: 120_000,
   },
 });
