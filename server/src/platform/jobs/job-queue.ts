@@ -35,7 +35,9 @@ type Carried = { tenantId: string; payload: object };
 type Options = {
   patience: Patience;
   beat: Beat;
-  /** Whoever takes jobs asks for them every ten seconds at least: who was given no answer for so long stands. */
+  /** How often those ask that take what is scheduled, 10 by default; the others ask every two. */
+  asksEverySeconds?: number;
+  /** Who was given no answer for so long stands. */
   standsMs?: number;
 };
 
@@ -43,7 +45,7 @@ type Options = {
 export async function openJobQueue(
   url: string,
   onError: (error: Error) => void,
-  { patience, beat, standsMs = 30_000 }: Options,
+  { patience, beat, asksEverySeconds = 10, standsMs = 30_000 }: Options,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     ...connectionTo(url),
@@ -116,7 +118,12 @@ export async function openJobQueue(
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
-      const options = { pollingIntervalSeconds: 10, perJobResults: true } as const;
+      const options = {
+        perJobResults: true,
+        pollingIntervalSeconds: asksEverySeconds,
+        // Left to itself it asks every 30 seconds, since it is told of new jobs.
+        notifyPollingIntervalSeconds: asksEverySeconds,
+      } as const;
       await boss.work(name, options, (jobs) => Promise.all(jobs.map(({ id }) => resultOf(id, work))));
     },
     async hear(channel, work) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
@@ -27,5 +28,16 @@ test("workers that are given no answer by the queue stand", async () => {
   await expect.poll(works, { timeout: 20_000 }).toBe("No jobs are taken from mail.deliver-claim");
   // What hangs is told that it is over.
   await Promise.all([queue.stop(), way.shut()]);
+  await drop();
+});
+
+test("who waits for what is scheduled asks often enough not to be taken for one who stands", async () => {
+  const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
+  const url = urlForRole(ownerUrl, "app", testSecret);
+  const queue = await openJobQueue(url, () => undefined, { ...hasty, asksEverySeconds: 1 });
+  await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
+  await sleep(hasty.standsMs + 500);
+  await expect(queue.check()).resolves.toBeUndefined();
+  await queue.stop();
   await drop();
 });
