@@ -151,8 +151,34 @@ test("mail to a destination where everything hangs before its content goes on", 
   expect(found.ended).toHaveLength(1);
 });
 
+test("whoever waits is given a place before giving up, also behind twelve that hang one after the other", async () => {
+  // A fifth of what it takes in the end.
+  const { slowAfterMs, waitsMs, stuckWaitsMs } = slotLimits;
+  const slots = new DeliverySlots({
+    ...slotLimits,
+    ...{ slowAfterMs: slowAfterMs / 5, waitsMs: waitsMs / 5, stuckWaitsMs: stuckWaitsMs / 5 },
+  });
+  hangBefore(slots, oneEach(mostOnTheirWay));
+  const others = ["w", "x", "y", "z"].map((name) => send(slots, `jo@${name}.example`));
+  expect(await Promise.all(others)).toEqual([true, true, true, true]);
+});
+
+test("the older half of what hangs keeps its places, however many wait", async () => {
+  const slots = new DeliverySlots({ ...limits, waitsMs: 30_000 });
+  const found = hangBefore(slots, oneEach(40));
+  await expect.poll(() => found.ended.length, { timeout: 20_000 }).toBe(40 - mostOnTheirWay);
+  const older = oneEach(mostOnTheirWay / 2);
+  expect(found.ended).not.toEqual(expect.arrayContaining([expect.toBeOneOf(older)]));
+  const ofOne = new DeliverySlots({ ...limits, waitsMs: 30_000 });
+  const places = limits.slowOf + limits.quickOf;
+  const atOne = hangBefore(ofOne, many(20, "gmail.example"));
+  await expect.poll(() => atOne.ended.length, { timeout: 20_000 }).toBe(20 - places);
+  const olderThere = many(Math.floor(places / 2), "gmail.example");
+  expect(atOne.ended).not.toEqual(expect.arrayContaining([expect.toBeOneOf(olderThere)]));
+});
+
 test("a server that is slow with everything still takes some of it", async () => {
-  const slots = new DeliverySlots({ ...limits, waitsMs: 4_000 });
+  const slots = new DeliverySlots({ ...limits, waitsMs: 30_000 });
   const found = hangBefore(slots, oneEach(60), 8 * limits.slowAfterMs);
   await expect.poll(() => found.sent.length + found.ended.length, { timeout: 8_000 }).toBe(60);
   expect(found.sent.length).toBeGreaterThan(mostOnTheirWay);

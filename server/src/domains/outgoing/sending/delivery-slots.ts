@@ -12,8 +12,8 @@ export const slotLimits = {
   slowAfterMs: 2_000,
   slow: mostOnTheirWay - 4,
   slowOf: 4,
-  /** As long as a slot is waited for: until those who take long have given theirs. */
-  waitsMs: 6_000,
+  /** As long as a slot is waited for: until twelve that take long have given theirs, four after the other, and some to spare. */
+  waitsMs: 8_000,
   /** The same where a destination has all that it may have of those, as nothing will change soon. */
   stuckWaitsMs: 500,
 } as const;
@@ -80,15 +80,23 @@ export class DeliverySlots {
     const inTheWay = ofIts.length < this.#limits.quickOf ? quick : ofIts;
     // What is not late leaves soon.
     for (const blocked of inTheWay.filter((mail) => mail.isLate && !mail.isEnded)) {
-      const isByIts = this.#slow(blocked.destination).length >= this.#limits.slowOf;
-      const mayEnd = [...this.#mails].filter(
-        (mail) => mail.mayBeEnded && (!isByIts || mail.destination === blocked.destination),
-      );
-      // The older half goes on, so that of a server that is slow with everything something gets done.
-      const one = mayEnd[Math.floor(mayEnd.length / 2)];
+      const one = this.#findYounger(blocked.destination);
       one?.end();
       if (one) break;
     }
+  }
+
+  /**
+   * The oldest that may be ended to make room beside mail to a destination. Of the places that are not taken for good the older half
+   * keep theirs, however many wait: of a server that is slow with everything something gets done.
+   */
+  #findYounger(destination: string): MailInSlot | undefined {
+    const { quick, quickOf, slow, slowOf } = this.#limits;
+    const isByIts = this.#slow(destination).length >= slowOf;
+    const inTheWay = [...this.#mails].filter((mail) => !isByIts || mail.destination === destination);
+    const open = inTheWay.filter((mail) => !mail.hasBegun);
+    const places = (isByIts ? quickOf + slowOf : quick + slow) - (inTheWay.length - open.length);
+    return open.slice(Math.floor(places / 2)).find((mail) => mail.mayBeEnded);
   }
 
   #maySlow({ destination }: MailInSlot): boolean {

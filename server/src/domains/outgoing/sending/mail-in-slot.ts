@@ -27,6 +27,11 @@ export class MailInSlot {
     return this.#isSlow;
   }
 
+  /** Whether its content goes over. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
   get isEnded(): boolean {
     return this.#ending.signal.aborted;
   }
