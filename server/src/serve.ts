@@ -97,11 +97,12 @@ export async function startRoles(
     const db = openDatabase(appUrl, settings.databasePoolSize, onLost, requestPatience, jobPatience);
     // The queue asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
     const renewAfter = (error: Error) => {
-      if (isLostDatabase(error)) for (const { pool } of [db, sendingDb]) pool.renew();
+      if (isLostDatabase(error)) db.pool.renew();
     };
     stops.push({ name: "The database's connections", withinMs: stopping.restMs, stop: () => db.close() });
     // A store never has more than three quarters of them.
     const sendingDb = openDatabase(appUrl, Math.ceil((4 * mostOnTheirWay) / 3), onLost, requestPatience, jobPatience);
+    db.pool.beside.add(sendingDb.pool);
     stops.push({
       name: "The connections for mail on its way",
       withinMs: stopping.restMs,

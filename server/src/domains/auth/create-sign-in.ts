@@ -37,6 +37,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     url,
     (error) => log.error(ofDatabase(error), "sign-in database"),
     settings.requestPatience,
+    services.db.pool,
   );
   const auth = betterAuth({
     appName: "Deskhand",

@@ -105,11 +105,15 @@ export function patientFor(patience: Patience) {
  * those at rest are let go: what cut or silenced it has mostly done so to them, and each would keep somebody waiting for nothing.
  */
 export class RenewingPool extends pg.Pool {
+  /** Others that lead to the same database, and are renewed with this one. */
+  readonly beside = new Set<RenewingPool>();
+
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super(config);
-    this.on("error", onError);
     // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
     this.on("connect", (client) => client.on("error", onError));
+    // Of those at rest it says what they have said themselves.
+    this.on("error", () => undefined);
     this.on("release", (error, client) => {
       if (client.connection.stream.destroyed || isLostDatabase(error)) this.renew();
     });
@@ -121,7 +125,9 @@ export class RenewingPool extends pg.Pool {
       client?.release(true);
       client?.connection.stream.destroy();
     };
-    for (let left = this.idleCount; left > 0; left -= 1) this.connect(letGo);
+    // Those who wait have been promised one already: whoever comes after them would be given a new one, for nothing.
+    for (let left = this.idleCount - this.waitingCount; left > 0; left -= 1) this.connect(letGo);
+    for (const pool of this.beside) pool.renew();
   }
 }
 
@@ -132,15 +138,20 @@ function createPool(url: string, max: number, onError: (error: Error) => void, c
 // A transaction that waits for what never comes would keep its connection, and with a few of them everybody's sign-in, for good.
 const soonOverMs = 20_000;
 
-/** The sign-in library's own pool, as its role; the library names its tables itself, so they are not typed here. */
+/**
+ * The sign-in library's own pool, as its role, renewed with another one; the library names its tables itself, so they are not typed
+ * here.
+ */
 export function openSignInDatabase(
   url: string,
   onError: (error: Error) => void,
   patience = requestPatience,
+  renewedWith?: RenewingPool,
 ): Kysely<Record<string, never>> {
   // The library reads times as dates, as the driver gives them.
-  const config = patientFor({ ...patience, idleMs: soonOverMs });
-  const pool = forKysely(createPool(url, 4, onError, config), (text, values) => ({ text, values: [...values] }));
+  const own = createPool(url, 4, onError, patientFor({ ...patience, idleMs: soonOverMs }));
+  renewedWith?.beside.add(own);
+  const pool = forKysely(own, (text, values) => ({ text, values: [...values] }));
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -70,6 +70,25 @@ test("what one has lost in use nobody is given any more", async () => {
   expect(db.pool.totalCount).toBe(0);
 });
 
+test("a pool is renewed with those beside it, by no more connections than are asked for", async () => {
+  const { url, fallSilent } = await openWay("app");
+  const db = openDatabase(url, size, () => undefined, patience, unhurried);
+  const signIn = openSignInDatabase(url, () => undefined, patience, db.pool);
+  const ask = () => Promise.all([db.read(acme, one), signIn.executeQuery(one)]);
+  await Promise.all(Array.from({ length: asks }, ask));
+  let opened = 0;
+  db.pool.on("connect", () => {
+    opened += 1;
+  });
+  fallSilent();
+  // One that is lost is noticed more than once.
+  db.pool.renew();
+  db.pool.renew();
+  await ask();
+  expect(opened).toBe(1);
+  await Promise.all([db.close(), signIn.destroy()]);
+});
+
 test("a transaction whose connection falls silent in the middle ends, and holds nobody else's", async () => {
   const { url, fallSilent } = await openWay("app");
   const db = openDatabase(url, size, () => undefined, patience, unhurried);
