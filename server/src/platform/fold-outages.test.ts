@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { ofDatabase } from "./db/lost-database.ts";
 import { foldOutages } from "./fold-outages.ts";
+import { inHand } from "./log/in-hand.ts";
 
 const quietMs = 30;
 
@@ -17,28 +18,37 @@ function open(databaseUrl: string | null = null) {
 const lost = (about: object, message = "lost") => Object.assign(new Error(message), about);
 const atSocket = { code: "ENOENT", syscall: "connect", address: "/data/pg/.s.PGSQL.5432" };
 
-const begins = /^The database cannot be used; what fails by that is not in the log/;
+const begins = /^The database does not answer; what fails by that is not in the log/;
 
 test("an outage is one line, and one that says how long it was and what is left out", async () => {
   const { log, messages, lines } = open();
-  const request = log.child({ requestId: "1" }, { level: "warn" });
-  request.error({ err: lost({ code: "57P01" }) }, "first");
+  const first = log.child({}, { level: "warn" });
+  first.error({ err: lost({ code: "57P01" }), requestId: "1" }, "first");
   for (let count = 0; count < 50; count += 1) log.warn({ err: lost(atSocket) }, "further");
   log.warn({ err: lost({}, "Connection terminated unexpectedly") }, "further");
   // As the job queue hands errors on.
   log.warn({ err: { code: "57P03", message: "the database system is starting up (Queue: mail.process)" } }, "further");
-  for (let count = 0; count < 50; count += 1)
-    log.info({ status: 503, route: "/api/tickets" }, "A request was answered");
+  for (let count = 0; count < 50; count += 1) {
+    const requestId = `r${count}`;
+    const request = { requestId, method: "GET", route: "/api/tickets", status: 503 };
+    // Some say themselves which they are, of the others it is known who has them in hand.
+    if (count % 2 === 0) log.error({ err: lost(atSocket), requestId }, "the database is not reachable");
+    else inHand.run({ requestId }, () => log.error({ err: lost(atSocket) }, "sign-in"));
+    log.info(request, "A request was answered");
+    // What was answered so for another reason.
+    if (count === 0) log.info({ ...request, requestId: "other" }, "told");
+    if (count === 1) log.info(request, "told");
+  }
   log.info({ status: 200, route: "/api/tickets" }, "something else");
-  expect(messages()).toEqual([expect.stringMatching(begins), "something else"]);
+  expect(messages()).toEqual([expect.stringMatching(begins), "told", "told", "something else"]);
   expect(lines[0]).toMatchObject({ level: 50, requestId: "1", first: "first", err: { code: "57P01" } });
-  await vi.waitFor(() => expect(messages()).toHaveLength(3));
-  expect(lines[2]).toMatchObject({ folded: 102, seconds: 0, msg: "Nothing fails by the database any more" });
+  await vi.waitFor(() => expect(messages()).toHaveLength(5));
+  expect(lines[4]).toMatchObject({ folded: 152, seconds: 0, msg: "Nothing fails by the database any more" });
   // The next one is told again, and what is answered when none is.
   log.info({ status: 503 }, "A request was answered");
   log.warn({ err: lost(atSocket) }, "the next");
-  await vi.waitFor(() => expect(messages()).toHaveLength(6));
-  expect(messages().slice(3, 5)).toEqual(["A request was answered", expect.stringMatching(begins)]);
+  await vi.waitFor(() => expect(messages()).toHaveLength(8));
+  expect(messages().slice(5, 7)).toEqual(["A request was answered", expect.stringMatching(begins)]);
 });
 
 test("whoever asks nobody else names it, whatever the way to the database says", async () => {
@@ -81,6 +91,7 @@ test("what fails elsewhere is told each time", async () => {
     lost({ code: "ENOTFOUND", syscall: "getaddrinfo", hostname: "relay.example.com" }),
     lost({ code: "ECONNRESET", syscall: "read" }),
     lost({ code: "23505" }, "duplicate key"),
+    lost({}, "socks: timeout expired"),
     lost({ code: "ENOENT", syscall: "open" }),
     "no error",
   ];

@@ -6,7 +6,7 @@ const statesOfDatabase = new Set(["57P01", "57P02", "57P03", "53300"]);
 /** Whether an error is the driver's or the server's word that a connection is gone, or none is to be had. */
 const saysDatabase = ({ code, message }: Said) =>
   statesOfDatabase.has(String(code)) ||
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|heartbeat timed out|Query read timeout|not queryable/.test(
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
     String(message),
   );
 
@@ -14,13 +14,16 @@ const saysDatabase = ({ code, message }: Said) =>
 const lostConnectionCodes = new Set(["ECONNRESET", "ENOENT", "EPIPE"]);
 const connectionCalls = new Set(["connect", "read", "write"]);
 
+/** The driver's words of one that does not answer, which others of whom something is asked say as well. */
+const saysOverdue = ({ message }: Said) => /timeout expired|heartbeat timed out/.test(String(message));
+
 /** Whether the database is what is not reachable, for an error of somebody who asks nobody else. */
 export function isLostDatabase(error: unknown): boolean {
   if (!(error instanceof Object)) return false;
   const { code, syscall, errors }: Said = error;
   // Several addresses of one host fail together.
   if (Array.isArray(errors)) return isLostDatabase(errors[0]);
-  if (code === "ECONNREFUSED" || saysDatabase(error)) return true;
+  if (code === "ECONNREFUSED" || saysDatabase(error) || saysOverdue(error)) return true;
   return lostConnectionCodes.has(String(code)) && connectionCalls.has(String(syscall));
 }
 
