@@ -75,6 +75,18 @@ test("an index that a kill left half built is built anew", async () => {
   expect(await stateOf(other)).toEqual({ isWhole: null, noted: 2 });
 });
 
+test("one that cannot be whole is not left half built, where it would refuse what others write", async () => {
+  const owner = await connect();
+  const add = "insert into things values ('twice')";
+  await owner.query(`create table things (name text); ${add}; ${add}`);
+  const unique = concurrent("create unique index concurrently more on things (name)");
+  await expect(runMigration(owner, unique)).rejects.toThrow(
+    /failed and is begun again .*could not create unique index/,
+  );
+  expect(await stateOf(owner)).toEqual({ isWhole: null, noted: 0 });
+  await owner.query(add);
+});
+
 test("what needs a transaction is refused before anything is done", async () => {
   const owner = await connect();
   const mixed = concurrent(`${migration.sql} update clients set store_name = 'x';`);
@@ -95,6 +107,9 @@ const long = {
   "alter table customers add column more text generated always as (lower(email)) stored": ["writes customers anew"],
   "alter table customers alter column total_orders type bigint": ["writes customers anew"],
   "alter table customers add column more timestamptz not null default clock_timestamp()": ["writes customers anew"],
+  "create index more on customers (client_id); drop index more; create index more on customers (email)": [
+    "holds up who writes while it builds customers.more",
+  ],
   "create index more on customers (client_id, email)": ["holds up who writes while it builds customers.more"],
   "alter table customers add constraint more unique (client_id, id, email)": [
     "holds up who writes while it builds customers.more",

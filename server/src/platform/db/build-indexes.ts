@@ -18,7 +18,14 @@ export async function buildIndexes(client: pg.Client, sql: string): Promise<void
   for (const statement of statements) {
     const name = built.exec(statement)?.[1];
     if (name && (await isBuilt(client, name))) continue;
-    await client.query(statement);
+    try {
+      await client.query(statement);
+    } catch (error) {
+      // Left half built, a unique one would refuse what the processes of the version before write. Whoever is cut off from the database
+      // leaves it to the next start.
+      if (name) await client.query(`drop index concurrently if exists ${name}`).catch(() => undefined);
+      throw error;
+    }
   }
 }
 

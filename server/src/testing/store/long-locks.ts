@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-type Tables = { files: Map<string, string>; indexes: Set<string> };
+type Tables = { files: Map<string, string>; indexes: Map<string, string> };
 
 /**
  * Looks at the tables there are; what is given finds out which of them were held since for as long as they are large: written anew,
@@ -12,10 +12,10 @@ export async function watchLongLocks(client: pg.Client): Promise<(isConcurrent: 
     const after = await readTables(client);
     const isOld = (table = "") => before.files.has(table);
     const rewritten = [...after.files].filter(([table, file]) => isOld(table) && before.files.get(table) !== file);
-    const indexed = [...after.indexes].filter((index) => !before.indexes.has(index) && isOld(index.split(".")[0]));
+    const indexed = [...after.indexes].filter(([id, index]) => !before.indexes.has(id) && isOld(index.split(".")[0]));
     return [
       ...rewritten.map(([table]) => `writes ${table} anew`),
-      ...(isConcurrent ? [] : indexed.map((index) => `holds up who writes while it builds ${index}`)),
+      ...(isConcurrent ? [] : indexed.map(([, index]) => `holds up who writes while it builds ${index}`)),
     ].sort();
   };
 }
@@ -24,11 +24,13 @@ async function readTables(client: pg.Client): Promise<Tables> {
   const { rows } = await client.query<{ name: string; file: string }>(
     "select relname as name, relfilenode::text as file from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
-  const { rows: indexes } = await client.query<{ name: string }>(
-    "select tablename || '.' || indexname as name from pg_indexes where schemaname = 'public'",
+  // By what they are and not what they are called: one is changed by making it anew under its name.
+  const { rows: indexes } = await client.query<{ id: string; name: string }>(
+    `select indexrelid::text as id, format('%s.%s', indrelid::regclass, indexrelid::regclass) as name
+     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`,
   );
   return {
     files: new Map(rows.map(({ name, file }) => [name, file])),
-    indexes: new Set(indexes.map(({ name }) => name)),
+    indexes: new Map(indexes.map(({ id, name }) => [id, name])),
   };
 }
