@@ -40,6 +40,12 @@ afterAll(async () => {
 
 const settings = (databaseUrl = app.ownerUrl) => ({ databaseUrl, dataDir: folder, secret: testSecret });
 
+/** But for what each process that runs says of itself twice a minute. */
+async function sumsOf(databaseUrl: string): Promise<Record<string, string>> {
+  const { server_parts: _, ...sums } = await tableChecksums(databases, databaseUrl);
+  return sums;
+}
+
 /** Opens what is no whole backup, and gives the sentence that refuses it. */
 async function refusal(bytes: Buffer, changes: Partial<ReturnType<typeof settings>> = {}): Promise<string> {
   const path = join(folder, "changed");
@@ -196,9 +202,9 @@ async function fitting(bytes: Buffer): Promise<Buffer> {
 }
 
 test("an installation with a store in it is refused, and so is one that runs", async () => {
-  const before = await tableChecksums(databases, app.ownerUrl);
+  const before = await sumsOf(app.ownerUrl);
   await expect(restoreInto(app.ownerUrl)).rejects.toThrow(/^Deskhand runs on this database/);
-  expect(await tableChecksums(databases, app.ownerUrl)).toEqual(before);
+  expect(await sumsOf(app.ownerUrl)).toEqual(before);
   const ownerUrl = await newDatabase();
   await restoreInto(ownerUrl);
   const full = await tableChecksums(databases, ownerUrl);
@@ -234,7 +240,21 @@ test("a restore that is ended in the middle leaves an empty installation, into w
   expect(kills).toBeGreaterThan(0);
   expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
   await restoreInto(ownerUrl);
-  expect(await tableChecksums(databases, ownerUrl)).toEqual(await tableChecksums(databases, app.ownerUrl));
+  expect(await sumsOf(ownerUrl)).toEqual(await sumsOf(app.ownerUrl));
+});
+
+test("a backup of another secret takes no roles from a Deskhand that runs on the same server", async () => {
+  const ownerUrl = await newDatabase();
+  const { file, backup } = await openBackup(settings(ownerUrl), join(folder, "whole"));
+  await using _file = file;
+  const target = {
+    ...{ ownerUrl, secret: "another secret, of thirty-two letters", queues: [], wantedQueues: [] },
+    onEmpty: () => Promise.reject(new Error("It was about to be written to")),
+    settle: async () => {},
+  };
+  await expect(restoreBackup(file, backup, target, never)).rejects.toThrow(
+    /^Another Deskhand runs on this PostgreSQL server, .* nothing was restored/,
+  );
 });
 
 test("a disk that is full says so, and that nothing was restored", async () => {

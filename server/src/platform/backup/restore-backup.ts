@@ -46,12 +46,7 @@ export async function restoreBackup(
   await asPreparer(ownerUrl, async (owner) => {
     await refuseFull(owner);
     const isOlder = await refuseOtherSchema(owner, backup.head, migrations);
-    // One that was started once may have another secret, which it loses now.
-    if (!(await hasTable(owner, "installation_keys")) && (await hasOtherRoles(owner, ownerUrl, secret)))
-      throw new Error(
-        "The roles of this PostgreSQL server have the passwords of another secret, and nothing was restored. Where no other Deskhand uses it, start this installation " +
-          "once, empty, with npm start -- --empty --new-secret, stop it, and restore; else give each a server of its own",
-      );
+    await refuseRoles(owner, ownerUrl, secret);
     await target.onEmpty();
     await orNothing(signal, async () => {
       await migrate(owner, secret, { folder: migrations, until: backup.head.migrations.at(-1)?.name });
@@ -98,6 +93,21 @@ async function refuseFull(owner: pg.Client): Promise<void> {
         "This installation is not empty, and nothing was restored. Choose a new data directory (DESKHAND_DATA) or an empty database (DATABASE_URL)",
       );
   }
+}
+
+/** Roles belong to the whole server: throws where somebody else's would get the passwords of the backup's secret. */
+async function refuseRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
+  if (!(await hasOtherRoles(owner, ownerUrl, secret))) return;
+  if (await isRunning(owner, "anywhere"))
+    throw new Error(
+      "Another Deskhand runs on this PostgreSQL server, with roles of another secret than the backup's, and nothing was restored. Give each a server of its own",
+    );
+  // One that was started once may have another secret, which it loses now.
+  if (await hasTable(owner, "installation_keys")) return;
+  throw new Error(
+    "The roles of this PostgreSQL server have the passwords of another secret, and nothing was restored. Where no other Deskhand uses it, start this installation " +
+      "once, empty, with npm start -- --empty --new-secret, stop it, and restore; else give each a server of its own",
+  );
 }
 
 /** Whether this version has migrations that come after the backup's. */

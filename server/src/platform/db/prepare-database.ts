@@ -46,10 +46,9 @@ export async function settleSecret(ownerUrl: string, { set, path, isNew }: Secre
     const wanted = known ?? newSecret();
     await (isNew ? refuseRunning : refuseOtherSecret)(owner, ownerUrl, wanted);
     const secret = known ?? (await keepSecret(path, wanted));
-    if (isNew) {
-      await ensureRoles(owner, secret);
-      if (await hasTable(owner, "installation_keys")) await ensureInstallationKey(owner, secret);
-    }
+    // In the same turn, so that whoever made another one elsewhere finds out before keeping it.
+    if (isNew || known === undefined) await ensureRoles(owner, secret);
+    if (isNew && (await hasTable(owner, "installation_keys"))) await ensureInstallationKey(owner, secret);
     return secret;
   });
 }
