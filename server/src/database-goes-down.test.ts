@@ -22,9 +22,9 @@ afterAll(async () => {
 
 const lock = () => join(dataDir, "pg", "postmaster.pid");
 
-async function killDatabase(): Promise<void> {
+async function endDatabase(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   const [pid] = (await readFile(lock(), "utf8")).split("\n");
-  process.kill(Number(pid), "SIGKILL");
+  process.kill(Number(pid), signal);
 }
 
 /** Sends a mail and waits until it is a ticket: every part of the server has done its own. */
@@ -43,8 +43,11 @@ async function expectWorking(desk: SpawnedDesk, subject: string): Promise<void> 
 test("two first starts share a database, which comes back when it is killed and stays until the second stops", async () => {
   const env = { DESKHAND_DATA: dataDir };
   const [first, second] = await Promise.all([spawnDesk({ env }), spawnDesk({ env })]);
-  await killDatabase();
+  await endDatabase("SIGKILL");
   await expectWorking(first, "After the kill");
+  // By itself it would wait for both of us, and let nobody in.
+  await endDatabase("SIGTERM");
+  await expectWorking(second, "After somebody has told it to stop");
   expect(await first.end("SIGTERM")).toBe(0);
   await expectWorking(second, "After the first has stopped");
 
@@ -65,6 +68,8 @@ test("two first starts share a database, which comes back when it is killed and 
   await expectWorking(second, "After the copy and the other secret");
   expect(await second.end("SIGTERM")).toBe(0);
   await expect(access(lock())).rejects.toThrow("ENOENT");
+  // That it stops its own database is no outage.
+  expect(second.output().split("Stopping: ").at(-1)).not.toContain('"level":40');
 
   // Each told it by a few lines, where every queue and connection had some hundred to tell.
   for (const desk of [first, second]) {
@@ -84,7 +89,7 @@ test("a database that does not start any more ends the process, which says why",
   const kept = await readFile(rules);
   await writeFile(rules, "local all all reject\n");
   const ended = once(desk.process, "exit");
-  await killDatabase();
+  await endDatabase("SIGKILL");
   expect(await ended).toEqual([1, null]);
   await writeFile(rules, kept);
   expect(desk.output()).toMatch(

@@ -72,6 +72,7 @@ export async function startRoles(
 ): Promise<RunningServer> {
   const doors: Stop[] = [];
   const stops: Stop[] = [];
+  let isOver = false;
   // What takes requests and mail closes first, all doors at once; then what they rely on, latest first. None is waited for without
   // end: what hangs on a connection that nothing comes over is left behind.
   const stop = async () => {
@@ -81,6 +82,7 @@ export async function startRoles(
     };
     const faults = (await Promise.all(doors.splice(0).map(end))).flat();
     for (const one of stops.splice(0).reverse()) faults.push(...(await end(one)));
+    isOver = true;
     if (faults.length > 0) {
       const reasons = faults.map(reasonOf).join("; ");
       throw new UnfinishedStop(`Not everything could be closed in order: ${reasons}`, { cause: faults });
@@ -89,16 +91,15 @@ export async function startRoles(
   try {
     await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
-    const onLost = (error: Error) => {
-      log.warn(ofDatabase(error), "database connection lost");
-      renewAfter(error);
-    };
-    const { requestPatience, jobPatience, beat, stopping } = settings;
-    const db = openDatabase(appUrl, settings.databasePoolSize, onLost, requestPatience, jobPatience);
-    // The queue asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
-    const renewAfter = (error: Error) => {
+    const onFault = (words: string) => (error: Error) => {
+      // What takes its time to close is cut off by whoever stops the database next.
+      if (isOver) return;
+      log.warn(ofDatabase(error), words);
       if (isLostDatabase(error)) db.pool.renew();
     };
+    const onLost = onFault("database connection lost");
+    const { requestPatience, jobPatience, beat, stopping } = settings;
+    const db = openDatabase(appUrl, settings.databasePoolSize, onLost, requestPatience, jobPatience);
     stops.push({ name: "The database's connections", withinMs: stopping.restMs, stop: () => db.close() });
     // A store never has more than three quarters of them.
     const sendingDb = openDatabase(appUrl, Math.ceil((4 * mostOnTheirWay) / 3), onLost, requestPatience, jobPatience);
@@ -109,11 +110,8 @@ export async function startRoles(
       stop: () => sendingDb.close(),
     });
     stops.push({ name: "The way to the relay", withinMs: stopping.restMs, stop: async () => mailer.close() });
-    const onQueueFault = (error: Error) => {
-      log.warn(ofDatabase(error), "job queue");
-      renewAfter(error);
-    };
-    const jobs = await openJobQueue(appUrl, onQueueFault, { patience: jobPatience, beat });
+    // It asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
+    const jobs = await openJobQueue(appUrl, onFault("job queue"), { patience: jobPatience, beat });
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
     const services: Services = { settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));

@@ -6,6 +6,7 @@ import { isLostDatabase } from "../lost-database.ts";
 import { makeOwner } from "../roles.ts";
 import { findUnprivilegedUser } from "../unprivileged-user.ts";
 import { findClusterHome, findClusterOwner, makeBinariesReachable, prepareDataDir } from "./cluster-home.ts";
+import { finishStops } from "./finish-stops.ts";
 import { initCluster } from "./init-cluster.ts";
 import { keepUp } from "./keep-up.ts";
 import { type Launch, launchServer, stopServer } from "./launch-server.ts";
@@ -63,11 +64,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const cluster = join(home, "pg");
   const launch = { program, home, durable, password };
+  const endFinishing = finishStops({ program, home, log });
   const { client, address, isAdopted } = await openServer({
     ...launch,
     socketDir: () => findSocketDir(home, user),
     ownerPassword,
     log,
+  }).catch((error) => {
+    endFinishing();
+    throw error;
   });
   const open = () => reopen({ ...launch, socketDir: address.socketDir });
   const kept = keepUp(client, { open, log, onLost });
@@ -77,6 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     superuserUrl: connectionUrl(address, "postgres", password, "postgres"),
     adopted: isAdopted,
     async stop() {
+      endFinishing();
       const last = await kept.release();
       if (last && (await stopUnused(last, launch, log))) return;
       // One that went away from us may be there again, for others or for nobody.

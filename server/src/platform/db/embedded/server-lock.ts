@@ -15,6 +15,8 @@ export interface ServerLock {
   pid: string;
   dataDirectory: string;
   address: PostgresAddress | undefined;
+  /** Whether it has been told to stop. */
+  isStopping: boolean;
 }
 
 /** Above the largest number a process can have. */
@@ -34,9 +36,10 @@ export async function readServerLock(path: string): Promise<ServerLock | undefin
       );
     });
   if (text === undefined) return undefined;
-  // Lines: pid, data directory, start time, port, socket directory, listen address, …
-  const [pid = "", dataDirectory = "", , port, socketDir] = text.split("\n");
-  return { pid, dataDirectory, address: port && socketDir ? { port: Number(port), socketDir } : undefined };
+  // Lines: pid, data directory, start time, port, socket directory, listen address, shared memory, status.
+  const [pid = "", dataDirectory = "", , port, socketDir, , , status = ""] = text.split("\n");
+  const address = port && socketDir ? { port: Number(port), socketDir } : undefined;
+  return { pid, dataDirectory, address, isStopping: status.trim() === "stopping" };
 }
 
 /**
