@@ -61,8 +61,8 @@ export async function canEnter(user: SystemUser | undefined, folder: string): Pr
 
 async function describeUser(name: string): Promise<SystemUser | undefined> {
   try {
-    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
-    return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    const [uid, gid, known] = await Promise.all(["-u", "-g", "-un"].map((asked) => run("id", [asked, name])));
+    return { name: known?.stdout.trim() ?? name, uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
   } catch {
     return undefined; // "id" fails for a user that does not exist, which is what we ask.
   }

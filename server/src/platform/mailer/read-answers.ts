@@ -24,11 +24,13 @@ export function asDeliveryError(error: unknown): Error {
   return new DeliveryDelayed(cleanReason(reasonOf(error, said)), { cause: error });
 }
 
+const noAnswer = "The mail server did not answer in time";
 const noReply = "The mail server answered with what is no SMTP reply";
 
 /** The server's words where there are some: nodemailer's own sentence around them says nothing to an agent. */
 function reasonOf(error: NodemailerError, said: string | undefined): string {
-  if (said === undefined) return `The mail server cannot be reached: ${error.message}`;
+  if (said === undefined)
+    return error.timeoutType === "SOCKET_TIMEOUT" ? noAnswer : `The mail server cannot be reached: ${error.message}`;
   if (!isReply(said)) return noReply;
   return /^[45]/.test(said) ? said : `The mail server answered what it was not asked: ${said}`;
 }
