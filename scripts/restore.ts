@@ -20,7 +20,9 @@ try {
   await prepareDataDir(settings.dataDir);
   await dropPrivileges(settings.dataDir);
   const { takenAt, tables, rows } = await restore(settings, opened, { sendsWaiting, signal: untilStopped() });
-  console.log(`Restored as of ${takenAt}: ${tables} tables with ${rows.toLocaleString("en-US")} rows`);
+  console.log(
+    `Restored as of ${takenAt}: ${tables} tables with ${rows.toLocaleString("en-US")} rows, and the jobs that waited, as far as they go on here`,
+  );
   console.log(
     sendsWaiting
       ? "Mail that waited then is sent as soon as it is started."

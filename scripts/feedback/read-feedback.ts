@@ -1,5 +1,6 @@
 import pg from "pg";
 import { readSettings } from "../../server/src/env.ts";
+import { refuseMissing } from "../../server/src/open-installation.ts";
 import { openOwnerDatabase } from "../../server/src/platform/db/open-owner-database.ts";
 
 type Row = { at: string; type: string; email: string; user_email: string; store: string; message: string };
@@ -10,7 +11,9 @@ const newest = `select to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD HH24
 
 /** The newest feedback of all stores as text, from the database that these settings name; one of our own is started if need be. */
 export async function readFeedback(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { ownerUrl, stopDatabase } = await openOwnerDatabase(readSettings(environment));
+  const settings = readSettings(environment);
+  await refuseMissing(settings);
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings);
   try {
     return await readFrom(ownerUrl);
   } finally {

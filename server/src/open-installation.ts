@@ -22,11 +22,16 @@ export const storeQueues = jobQueues.filter(({ isOfNoStore }) => !isOfNoStore);
 /** An installation that is there, whether it runs or not; `close` stops what was started for it. */
 export type Installation = { ownerUrl: string; secret: string; product: string; close: () => Promise<void> };
 
-/** Opens an installation that is there; makes none. */
-export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
-  const { dataDir, databaseUrl } = settings;
+/** Throws where the settings name no installation, which whoever only reads one must not make. */
+export async function refuseMissing({ dataDir, databaseUrl }: Omit<InstallationSettings, "secret">): Promise<void> {
   if (databaseUrl === null && (await findOwner(dataDir)) === undefined)
     throw new Error(`There is no installation in ${dataDir}: say where it is by DESKHAND_DATA or DATABASE_URL`);
+}
+
+/** Opens an installation that is there; makes none. */
+export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
+  const { dataDir } = settings;
+  await refuseMissing(settings);
   const kept = await readSecret(join(dataDir, secretFile));
   const secret = settings.secret ?? kept;
   if (!secret)
