@@ -49,18 +49,12 @@ const refusal = z.object({ message: z.string().min(1) });
 
 /** Why an answer is not as it has to be; nothing when it is. */
 function faultOf({ method, path, headers, body }: Asked, answer: Answer): string[] {
-  // A machine that is busy with all this may find one of its parts wanting: that is what is asked.
-  if (path.startsWith("/health") && answer.status === 503) return [];
   const isPage = answer.type.startsWith("text/") && answer.body !== "";
   const isSaid = answer.status < 400 || method === "HEAD" || isPage || refusal.safeParse(parsed(answer.body)).success;
-  if (answer.status < 500 && isSaid) return [];
-  const given = [
-    method,
-    path.slice(0, 150),
-    JSON.stringify(headers ?? {}).slice(0, 150),
-    String(body ?? "").slice(0, 80),
-  ];
-  return [`${given.join(" ")} → ${answer.status} ${answer.body.slice(0, 200)}`];
+  // A machine that is busy with all this may say so.
+  if ((answer.status < 500 && isSaid) || (path.startsWith("/health") && answer.status === 503)) return [];
+  const sent = `${JSON.stringify(headers ?? {}).slice(0, 150)} ${String(body ?? "").slice(0, 80)}`;
+  return [`${method} ${path.slice(0, 150)} ${sent} → ${answer.status} ${answer.body.slice(0, 200)}`];
 }
 
 function parsed(text: string): unknown {
