@@ -274,3 +274,8 @@ function isInTheClear(publicUrl: string | undefined): boolean {
 function providerOf(id?: string, secret?: string, url?: string): ProviderSettings {
   return { client: id && secret ? { id, secret } : null, url: url?.replace(/\/+$/, "") ?? null };
 }
+
+/** Of these options one that npm took for its own, as the dashes that end its own were left out. */
+export function findKeptByNpm(names: readonly string[], source: NodeJS.ProcessEnv = process.env): string | undefined {
+  return names.find((name) => source[`npm_config_${name.slice(2).replaceAll("-", "_")}`] !== undefined);
+}

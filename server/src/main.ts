@@ -5,7 +5,7 @@ import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
 import { demoOperatorOf } from "./demo/people.ts";
 import { runDemoShop } from "./demo/run-demo-shop.ts";
-import { readSettings } from "./env.ts";
+import { findKeptByNpm, readSettings } from "./env.ts";
 import { jobQueues, secretFile } from "./open-installation.ts";
 import { moveOlderCluster } from "./platform/backup/move-cluster.ts";
 import { claimPorts, portFault } from "./platform/claim-ports.ts";
@@ -61,12 +61,7 @@ function endBy(error: unknown): never {
 
 /** Cheap checks first, so that a fault is reported before the database is touched. */
 async function start(given: string[]): Promise<Running> {
-  // Whatever it does not know is a fault, so that a typo does not pass for a choice.
-  const unknown = given.filter((argument) => !Object.hasOwn(knownArguments, argument)).join(" ");
-  if (unknown) {
-    const known = Object.entries(knownArguments).map(([name, effect]) => `${name}, which ${effect}`);
-    throw new StartFault(`Unknown argument: ${unknown}. There are ${known.join(", and ")}`);
-  }
+  refuseArguments(given);
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
   const log = createLog({ hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
   await prepareDataDir(claimed.dataDir);
@@ -130,6 +125,17 @@ async function start(given: string[]): Promise<Running> {
       if (faults.length > 0) throw new UnfinishedStop(faults.join("; "));
     },
   };
+}
+
+/** Whatever it does not know is a fault, so that a typo does not pass for a choice. */
+function refuseArguments(given: string[]): void {
+  const unknown = given.filter((argument) => !Object.hasOwn(knownArguments, argument)).join(" ");
+  if (unknown) {
+    const known = Object.entries(knownArguments).map(([name, effect]) => `${name}, which ${effect}`);
+    throw new StartFault(`Unknown argument: ${unknown}. There are ${known.join(", and ")}`);
+  }
+  const kept = findKeptByNpm(Object.keys(knownArguments));
+  if (kept) throw new StartFault(`npm has kept ${kept} to itself: write npm start -- ${kept}`);
 }
 
 /** A fault that the operator can act on is one clear line; anything else comes with its stack. */

@@ -38,6 +38,12 @@ test("an unknown argument", async () => {
   ]);
 });
 
+test.each(["--empty", "--new-secret"])("%s that npm has kept to itself", async (name) => {
+  expect(await faultOf({ [`npm_config_${name.slice(2).replace("-", "_")}`]: "true" })).toEqual([
+    `npm has kept ${name} to itself: write npm start -- ${name}`,
+  ]);
+});
+
 test.each(["PORT", "SMTP_PORT"])("a taken %s, before the database is made", async (name) => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
