@@ -84,7 +84,7 @@ async function start(given: string[]): Promise<Running> {
     const secret = unsealed.secret ?? (await readSecret(secretPath)) ?? newSecret();
     await moveOlderCluster({ ...unsealed, secret, queues, jobNames, log });
   }
-  const { ownerUrl, stopDatabase } = await openOwnerDatabase(unsealed, { log, onLost: endBy });
+  const { ownerUrl, stopDatabase } = await openOwnerDatabase(unsealed, { log, onLost: endBy, leaving: signalled });
   let demoSeconds = 0;
   const fill = async (settings: Settings) => {
     if (!mayFill) return;

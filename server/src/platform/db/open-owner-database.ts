@@ -4,7 +4,7 @@ import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded/
 /** The owner's URL of the database that the settings name, with the embedded server started where there is none, and what stops that again. */
 export async function openOwnerDatabase(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
-  options: Pick<EmbeddedPostgresOptions, "log" | "onLost"> = {},
+  options: Pick<EmbeddedPostgresOptions, "log" | "onLost" | "leaving"> = {},
 ): Promise<{ ownerUrl: string; stopDatabase: () => Promise<void> }> {
   if (databaseUrl) return { ownerUrl: databaseUrl, stopDatabase: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir, ...options });

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -122,6 +123,30 @@ test("locks of servers that are gone are in nobody's way", async () => {
     expect(next.adopted).toBe(false);
     await next.stop();
   }
+});
+
+test("a server that somebody tells to stop is stopped at once and started again, but for those who are about to leave it", async () => {
+  const dataDir = makeFolder();
+  const { superuserUrl } = await start(dataDir);
+  const before = serverPid(dataDir);
+  process.kill(before, "SIGTERM");
+  // It lets nobody in meanwhile.
+  await expect
+    .poll(() => query(superuserUrl, "select 1").catch(String), { timeout: 20_000, interval: 100 })
+    .toEqual([1]);
+  expect(serverPid(dataDir)).not.toBe(before);
+
+  const other = makeFolder();
+  const left = await startEmbeddedPostgres({ dataDir: other, durable: false, leaving: Promise.resolve() });
+  const inHand = new pg.Client({ connectionString: left.superuserUrl });
+  await inHand.connect();
+  process.kill(serverPid(other), "SIGTERM");
+  await expect.poll(() => query(left.superuserUrl, "select 1").catch(String)).toContain("shutting down");
+  await sleep(3_000);
+  expect((await inHand.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await inHand.end();
+  await left.stop();
+  expect(existsSync(join(other, "pg/postmaster.pid"))).toBe(false);
 });
 
 test("a lock that cannot be read is named", async () => {

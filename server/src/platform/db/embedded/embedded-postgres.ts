@@ -30,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   log?: Pick<Logger, "info" | "warn">;
   /** Is called when the server went down later, and does not start any more; by itself that shows in every query. */
   onLost?: (fault: Error) => void;
+  /** Comes when the process is about to leave the server: whoever tells that to stop waits for what is still done, as we do. */
+  leaving?: Promise<unknown>;
 }
 
 export interface EmbeddedPostgres extends PostgresAddress {
@@ -65,6 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = join(home, "pg");
   const launch = { program, home, durable, password };
   const endFinishing = finishStops({ program, home, log });
+  void options.leaving?.then(endFinishing);
   const { client, address, isAdopted } = await openServer({
     ...launch,
     socketDir: () => findSocketDir(home, user),
