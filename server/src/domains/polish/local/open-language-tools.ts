@@ -1,4 +1,14 @@
-import { Dialect, type Lint, type LintConfig, LocalLinter, type Suggestion, SuggestionKind } from "harper.js";
+import { openAsBlob } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  createBinaryModuleFromUrl,
+  Dialect,
+  type Lint,
+  type LintConfig,
+  LocalLinter,
+  type Suggestion,
+  SuggestionKind,
+} from "harper.js";
 import { slimBinary } from "harper.js/slimBinary";
 import { type VerbForms, verbForms } from "./english/verb-forms.ts";
 import { isTaken, refusedRules, spellingRule } from "./grammar-rules.ts";
@@ -79,7 +89,10 @@ async function openSpellingTools(): Promise<SpellingTools> {
 }
 
 async function openLinter(): Promise<LocalLinter> {
-  const linter = new LocalLinter({ binary: slimBinary, dialect: Dialect.American });
+  // Left to find its file itself it fails where the way there has a space or another sign that addresses spell otherwise.
+  const file = await openAsBlob(fileURLToPath(slimBinary.url), { type: "application/wasm" });
+  const binary = createBinaryModuleFromUrl(URL.createObjectURL(file), "slim");
+  const linter = new LocalLinter({ binary, dialect: Dialect.American });
   const config: LintConfig = await linter.getDefaultLintConfig();
   // Those that are off by default need a thesaurus, which the small binary has not.
   await linter.setLintConfig(
