@@ -12,7 +12,7 @@ import { supportAddress } from "./load-fleet.ts";
 import { openScreens, type Screen } from "./screens.ts";
 
 /** How many answers and how many restarts there are at least. */
-const least = Number(process.env.ROUNDS ?? 30) / 3;
+const least = Number(process.env.ROUNDS ?? 30) / 5;
 const sections = [
   ["Dashboard", "Customer Support Dashboard"],
   ["Customers", "Customers"],

@@ -38,7 +38,7 @@ afterAll(async () => {
 type Kind = { name: string; fault: Fault; words: RegExp | null; isFinal?: true; copies?: number };
 const says = (text: string) => ({ says: text });
 const unreachable = /The mail server cannot be reached: /;
-const noAnswer = /^The mail server did not answer in time$/;
+const noAnswer = /The mail server did not answer in time$/;
 const noReply = /The mail server answered with what is no SMTP reply$/;
 
 // To everybody: nothing leaves until it is mended, and then all does.
