@@ -57,7 +57,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
   await customer.writes({ to: address, subject: "My lamp flickers", text: "It flickers at night." });
   await expect(page.getByRole("link", { name: "My lamp flickers" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Active Tickets (1)" })).toBeVisible();
-  await expect(page.getByText("Ticket: 0001")).toBeVisible();
+  await expect(page.getByText("Ticket: 0001", { exact: true })).toBeVisible();
 
   // The colleague answers, and the customer sees the store.
   await sendAtOnce(colleague.request);
