@@ -24,11 +24,10 @@ export function isNoRoom(error: unknown): boolean {
   return ["53100", "ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
 }
 
-/** What programs say of it, among much else. */
+/** What programs say of it, among much else; the job queue hands errors on as plain objects. */
 export function saysNoRoom(error: unknown): boolean {
-  return (
-    isNoRoom(error) || (error instanceof Error && /No space left on device|Disk quota exceeded/i.test(error.message))
-  );
+  const words = error instanceof Object && "message" in error ? String(error.message) : "";
+  return isNoRoom(error) || /No space left on device|Disk quota exceeded/i.test(words);
 }
 
 /** Whether somebody wrote the same at this moment, or waited in a circle: at once again it may go well. */

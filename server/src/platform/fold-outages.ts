@@ -1,6 +1,6 @@
 import type { LogFn, Logger } from "pino";
 import { isLostDatabaseAt } from "./db/lost-database.ts";
-import { isNoRoom } from "./error-code.ts";
+import { saysNoRoom } from "./error-code.ts";
 import { inHand } from "./log/in-hand.ts";
 
 /** So long after the last failure it is over: whoever listens or works tries again every second or two. */
@@ -78,8 +78,7 @@ export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) 
 function kindOf(about: unknown, databaseUrl: string | null): Kind | null {
   if (!(about instanceof Object && "err" in about && about.err instanceof Object)) return null;
   const { err } = about;
-  // The job queue hands errors on as plain objects.
-  if (isNoRoom(err) || /No space left on device/i.test("message" in err ? String(err.message) : "")) return "disk";
+  if (saysNoRoom(err)) return "disk";
   const isNamed = "outage" in about && about.outage === "database";
   return isNamed || isLostDatabaseAt(databaseUrl, err) ? "database" : null;
 }

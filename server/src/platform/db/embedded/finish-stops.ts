@@ -10,7 +10,7 @@ const everyMs = 2_000;
 type Watched = { program: PostgresProgram; home: string; log: Pick<Logger, "warn"> };
 
 /**
- * Stops a server for good that somebody else has told to stop by SIGTERM: it waits for all who are connected, as we are as long as we run, and lets
+ * Stops a server at once that somebody else has told to stop by SIGTERM: it waits for all who are connected, as we are as long as we run, and lets
  * nobody in meanwhile. Once it is down it is started again as after a kill. Gives what ends this.
  */
 export function finishStops({ program, home, log }: Watched): () => void {

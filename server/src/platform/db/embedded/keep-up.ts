@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { reasonOf } from "../../error-code.ts";
+import { reasonOf, saysNoRoom } from "../../error-code.ts";
 import { StartFault } from "../../start-fault.ts";
 import { LaunchFault } from "./launch-server.ts";
 
@@ -80,7 +80,7 @@ export function keepUp(
 
 function mayPass(error: unknown, failures: number): boolean {
   if (error instanceof StartFault && !(error instanceof LaunchFault)) return false;
-  return failures < mostTries || /No space left on device|ENOSPC/.test(reasonOf(error));
+  return failures < mostTries || saysNoRoom(error);
 }
 
 function lostFault(reason: string, cause: unknown): StartFault {
