@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { keepFocus } from "../ui/overlay/keep-focus.ts";
@@ -59,6 +59,19 @@ test.each([
   await userEvent.keyboard("{Tab}");
   await expect.poll(() => document.activeElement?.localName).toMatch(/^(?:button|textarea)$/);
   expect(document.querySelector("[tabindex]")).toBeNull();
+});
+
+test("the focus goes home also where the browser lets go of a disabled button only after the next frames", async () => {
+  await render(<List />);
+  const frame = vi.spyOn(window, "requestAnimationFrame");
+  const atOnce = (run: FrameRequestCallback) => {
+    queueMicrotask(() => run(performance.now()));
+    return 0;
+  };
+  frame.mockImplementationOnce(atOnce).mockImplementationOnce(atOnce);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.element(page.getByRole("listitem", { name: "First" })).toHaveFocus();
+  frame.mockRestore();
 });
 
 test("a field that is left by itself is left alone, and so is a focus that was given on", async () => {

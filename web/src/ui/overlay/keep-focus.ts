@@ -4,6 +4,8 @@ const homes = "li, article, section, form, fieldset, nav, main, dialog, [role=di
 /** What has, or had, the focus, and what it stood in, the nearest first. */
 let focused: { element: Element; homes: Element[] } | null = null;
 let isWatching = false;
+/** About two seconds. */
+const framesToLetGo = 120;
 
 /**
  * From now on the focus does not fall to the page when what had it is taken away or disabled, as a button that clears the filters:
@@ -30,14 +32,17 @@ function remember({ target }: FocusEvent) {
   focused = { element: target, homes: around };
 }
 
-/** Whoever took it away may give the focus on by itself, and the browser lets go of it, once what comes instead is drawn. */
+/** Whoever took it away may give the focus on by itself, until what comes instead is drawn. */
 function look() {
+  if (isLost()) requestAnimationFrame(() => requestAnimationFrame(() => goHomeOnceLetGo(framesToLetGo)));
+}
+
+/** The browser lets go of what is disabled or hidden in its own time: under load some frames later. */
+function goHomeOnceLetGo(framesLeft: number) {
   if (!isLost()) return;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (isLost() && (document.activeElement ?? document.body) === document.body) goHome();
-    }),
-  );
+  const active = document.activeElement ?? document.body;
+  if (active === document.body) goHome();
+  else if (active === focused?.element && framesLeft > 0) requestAnimationFrame(() => goHomeOnceLetGo(framesLeft - 1));
 }
 
 /** What was left by hand, or leaves the keys to the page, is still there. */
