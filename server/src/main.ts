@@ -20,6 +20,7 @@ import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
 import { newSecret, readSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
+import { slowNotice } from "./platform/slow-notice.ts";
 import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
 import { within } from "./platform/within.ts";
@@ -90,7 +91,7 @@ async function start(given: string[]): Promise<Running> {
     if (!mayFill) return;
     const began = performance.now();
     // Another first start may be at it.
-    if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home)))) return;
+    if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log)))) return;
     demoSeconds = (performance.now() - began) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };
@@ -98,7 +99,7 @@ async function start(given: string[]): Promise<Running> {
   let stopShop: (() => Promise<void>) | null = null;
   try {
     const source = { set: unsealed.secret, path: secretPath, isNew: given.includes("--new-secret") };
-    const sealed = { ...unsealed, operatorEmail, secret: await settleSecret(ownerUrl, source) };
+    const sealed = { ...unsealed, operatorEmail, secret: await settleSecret(ownerUrl, source, slowNotice(log)) };
     const settings = home ? withDemoShop(sealed, home) : sealed;
     server = await serve(settings, ownerUrl, log, () => fill(settings), heldPorts);
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];

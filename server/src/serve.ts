@@ -23,6 +23,7 @@ import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
+import { slowNotice } from "./platform/slow-notice.ts";
 import { expectGreeting } from "./platform/smtp/expect-greeting.ts";
 import { refuseFullDisk } from "./platform/storage/free-space.ts";
 import { clearScratch } from "./platform/storage/scratch-path.ts";
@@ -57,7 +58,7 @@ export async function serve(
   onPrepared: () => Promise<void> = async () => {},
   heldPorts: HeldPorts = new Map(),
 ): Promise<RunningServer> {
-  await prepareDatabase(ownerUrl, settings.secret, queues);
+  await prepareDatabase(ownerUrl, settings.secret, queues, slowNotice(log));
   await onPrepared();
   return startRoles(settings, ownerUrl, log, openMailer(settings), heldPorts);
 }

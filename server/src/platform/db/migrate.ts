@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { noticed, type SlowNotice } from "../slow-notice.ts";
 import { StartFault } from "../start-fault.ts";
 import { applyFunctions } from "./apply-functions.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
@@ -15,6 +16,7 @@ type Migrations = {
   folder?: URL | undefined;
   /** The last one that is to run; where others follow it, the functions are left as the migrations made them. */
   until?: string | undefined;
+  notice?: SlowNotice | undefined;
 };
 
 /** Every migration there is, in their order. */
@@ -26,7 +28,11 @@ export function readMigrations(folder: URL = ourFolder): Promise<SqlFile[]> {
  * Makes the roles, runs the migrations that have not run yet in order of their names, each in a transaction of its own or, where it
  * is called `….concurrent.sql`, in none, and then makes the functions what their files say. Two callers must not run at once.
  */
-export async function migrate(owner: pg.Client, secret: string, { folder, until }: Migrations = {}): Promise<void> {
+export async function migrate(
+  owner: pg.Client,
+  secret: string,
+  { folder, until, notice }: Migrations = {},
+): Promise<void> {
   const server = await owner.query("select current_setting('server_version_num')::int as number");
   if (server.rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
   const files = await readMigrations(folder);
@@ -42,7 +48,8 @@ export async function migrate(owner: pg.Client, secret: string, { folder, until 
     if (before === file.sha256) continue;
     if (before)
       throw new StartFault(`The migration ${file.name} was changed after it ran here; migrations only go forward`);
-    await runMigration(owner, file);
+    const why = `The migration ${file.name} takes long: it has much to do, or waits for who uses its tables, a backup or a long query perhaps; all others go on meanwhile`;
+    await noticed(notice, why, () => runMigration(owner, file));
   }
   await applyFunctions(owner);
   // What the migrations have just made of nothing is as they say.

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vit
 import { copyTestDatabase, emptyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { StartFault } from "../start-fault.ts";
 import { migrate } from "./migrate.ts";
-import { prepareDatabase, settleSecret } from "./prepare-database.ts";
+import { asPreparer, prepareDatabase, settleSecret } from "./prepare-database.ts";
 import { describeAccess, restoreAccess } from "./restore-access.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";
 
@@ -122,15 +122,45 @@ test("a secret is not taken from a process that runs with it, in this database o
   }
 });
 
-test("a migration and a function that fail say why", async () => {
+/** Our migrations and one more. */
+async function migrationsAnd(name: string, sql: string): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "deskhand-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(new URL("../../../../db/migrations/", import.meta.url), folder, { recursive: true });
-  await writeFile(
-    join(folder, "9999_fails.sql"),
+  await writeFile(join(folder, name), sql);
+  return pathToFileURL(`${folder}/`);
+}
+
+test("a start that waits says for what", async () => {
+  const folder = await migrationsAnd(
+    "9999_more.concurrent.sql",
+    "create index concurrently more on clients (store_name);",
+  );
+  const told: Record<"builds" | "waits", string[]> = { builds: [], waits: [] };
+  const notice = (who: keyof typeof told) => ({ afterMs: 300, tell: (words: string) => told[who].push(words) });
+  await owner.query("begin; lock table clients in row exclusive mode");
+  const build = (preparer: pg.Client) => migrate(preparer, testSecret, { folder, notice: notice("builds") });
+  const building = asPreparer(database.ownerUrl, build);
+  await expect.poll(() => told.builds).toHaveLength(1);
+  const waiting = asPreparer(database.ownerUrl, async () => "done", notice("waits"));
+  await expect.poll(() => told.waits).toHaveLength(1);
+  await owner.query("commit");
+  await building;
+  expect(await waiting).toBe("done");
+  expect(told).toEqual({
+    builds: [
+      expect.stringMatching(/^The migration 9999_more\.concurrent\.sql takes long: .* a backup or a long query/),
+    ],
+    waits: ["Another process prepares this database: waiting until it is done"],
+  });
+});
+
+test("a migration and a function that fail say why", async () => {
+  const folder = await migrationsAnd(
+    "9999_fails.sql",
     "create table twins (n int);\ninsert into twins values (1), (1);\nalter table twins add unique (n);",
   );
-  expect(await faultOf(migrate(owner, testSecret, { folder: pathToFileURL(`${folder}/`) }))).toBe(
+  expect(await faultOf(migrate(owner, testSecret, { folder }))).toBe(
     'The migration 9999_fails.sql failed and left nothing behind: could not create unique index "twins_n_key" (Key (n)=(1) is duplicated.)',
   );
   expect((await owner.query("select to_regclass('twins') as found")).rows).toEqual([{ found: null }]);

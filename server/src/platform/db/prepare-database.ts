@@ -4,6 +4,7 @@ import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import { ensureInstallationKey } from "../mailer/installation-key.ts";
 import { keepSecret, newSecret, readSecret } from "../secret-file.ts";
+import { noticed, type SlowNotice } from "../slow-notice.ts";
 import { StartFault } from "../start-fault.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { hasTable } from "./has-table.ts";
@@ -17,13 +18,19 @@ import { ensureRoles } from "./roles.ts";
 const preparingLock = 4_711_000;
 
 /** Brings a database up to date as its owner: roles, migrations, the key that signs mail, the job queue's own tables and the queues. */
-export async function prepareDatabase(ownerUrl: string, secret: string, queues: QueueSettings[]): Promise<void> {
-  await asPreparer(ownerUrl, async (owner) => {
+export async function prepareDatabase(
+  ownerUrl: string,
+  secret: string,
+  queues: QueueSettings[],
+  notice?: SlowNotice,
+): Promise<void> {
+  const prepare = async (owner: pg.Client) => {
     await refuseOtherSecret(owner, ownerUrl, secret);
-    await migrate(owner, secret);
+    await migrate(owner, secret, { notice });
     await ensureInstallationKey(owner, secret);
     await prepareJobQueues(ownerUrl, owner, queues);
-  });
+  };
+  await asPreparer(ownerUrl, prepare, notice);
 }
 
 export type SecretSource = {
@@ -39,8 +46,12 @@ export type SecretSource = {
  * The secret that the installation runs with. One that is made is kept only once the database is known to take it, and before it does: a
  * refused start leaves none behind, and nothing is ever sealed under a secret that is not on the disk.
  */
-export async function settleSecret(ownerUrl: string, { set, path, isNew }: SecretSource): Promise<string> {
-  return asPreparer(ownerUrl, async (owner) => {
+export async function settleSecret(
+  ownerUrl: string,
+  { set, path, isNew }: SecretSource,
+  notice?: SlowNotice,
+): Promise<string> {
+  const settle = async (owner: pg.Client) => {
     // Looked at here, as another first start may have made it by now.
     const known = set ?? (await readSecret(path));
     const wanted = known ?? newSecret();
@@ -50,7 +61,8 @@ export async function settleSecret(ownerUrl: string, { set, path, isNew }: Secre
     if (isNew || known === undefined) await ensureRoles(owner, secret);
     if (isNew && (await hasTable(owner, "installation_keys"))) await ensureInstallationKey(owner, secret);
     return secret;
-  });
+  };
+  return asPreparer(ownerUrl, settle, notice);
 }
 
 /** Throws where a process has the passwords that another secret would change. */
@@ -65,7 +77,11 @@ async function refuseRunning(owner: pg.Client, ownerUrl: string, secret: string)
 }
 
 /** Connects as the owner, and lets nobody else prepare the database until the work is done. */
-export async function asPreparer<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+export async function asPreparer<T>(
+  ownerUrl: string,
+  work: (owner: pg.Client) => Promise<T>,
+  notice?: SlowNotice,
+): Promise<T> {
   const owner = new pg.Client(connectionTo(ownerUrl));
   // A connection that is lost fails the statement that uses it, which reports it.
   owner.on("error", () => undefined);
@@ -76,7 +92,9 @@ export async function asPreparer<T>(ownerUrl: string, work: (owner: pg.Client) =
   }
   try {
     await refuseStranger(owner);
-    while (!(await takeTurn(owner))) await sleep(100);
+    await noticed(notice, "Another process prepares this database: waiting until it is done", async () => {
+      while (!(await takeTurn(owner))) await sleep(100);
+    });
     return await work(owner);
   } finally {
     await owner.end();
