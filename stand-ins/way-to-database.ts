@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /** What stands between a process and its database: it can be shut, or fall silent as a firewall or a failover does. */
@@ -12,6 +13,8 @@ export type WayToDatabase = {
    * failover, unless they are to be silent as well.
    */
   fallSilent(alsoNew?: boolean): void;
+  /** From now on whoever comes waits so long, in milliseconds, before anything is passed on. */
+  delayNew(ms: number): void;
   /** From now on, or no longer, all that is open is reset and so is whoever comes, as by a balancer with nobody behind it. */
   reset(isOn: boolean): void;
   /** Closes everything, which both sides hear. */
@@ -25,8 +28,10 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
   let isResetting = false;
-  const server = createServer((outer) => {
+  let delayMs = 0;
+  const server = createServer(async (outer) => {
     if (isResetting) return void outer.resetAndDestroy();
+    if (delayMs > 0) await sleep(delayMs);
     const inner = connect(target);
     const pair = [outer, inner] as const;
     pairs.add(pair);
@@ -51,6 +56,9 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
     fallSilent(alsoNew = false) {
       isSilent = alsoNew;
       for (const pair of pairs) silence(pair);
+    },
+    delayNew(ms) {
+      delayMs = ms;
     },
     reset(isOn) {
       isResetting = isOn;

@@ -161,14 +161,15 @@ async function startWeb(
     for (const close of closers.reverse()) await close();
   };
   doors.push({ name: "The website", withinMs: settings.stopping.doorMs, stop: closeInTurn });
-  const held = heldPorts.get(settings.port);
-  if (held) closers.unshift(await listenOn(http, held));
-  else await http.listen({ host: settings.host, port: settings.port });
+  // Before anybody is let in: a screen that connects meanwhile would be kept and never served.
   const live = await startLiveServer(http.server, services, appUrl, actors);
   watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());
   sources.liveConnections = () => live.connections();
+  const held = heldPorts.get(settings.port);
+  if (held) closers.unshift(await listenOn(http, held));
+  else await http.listen({ host: settings.host, port: settings.port });
   const address = http.server.address();
   return typeof address === "object" && address ? address.port : settings.port;
 }

@@ -57,6 +57,29 @@ async function connected() {
   return { server, handlers, stop };
 }
 
+test("a connection that stands and is never served is given up, and made again", async () => {
+  const server = fakeServer();
+  const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
+  const stop = connectLive(handlers, server.open);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(server.opened).toHaveLength(1);
+  expect(handlers.onConnectedChange).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(server.opened).toHaveLength(2);
+  expect(handlers.onConnectedChange.mock.calls).toEqual([[false]]);
+  server.latest()?.handlers.ready?.({ number: 7 });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(server.opened).toHaveLength(2);
+  // Whoever was told of a loss waits for the next try, and for nothing else.
+  server.latest()?.lose(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.latest()?.lose(false);
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(server.opened).toHaveLength(3);
+});
+
 test("fetches once after the first connection and then follows the events, each once", async () => {
   const { server, handlers } = await connected();
   expect(handlers.onReset).toHaveBeenCalledTimes(1);

@@ -12,6 +12,9 @@ export interface LiveSocket {
   close: () => void;
 }
 
+/** A server may keep a connection and never serve it: as long as it has to be connected to, and as long again. */
+const readyWithinMs = 2 * limits.realtimeTimeoutMs;
+
 /** Opens a socket that asks for everything after event number `after`. */
 export type OpenSocket = (after: number | null) => Promise<LiveSocket>;
 
@@ -67,6 +70,8 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
   let failures = 0;
   let socket: LiveSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Gives a connection up that is not ready in time. */
+  let patience: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
   function retryLater() {
@@ -80,6 +85,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
     // A socket may report its end twice, or after a newer one was opened.
     if (isStopped || socket !== lost) return;
     socket = undefined;
+    clearTimeout(patience);
     handlers.onSocket?.(null);
     lost.close();
     if (!isSignedOut) return retryLater();
@@ -108,9 +114,11 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
       for (const event of following) take(event);
       following = [];
     }
+    patience = setTimeout(() => lose(opened, false), readyWithinMs);
     opened.onLost((isSignedOut) => lose(opened, isSignedOut));
     opened.on("ready", ({ number, since }) => {
       failures = 0;
+      clearTimeout(patience);
       handlers.onSocket?.(opened);
       handlers.onConnectedChange(true);
       following = early?.filter((event) => event.number > number) ?? [];
@@ -155,6 +163,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
   function stop() {
     isStopped = true;
     clearTimeout(timer);
+    clearTimeout(patience);
     globalThis.removeEventListener?.("online", hurry);
     handlers.onSocket?.(null);
     socket?.close();

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { io } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
+import { startRoles } from "../../serve.ts";
 import type { Browser } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen, type Screen } from "../../testing/open-screen.ts";
@@ -13,6 +15,7 @@ import { until } from "../../testing/take-mail.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
+import { claimPorts } from "../claim-ports.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
 import type { SignedIn } from "../http/context.ts";
@@ -232,6 +235,20 @@ test("a session that is deleted loses its screens, and so does a person who is m
   expect(desk.isConnected()).toBe(true);
   await app.asOwner("update users set is_active = false where id = $1", [person.userId], person.tenantId);
   await until(async () => !desk.isConnected());
+});
+
+test("a server that starts takes nobody whom it cannot serve yet", async () => {
+  const way = await openWayToDatabase(app.ownerUrl);
+  way.delayNew(300);
+  const { port } = await claimPorts({ ...app.services.settings, roles: ["web"], port: 0 });
+  const settings = { ...app.services.settings, roles: ["web"] as const, port };
+  const starting = startRoles(settings, way.url, app.services.log);
+  // The first who is let in at all.
+  const screen = await until(() => openScreen({ url: `http://127.0.0.1:${port}` }, owner).catch(() => null));
+  screens.push(screen);
+  await screen.hears(await emitEvents(owner, 1));
+  await (await starting).stop();
+  await way.shut();
 });
 
 test("whose session ends while they connect is let go, before anything is sent", async () => {

@@ -37,7 +37,7 @@ export type LiveServer = {
 
 /**
  * Sends each tenant's events to its signed-in screens over a websocket. Every web process listens to the database
- * itself; a screen that connects names the last event it saw and gets what it missed.
+ * itself; a screen that connects names the last event it saw and gets what it missed. The website may listen once it has started.
  */
 export async function startLiveServer(
   http: HttpServer,
