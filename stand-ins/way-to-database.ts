@@ -31,7 +31,10 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   let delayMs = 0;
   const server = createServer(async (outer) => {
     if (isResetting) return void outer.resetAndDestroy();
-    if (delayMs > 0) await sleep(delayMs);
+    if (delayMs > 0) {
+      outer.on("error", () => outer.destroy()); // Whoever waits may go away.
+      await sleep(delayMs);
+    }
     const inner = connect(target);
     const pair = [outer, inner] as const;
     pairs.add(pair);
