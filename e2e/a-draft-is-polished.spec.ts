@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { afterAll, test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
@@ -37,10 +37,17 @@ test("a draft is polished on this machine, shown as a change, taken or not, and 
   const draft = "hello, i dont know teh answer to #1042 yet, SKU MB-204-GRY costs $12.50 at https://shop.example/teh.";
   const polished =
     "Hello, I don't know the answer to #1042 yet, SKU MB-204-GRY costs $12.50 at https://shop.example/teh.";
+  const seen = Promise.withResolvers<void>();
+  const held = async (route: Route) => {
+    await seen.promise;
+    await route.continue();
+  };
+  await page.route("**/api/polish", held, { times: 1 });
   await composer.fill(draft);
   await polish.focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Polishing..." })).toBeDisabled();
+  seen.resolve();
   await expect(review(page)).toBeVisible(whenLoaded);
   await expect(review(page)).toContainText("4 corrections");
   await expect(review(page).locator("del")).toHaveCount(4);
@@ -85,6 +92,7 @@ test("what is typed while a draft is polished is never lost, and every failure i
   });
   await composer.fill("we has sent it.");
   await polish.click();
+  await expect(composer).toBeFocused();
   await page.keyboard.type(" And more.");
   typed.resolve();
   await expect(dialog.getByText("Your text changed while it was being polished, so nothing was replaced.")).toBeVisible(

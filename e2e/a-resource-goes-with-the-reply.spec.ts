@@ -63,6 +63,8 @@ test("a resource is found and attached with the keyboard, kept with the draft, a
 
   await page.reload();
   await expect(ticket.dialog.getByText("Attached Resources (3)")).toBeVisible();
+  // The text follows once the picker is gone.
+  await expect(ticket.composer).toHaveValue(/Wool and linen: washing instructions/);
   const written = await ticket.composer.inputValue();
   await ticket.dialog.getByRole("button", { name: "Remove Wool and linen: washing instructions" }).click();
   await expect(ticket.dialog.getByText("Attached Resources (2)")).toBeVisible();
@@ -129,6 +131,8 @@ test("a resource is read, looked at and linked to, and what is gone meanwhile is
   await page.unroute("**/api/knowledge/*/uses");
   await picker.getByRole("button", { name: /^Attach to Reply: Wool/ }).click();
   await expect(ticket.dialog.getByText("Attached Resources (1)")).toBeVisible();
+  // The text follows once the picker is gone.
+  await expect(ticket.composer).toHaveValue(/Wool and linen: washing instructions/);
   const written = await ticket.composer.inputValue();
 
   await page.route("**/replies", (route) => {

@@ -11,7 +11,7 @@ const desk = await openDesk();
 test("an admin deletes a ticket after being asked; who has it open is told, and a late answer begins a new one", async () => {
   const admin = await signInAtDemoStore(desk, "admin");
   const mina = await signInAtDemoStore(desk, "agent");
-  const subject = "Meant for Zwirbelkraut";
+  const subject = "Meant for Quastenhof";
   const list = `/dashboard/tickets?q=${encodeURIComponent(subject)}`;
   await Promise.all([admin, mina].map((page) => page.goto(list)));
   await expect(admin.getByText("No active tickets found")).toBeVisible();

@@ -22,9 +22,16 @@ export async function newPlace(name: string): Promise<ServerPlace> {
   return { dataDir, logFile, httpPort, smtpPort, sinkPort };
 }
 
-/** A port below those that systems give to outgoing connections: it is still free when a server starts again. */
+const given = new Set<number>();
+
+/**
+ * A port below those that systems give to outgoing connections: it is still free when a server starts again. It is even,
+ * and the one after it belongs to the server's demo shop.
+ */
 async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000);
+  const port = 2 * randomInt(5_000, 16_000);
+  if (given.has(port)) return freePort();
+  given.add(port);
   const probe = createServer().listen(port, "127.0.0.1");
   try {
     await once(probe, "listening");

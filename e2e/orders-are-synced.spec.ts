@@ -47,7 +47,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await page.goto("/dashboard/admin?view=shopify-sync");
   await expect(page.getByText("up to 250 most recent")).toBeVisible();
   await expect(page.getByText("only new orders since last sync")).toBeVisible();
-  await shopify.press("fault", { shop, kind: "slow", delay: "400", count: "12" });
+  await shopify.press("fault", { shop, kind: "slow", delay: "2000" });
   await full.click();
   await expect(page.getByRole("button", { name: "Syncing..." })).toBeDisabled();
   await expect(incremental).toBeDisabled();
@@ -58,6 +58,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await expect(page.getByText(/^Syncing: \d+ of 60 orders/)).toBeVisible();
   await expect(incremental).toBeDisabled();
   await look(page, "sync-running");
+  await shopify.press("clear-faults");
   await expect(panel(page, "Sync History").getByText("60 synced, 0 errors")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Last sync: Never")).toBeHidden();
   await expect(panel(other, "Sync History").getByText("60 synced, 0 errors")).toBeVisible();

@@ -16,6 +16,7 @@ test("the customer's answer appears live in the open ticket, without the history
   const ticket = await openTicket(page, "Which frame fits?");
   await ticket.reply("The oak frame in A3 fits it well.");
   const answer = await desk.mailbox.next(tom.email);
+  const marked = page.waitForResponse("**/api/notifications/of-ticket/*/read");
   await tom.replies(answer, "Then I take the oak one, thank you!");
 
   const reply = ticket.message("Then I take the oak one");
@@ -32,6 +33,7 @@ test("the customer's answer appears live in the open ticket, without the history
   );
   await expect(ticket.dialog.getByRole("tab", { name: /^Messages/ })).toContainText("3");
 
+  await marked;
   await ticket.close();
   // What tells of the ticket that was open is read, and listed all the same.
   await expect(bell).toHaveAccessibleName("Notifications");

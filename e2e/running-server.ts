@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 const sources = join(import.meta.dirname, "..", "server", "src");
-const readyWithinMs = 50_000;
+const readyWithinMs = 120_000;
 
 /** The address of a server's website. */
 export function urlOf({ httpPort }: Pick<ServerPlace, "httpPort">): string {

@@ -80,7 +80,7 @@ async function fill({ page, address }: Store): Promise<void> {
     ),
   );
   const list = async (): Promise<TicketList> => (await page.request.get("/api/tickets?limit=100")).json();
-  await expect.poll(async () => (await list()).total, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await list()).total, { timeout: 60_000 }).toBe(count);
   const { items } = await list();
   const statuses = ["urgent", "pending", "pending", "pending", "resolved", "closed"];
   for (const [index, status] of statuses.entries()) {

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
+import { openLive } from "./open-live.ts";
 import { pixel } from "./pixel.ts";
 import { signIn } from "./sign-in.ts";
 import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
@@ -30,7 +31,7 @@ async function withTicket(name: string, undoSeconds: number) {
 const aWhile = (page: Page) => page.waitForTimeout(2_500);
 
 test("a reply that is undone comes back with its file, and nothing has left; sent again it leaves once", async () => {
-  const { page, ticket, send, received, ines } = await withTicket("undo-once", 5);
+  const { page, ticket, send, received, ines } = await withTicket("undo-once", 10);
   await ticket.dialog
     .locator("input[type=file]")
     .setInputFiles({ name: "label.png", mimeType: "image/png", buffer: pixel });
@@ -48,7 +49,7 @@ test("a reply that is undone comes back with its file, and nothing has left; sen
   await expect(ticket.composer).toHaveValue("A new vase is on its way.\n\nP.S. Thank you.");
   await expect(ticket.composer).toBeFocused();
   await expect(file).toContainText("label.png");
-  await page.waitForTimeout(6_000);
+  await page.waitForTimeout(11_000);
   expect(received()).toEqual([]);
 
   await page.keyboard.press("Control+Enter");
@@ -66,7 +67,7 @@ test("a reply that is undone comes back with its file, and nothing has left; sen
 });
 
 test("undone offline, it is not sent, also after the connection is back; what waits offline leaves then", async () => {
-  const { page, browser, ticket, send, received, ines } = await withTicket("undo-offline", 5);
+  const { page, browser, ticket, send, received, ines } = await withTicket("undo-offline", 10);
   await send("Never mind this.");
   await browser.setOffline(true);
   await expect(toast(page, "Waiting for a connection: Ticket: 0001")).toBeVisible();
@@ -123,9 +124,9 @@ test("reloading or closing the page sends it at once, and once; a response that 
 });
 
 test("of two tabs one sends, and the other can undo", async () => {
-  const { page, browser, ticket, send, received } = await withTicket("undo-tabs", 5);
+  const { page, browser, ticket, send, received } = await withTicket("undo-tabs", 10);
   const other = await browser.newPage();
-  await other.goto("/dashboard");
+  await openLive(other, "/dashboard");
   await send("For both tabs.");
   await expect(toast(other, "Sending to Ticket: 0001")).toBeVisible();
   await undo(other).click();
@@ -134,19 +135,22 @@ test("of two tabs one sends, and the other can undo", async () => {
   await expect(ticket.composer).toHaveValue("For both tabs.");
   await ticketScreen(other).composer.press("Control+Enter");
   await expect(toast(page, "Sending to")).toBeVisible();
-  await expect(ticket.message("For both tabs.").getByText("Sent", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(ticket.message("For both tabs.").getByText("Sent", { exact: true })).toBeVisible({ timeout: 40_000 });
   await aWhile(page);
   expect(received()).toHaveLength(1);
 });
 
 test("what is refused after one has moved on is in its composer again, and says so until it is read", async () => {
-  const { page, ticket, send, ines, received } = await withTicket("undo-refused", 5);
+  const { page, ticket, send, ines, received } = await withTicket("undo-refused", 30);
   await send("First answer.");
   await toast(page, "Sending to").getByRole("button", { name: "Send now" }).click();
   const first = await desk.mailbox.next(ines.email);
   await send("We send a new one.");
   await ticket.close();
   await ines.replies(first, "No need, I found it.");
+  const messages = async () => (await (await page.request.get("/api/tickets")).json()).items[0].messageCount;
+  await expect.poll(messages).toBe(3);
+  await toast(page, "Sending to").getByRole("button", { name: "Send now" }).click();
   const told = toast(page, "Your reply to Ticket: 0001 was not sent");
   await expect(told).toContainText("The conversation moved on");
   await expect(told).toBeVisible();
@@ -157,9 +161,9 @@ test("what is refused after one has moved on is in its composer again, and says 
 });
 
 test("what one tab sends and is refused is told in all, until it is closed in one", async () => {
-  const { page, browser, ticket, received } = await withTicket("undo-refused-tabs", 5);
+  const { page, browser, ticket, received } = await withTicket("undo-refused-tabs", 10);
   const other = await browser.newPage();
-  await other.goto("/dashboard");
+  await openLive(other, "/dashboard");
   await ticket.composer.fill("Too late.");
   await page.keyboard.press("Control+Enter");
   await expect(toast(other, "Sending to")).toBeVisible();
@@ -174,7 +178,7 @@ test("what one tab sends and is refused is told in all, until it is closed in on
 });
 
 test("somebody else who signs in at the browser neither sees nor sends it; its writer finds it again", async () => {
-  const { page, browser, email, password, send, received } = await withTicket("undo-mine", 5);
+  const { page, browser, email, password, send, received } = await withTicket("undo-mine", 10);
   const stranger = await desk.newStore("undo-stranger");
   await send("Only mine.");
   await expect(toast(page, "Sending to")).toBeVisible();
@@ -183,7 +187,7 @@ test("somebody else who signs in at the browser neither sees nor sends it; its w
   await theirs.goto("/dashboard/tickets");
   await expect(theirs.getByText("No active tickets found")).toBeVisible();
   await expect(toast(theirs, "Ticket: 0001")).toHaveCount(0);
-  await theirs.waitForTimeout(7_000);
+  await theirs.waitForTimeout(12_000);
   expect(received()).toEqual([]);
 
   // As the next day has it: where no desk is open that would send it, now that its writer is here again.

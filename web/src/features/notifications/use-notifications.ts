@@ -67,12 +67,15 @@ export function useReadOpenTicket(ticketId: string | null): void {
   const cache = useQueryClient();
   const queryKey = api.notifications.list.queryKey();
   const isTold = ({ items }: NotificationList) => items.some((item) => !item.read && item.ticketId === ticketId);
-  const { data: isUnread } = useQuery(api.notifications.list.queryOptions({ select: isTold }));
-  // One that is lost is made up for when the list is next fetched.
-  const { mutate } = useMutation(
-    api.notifications.markTicketRead.mutationOptions({ onSuccess: (list) => void cache.setQueryData(queryKey, list) }),
-  );
+  const { data: isUnread, dataUpdatedAt } = useQuery(api.notifications.list.queryOptions({ select: isTold }));
+  const { mutate } = useMutation({
+    ...api.notifications.markTicketRead.mutationOptions({
+      onSuccess: (list) => void cache.setQueryData(queryKey, list),
+    }),
+    ...waitsForNetwork,
+  });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that is lost is made up for when the list is next fetched.
   useEffect(() => {
     if (ticketId === null || isUnread !== true) return;
     const mark = () => {
@@ -81,7 +84,7 @@ export function useReadOpenTicket(ticketId: string | null): void {
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [isUnread, ticketId, mutate]);
+  }, [isUnread, dataUpdatedAt, ticketId, mutate]);
 }
 
 /** One after the other, so that the last response is the one that knows all of them. */
