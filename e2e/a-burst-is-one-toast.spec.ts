@@ -12,6 +12,7 @@ const desk = await openDesk();
 
 test("200 mails at once are one toast whose number grows, and it leads to the list of all", async () => {
   const { page, address, ticketsPath } = await desk.newStore("glass-harp");
+  await tellFirstTwoTogether(page);
   await openLive(page, ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
   await watchToasts(page);
@@ -24,6 +25,7 @@ test("200 mails at once are one toast whose number grows, and it leads to the li
     ),
   );
   await expect(toastsOf(page)).toContainText("200 new notifications", { timeout: 60_000 });
+  await toastsOf(page).hover();
   await expect(page).toHaveTitle("(200) Tickets · Deskhand");
   const { most, words } = await seenToasts(page);
   expect(most).toBe(1);
@@ -52,7 +54,7 @@ test("a toast over a ticket is reached by keyboard, closes by Escape alone, and 
   await ticket.composer.fill("Which wheel is it, exactly?");
   await ines.writes({ to: address, subject: "A string that broke", text: "And a string broke." });
   const second = toastsOf(page).filter({ hasText: "New ticket created: A string that broke" });
-  await expect(second).toBeVisible();
+  await second.hover();
   expect(await findAccessFaults(page)).toEqual([]);
   await tabTo(page, second.getByRole("button", { name: "Dismiss" }));
   await page.keyboard.press("Escape");
@@ -77,7 +79,7 @@ test("what is written in the ticket one looks at is no toast", async () => {
   const ticket = await openTicket(page, "Nails");
   await ticket.reply("Thirty-seven.");
   const answer = await desk.mailbox.next(maya.email);
-  await expect(toastsOf(page)).toHaveCount(0, { timeout: 15_000 });
+  await expect(toastsOf(page)).toHaveCount(0);
   await watchToasts(page);
   await maya.replies(answer, "That is a lot of nails.");
   await expect(ticket.message("That is a lot of nails.")).toBeVisible();
@@ -86,6 +88,19 @@ test("what is written in the ticket one looks at is no toast", async () => {
   await expect(toastsOf(page).filter({ hasText: "New ticket created: Bows" })).toBeVisible();
   expect((await seenToasts(page)).words.filter((text) => text.includes("reply"))).toEqual([]);
 });
+
+/** Holds back the news of the first notification until there is a second one: however busy the machine is, they are a burst. */
+async function tellFirstTwoTogether(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    let notified = 0;
+    const held: (string | Buffer)[] = [];
+    socket.connectToServer().onMessage((frame) => {
+      if (frame.includes('"notification.created"')) notified += 1;
+      held.push(frame);
+      if (notified !== 1) for (const each of held.splice(0)) socket.send(each);
+    });
+  });
+}
 
 /** Has the page remember how many toasts there were at most at a time, and everything they said. */
 async function watchToasts(page: Page): Promise<void> {

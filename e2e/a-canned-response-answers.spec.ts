@@ -29,6 +29,8 @@ test("a canned response is written, used, filled in and sent", async () => {
   const loaded = page.waitForResponse(code);
   await page.reload();
   await loaded;
+  // And all that it is made of.
+  await page.waitForLoadState("networkidle");
   await expect(ticket.composer).toHaveValue("Half a thought");
   await page.context().setOffline(true);
   await open.click();
@@ -95,6 +97,7 @@ test("a canned response is written, used, filled in and sent", async () => {
   const mail = await desk.mailbox.next("nora@lind.example");
   expect(mail.text).toContain("Hi Nora, we look for your parcel.");
 
+  await expect(ticket.composer).toHaveValue("");
   await ticket.composer.press("/");
   await page.keyboard.press("/");
   await expect(ticket.composer).toHaveValue("/");

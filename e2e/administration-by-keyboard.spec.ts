@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { pressToGo } from "./press-to-go.ts";
+import { seesAfter } from "./sees-after.ts";
 import { tabTo } from "./tab-to.ts";
 
 const desk = await openDesk();
@@ -62,8 +63,7 @@ test("a store is renamed, a colleague invited and promoted, a colour changed and
   await tabTo(page, color);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("#224466");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Email settings saved successfully!").first()).toBeVisible();
+  await seesAfter(() => page.keyboard.press("Enter"), page, "Email settings saved successfully!");
 
   await toPart(page, "Mail Log");
   const mail = page.getByRole("button", { name: /Invitation to the team/ });

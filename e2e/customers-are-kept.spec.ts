@@ -92,6 +92,7 @@ test("customers are searched as one types, by keyboard, and found again by their
   await expect(page.getByText("Try adjusting your search terms")).toBeVisible();
   await page.getByRole("button", { name: "Clear Search", exact: true }).click();
   await page.getByLabel("Customers shown").selectOption("Shopify Customers");
+  await expect(page.getByRole("list", { name: "Customers" }).and(page.locator("[aria-busy=false]"))).toBeVisible();
   await expect(rows(page).nth(1)).toBeVisible();
   await page.getByRole("button", { name: "Hide Filters" }).click();
   await expect(page.getByLabel("Search customers")).toBeHidden();

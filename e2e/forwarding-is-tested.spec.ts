@@ -3,6 +3,7 @@ import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { openLook } from "./look-at.ts";
 import { passOnAsGmail } from "./pass-on-as-gmail.ts";
+import { seesAfter } from "./sees-after.ts";
 import { linkIn } from "./sign-up-store.ts";
 import { listedTickets } from "./ticket-screen.ts";
 
@@ -16,8 +17,7 @@ test("a merchant sets up forwarding by the guide, sees a test come back, and pro
   await page.getByRole("button", { name: "Setup Integration" }).click();
   const dialog = page.getByRole("dialog", { name: "Email Integration & Customization" });
   await expect(dialog.getByRole("heading", { name: "Your Deskhand Email Address" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Copy Email" }).click();
-  await expect(dialog.getByRole("button", { name: "Copied!" })).toBeVisible();
+  await seesAfter(() => dialog.getByRole("button", { name: "Copy Email" }).click(), dialog, "Copied!");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(dialog.getByRole("button", { name: "Copy Email" })).toBeVisible();
 
@@ -82,8 +82,11 @@ test("a merchant sets up forwarding by the guide, sees a test come back, and pro
   await dialog.getByRole("tab", { name: "Integration Setup" }).click();
   await dialog.getByRole("tab", { name: "Email Customization" }).click();
   await expect(dialog.getByLabel("Sender Name")).toHaveValue("Forward Farm Care");
-  await dialog.getByRole("button", { name: "Save Email Settings" }).click();
-  await expect(dialog.getByText("Email settings saved successfully!")).toBeVisible();
+  await seesAfter(
+    () => dialog.getByRole("button", { name: "Save Email Settings" }).click(),
+    dialog,
+    "Email settings saved successfully!",
+  );
 
   // Of test and question no ticket was made; Gmail's mail is one.
   await dialog.getByRole("tab", { name: "Integration Setup" }).click();

@@ -4,6 +4,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { seesAfter } from "./sees-after.ts";
 
 const desk = await openDesk();
 const logo =
@@ -37,10 +38,14 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   const picked = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") };
   await page.getByLabel("Logo", { exact: true }).setInputFiles(picked);
   await expect(page.getByText("Please upload an image file (PNG, JPG, GIF, SVG)")).toBeVisible();
-  await page.getByLabel("Logo", { exact: true }).setInputFiles({
-    ...{ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) },
-  });
-  await expect(page.getByText("Logo uploaded successfully!")).toBeVisible();
+  await seesAfter(
+    () =>
+      page.getByLabel("Logo", { exact: true }).setInputFiles({
+        ...{ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) },
+      }),
+    page,
+    "Logo uploaded successfully!",
+  );
   await page.getByLabel("Sender Name").fill("Amber & Söhne");
   await page.getByLabel("Sender Email").fill("care@amber-lamp.example");
   await page.getByLabel("Primary Color", { exact: true }).fill("#0f766e");
@@ -51,8 +56,11 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   // Leaving asks; what was written is still there.
   await page.getByRole("link", { name: "Shopify Integration" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
-  await page.getByRole("button", { name: "Save Settings" }).dblclick();
-  await expect(page.getByText("Email settings saved successfully!")).toBeVisible();
+  await seesAfter(
+    () => page.getByRole("button", { name: "Save Settings" }).dblclick(),
+    page,
+    "Email settings saved successfully!",
+  );
   await expect(page.getByText("Email settings saved successfully!")).toBeHidden();
   expect(await findAccessFaults(page)).toEqual([]);
 
@@ -81,7 +89,10 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   await expect(asked).toContainText(
     "Are you sure you want to reset all email settings to defaults? This action cannot be undone.",
   );
-  await asked.getByRole("button", { name: "Reset to Defaults" }).click();
-  await expect(page.getByText("Email settings reset to defaults successfully!")).toBeVisible();
+  await seesAfter(
+    () => asked.getByRole("button", { name: "Reset to Defaults" }).click(),
+    page,
+    "Email settings reset to defaults successfully!",
+  );
   await expect(page.getByLabel("Sender Name")).toHaveValue("Amber Lamp");
 });

@@ -67,7 +67,7 @@ test("a filter is kept as a view, which counts its tickets as they come", async 
   await expect(view).toContainText("3");
   await expect(page).toHaveURL(/saved=[0-9a-f-]{36}$/);
   await fill(store, 1);
-  await expect(view).toContainText("4", { timeout: 20_000 });
+  await expect(view).toContainText("4", { timeout: 40_000 });
 
   // It is the same by its address; changed there, it is offered to be updated.
   await page.reload();

@@ -57,14 +57,15 @@ test("what is read on one device is read on the other, by keyboard and page by p
 
   await all.getByRole("tab", { name: "Unread 42" }).click();
   await expect(rowAt(1)).toBeVisible();
-  const [, second] = await rows.allTextContents();
+  const [, second = ""] = await rows.allTextContents();
+  const subject = /Many \d+/.exec(second)?.[0] ?? "";
   await rows
     .first()
     .getByRole("button", { name: /^Mark as read/ })
     .focus();
   await page.keyboard.press("Enter");
   await expect(all.getByRole("tab", { name: "Unread 41" })).toBeVisible();
-  await expect(rows.first()).toHaveText(second ?? "");
+  await expect(rows.first()).toContainText(new RegExp(`${subject}(?!\\d)`));
   await expect(rows.first().getByRole("button").first()).toBeFocused();
   await all.getByRole("button", { name: "Mark all as read" }).click();
   await expect(all.getByText("No unread notifications")).toBeVisible();
@@ -106,9 +107,9 @@ test("what one does not want is not shown; what was missed offline is shown as o
   isCut = true;
   await Promise.all(sockets.map((socket) => socket.close()));
   await writeMany(store, 12);
-  await expect(page.getByText("The live connection is interrupted.")).toBeAttached({ timeout: 15_000 });
+  await expect(page.getByText("The live connection is interrupted.")).toBeAttached();
   isCut = false;
-  await expect(toastsOf(page)).toContainText("12 new notifications", { timeout: 20_000 });
+  await expect(toastsOf(page)).toContainText("12 new notifications", { timeout: 40_000 });
   await expect(toastsOf(page)).toHaveCount(1);
 });
 

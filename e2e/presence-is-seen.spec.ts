@@ -42,8 +42,12 @@ test("agents see at once who else looks at a ticket, writes and answers, and soo
   await expect(rubens.dialog.getByText("Mina Castellanos is looking")).toBeVisible();
   await expect(minas.dialog.getByText("Ruben Okafor is looking")).toBeVisible();
 
-  await minas.composer.pressSequentially("In blue, ");
-  await expect(rubens.dialog.getByText("Mina Castellanos is writing")).toBeVisible();
+  // It is told for five seconds after the last key.
+  await expect(async () => {
+    await minas.composer.fill("");
+    await minas.composer.pressSequentially("In blue, ");
+    await expect(rubens.dialog.getByText("Mina Castellanos is writing")).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 30_000 });
   // Some seconds after the last key.
   await expect(rubens.dialog.getByText("Mina Castellanos is looking")).toBeVisible();
 

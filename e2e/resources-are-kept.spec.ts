@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { openLook } from "./look-at.ts";
+import { seesAfter } from "./sees-after.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 
 const desk = await openDesk();
@@ -46,8 +47,11 @@ test("an agent keeps a resource with its file, shares and edits it, and takes an
 
   await search(page).fill("velvet");
   await expect(page.getByRole("main").getByText("1 filtered resource", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Share Velvet care" }).click();
-  await expect(page.getByText("Resource link copied to clipboard!")).toBeVisible();
+  await seesAfter(
+    () => page.getByRole("button", { name: "Share Velvet care" }).click(),
+    page,
+    "Resource link copied to clipboard!",
+  );
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect((await fetch(link)).status).toBe(200);
 

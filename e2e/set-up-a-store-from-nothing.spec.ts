@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { passOnAsGmail } from "./pass-on-as-gmail.ts";
+import { seesAfter } from "./sees-after.ts";
 import { sendAtOnce } from "./send-at-once.ts";
 import { linkIn } from "./sign-up-store.ts";
 import { supportAddress } from "./support-address.ts";
@@ -94,8 +95,11 @@ async function brand(page: Page): Promise<void> {
   await page.getByLabel("Signature HTML").fill("<p>Warmly,<br>the lamp people</p>");
   const preview = page.frameLocator('iframe[title="Preview: Automatic mail"]');
   await expect(preview.getByText("the lamp people")).toBeVisible();
-  await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByText("Email settings saved successfully!")).toBeVisible();
+  await seesAfter(
+    () => page.getByRole("button", { name: "Save Settings" }).click(),
+    page,
+    "Email settings saved successfully!",
+  );
   await page.getByRole("link", { name: "Dashboard" }).click();
 }
 

@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { findAccessFaults } from "./find-access-faults.ts";
+import { seesAfter } from "./sees-after.ts";
 import { settingsOf } from "./settings-of.ts";
 import { signIn } from "./sign-in.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
@@ -38,8 +39,7 @@ test("a new name and picture are mine at once, and colleagues see the name on th
   await expect(settings.getByRole("alert")).toContainText("Deskhand could not be reached");
   await expect(name).toHaveValue("Mina C. Brandt");
   await mina.context().setOffline(false);
-  await mina.keyboard.press("Enter");
-  await expect(settings.getByRole("tabpanel").getByText("Name saved")).toBeVisible();
+  await seesAfter(() => mina.keyboard.press("Enter"), settings.getByRole("tabpanel"), "Name saved");
 
   await settings
     .getByLabel("Picture")
@@ -49,8 +49,11 @@ test("a new name and picture are mine at once, and colleagues see the name on th
   await expect(settings.getByRole("button", { name: /^Position/ })).toBeFocused();
   await mina.keyboard.press("ArrowLeft");
   expect(await findAccessFaults(mina)).toEqual([]);
-  await settings.getByRole("button", { name: "Use picture" }).click();
-  await expect(settings.getByRole("tabpanel").getByText("Picture saved")).toBeVisible();
+  await seesAfter(
+    () => settings.getByRole("button", { name: "Use picture" }).click(),
+    settings.getByRole("tabpanel"),
+    "Picture saved",
+  );
   await mina.keyboard.press("Escape");
   await expect(settings).toBeHidden();
   await expect(mina.getByRole("button", { name: "Settings" })).toBeFocused();
@@ -64,12 +67,18 @@ test("a new name and picture are mine at once, and colleagues see the name on th
   await minas.close();
 
   await mina.getByRole("button", { name: "Settings" }).click();
-  await settings.getByRole("button", { name: "Remove" }).click();
-  await expect(settings.getByRole("tabpanel").getByText("Picture removed")).toBeVisible();
+  await seesAfter(
+    () => settings.getByRole("button", { name: "Remove" }).click(),
+    settings.getByRole("tabpanel"),
+    "Picture removed",
+  );
   await expect(picture).toBeHidden();
   await name.fill("Mina Castellanos");
-  await settings.getByRole("button", { name: "Save name" }).click();
-  await expect(settings.getByRole("tabpanel").getByText("Name saved")).toBeVisible();
+  await seesAfter(
+    () => settings.getByRole("button", { name: "Save name" }).click(),
+    settings.getByRole("tabpanel"),
+    "Name saved",
+  );
 });
 
 test("a new password signs my other browser out, and I see and end where I am signed in", async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "./expect.ts";
+import { seesAfter } from "./sees-after.ts";
 
 /** The dialog of a ticket, by the words an agent sees. */
 export interface TicketScreen {
@@ -7,7 +8,9 @@ export interface TicketScreen {
   composer: Locator;
   /** One message of the thread that holds these words. */
   message(words: string): Locator;
-  /** Writes a reply and sends it, and waits until the screen says so. */
+  /** Presses Send Reply, or sends as `press` does, and waits until the screen says that it is sent. */
+  send(press?: () => Promise<void>): Promise<void>;
+  /** Writes a reply and sends it. */
   reply(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,15 +19,17 @@ export interface TicketScreen {
 export function ticketScreen(page: Page): TicketScreen {
   const dialog = page.getByRole("dialog", { name: /^Ticket: \d{4}$/ });
   const composer = dialog.getByPlaceholder("Type your response...");
+  const pressSend = () => dialog.getByRole("button", { name: "Send Reply" }).click();
+  const send = (press = pressSend) => seesAfter(press, dialog, "Reply sent successfully!");
   return {
     dialog,
     composer,
+    send,
     message: (words) =>
       dialog.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: words }),
     async reply(text) {
       await composer.fill(text);
-      await dialog.getByRole("button", { name: "Send Reply" }).click();
-      await expect(dialog.getByText("Reply sent successfully!")).toBeVisible();
+      await send();
     },
     close: () => dialog.getByRole("button", { name: "Close", exact: true }).click(),
   };

@@ -30,8 +30,7 @@ test("the second of two agents who answer at once is shown what the first wrote,
   await expect(notice).toContainText("We have it in green.");
   await expect(minas.composer).toHaveValue("In green from next month on.");
 
-  await notice.getByRole("button", { name: "Send anyway" }).click();
-  await expect(minas.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await minas.send(() => notice.getByRole("button", { name: "Send anyway" }).click());
   await expect(rubens.message("In green from next month on.")).toContainText("From: Mina Castellanos");
   const answers = [await desk.mailbox.next(otto.email), await desk.mailbox.next(otto.email)];
   expect(answers.map(({ text }) => text?.includes("In green from next month on."))).toContain(true);
@@ -48,6 +47,6 @@ test("the second of two agents who answer at once is shown what the first wrote,
   await expect(notice).toContainText("Then I wait for it.");
   await notice.getByRole("button", { name: "Review" }).click();
   await expect(minas.composer).toHaveValue("Shall I put one aside?");
-  await minas.dialog.getByRole("button", { name: "Send Reply" }).click();
-  await expect(minas.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await minas.send();
+  await desk.mailbox.next(otto.email);
 });
