@@ -115,15 +115,15 @@ test("two agents sort a ticket: each sees what the other does, the trail keeps i
   await expect(listedTickets(mina).first().getByTitle("Assigned to Mina Castellanos")).toBeVisible();
 });
 
-/** Has a page remember what it has a screen reader say from now on; resolves with how to ask for it, each text once. */
+/** Has a page remember what it has a screen reader say from now on; resolves with how to ask for it. */
 async function hearAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const heard = await page.evaluateHandle(() => {
-    const texts = new Set<string>();
+    const spoken = () => document.querySelector("[aria-live='polite'][aria-atomic]")?.textContent ?? "";
+    const texts = [spoken()];
     new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll("[aria-live='polite'][aria-atomic]"))
-        texts.add(textContent);
+      if (texts.at(-1) !== spoken()) texts.push(spoken());
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
     return texts;
   });
-  return () => heard.evaluate((texts) => [...texts]);
+  return () => heard.evaluate((texts) => texts.slice(1));
 }

@@ -40,7 +40,8 @@ test("what happens while the live connection is cut shows once it stands again",
   await expect(ticket.message("Brass is what I was looking for.")).toBeVisible({ timeout: 40_000 });
   // What tells of the ticket that is open is read.
   const bell = page.getByRole("button", { name: "Notifications, 1 new", includeHidden: true });
-  const other = page.getByRole("link", { name: "And a case", includeHidden: true });
+  const list = page.getByRole("list", { name: "Tickets", exact: true, includeHidden: true });
+  const other = list.getByRole("link", { name: "And a case", includeHidden: true });
   for (const news of [bell, other]) await expect(news).toBeVisible();
   await ticket.close();
   for (const news of [bell, other]) await expect(news).toBeVisible();
