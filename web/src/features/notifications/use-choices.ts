@@ -17,11 +17,13 @@ export function useChoices() {
       scope: { id: "notification-choices" },
       ...waitsForNetwork,
       onMutate: () => cache.cancelQueries({ queryKey }),
-      onSettled: async () => {
+      // The next change cancels what is loaded below.
+      onSuccess: (kept) => void cache.setQueryData(queryKey, kept),
+      onSettled: async (_kept, _error, sent) => {
         // Else the response to this change would undo the next on the screen.
         if (cache.isMutating({ mutationKey }) > 1) return;
         await cache.invalidateQueries({ queryKey });
-        setChanged(undefined);
+        setChanged((now) => (now === sent ? undefined : now));
       },
     }),
   );
