@@ -1,3 +1,4 @@
+import type { Notification } from "@deskhand/contract/notifications";
 import type { QueryClient } from "@tanstack/react-query";
 import type { OpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../lib/api.ts";
@@ -28,8 +29,8 @@ let rangAt = 0;
 
 /** Shows a burst as a toast; while nobody looks also, for who wants it, by the operating system, and by a sound. */
 export async function showBurst({ id, all }: Burst, { cache, tabs, ways }: Showing): Promise<void> {
-  const newest = await orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
-  const known = (newest?.items ?? []).filter((item) => all.some((arrival) => arrival.id === item.id));
+  const newest = await fetchNewest(cache, all.at(-1)?.id);
+  const known = newest.filter((item) => all.some((arrival) => arrival.id === item.id));
   // Read meanwhile on another device.
   if (known.length === all.length && known.every(({ read }) => read)) return closeToast(id);
 
@@ -52,6 +53,16 @@ export async function showBurst({ id, all }: Burst, { cache, tabs, ways }: Showi
   if (!choices?.sound || Date.now() - rangAt < QUIET_MS) return;
   rangAt = Date.now();
   await playSound();
+}
+
+/** The newest notifications, with the one that came last among them unless it is gone. */
+async function fetchNewest(cache: QueryClient, lastId: string | undefined): Promise<Notification[]> {
+  const fetchList = () => orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
+  const list = await fetchList();
+  if (list === null || list.items.some(({ id }) => id === lastId)) return list?.items ?? [];
+  // A fetch that was under way before it came is joined, and does not know it.
+  const anew = await fetchList();
+  return (anew ?? list).items;
 }
 
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {

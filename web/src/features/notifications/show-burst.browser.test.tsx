@@ -1,0 +1,72 @@
+import type { Notification, NotificationList, NotificationPreferences } from "@deskhand/contract/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { api } from "../../lib/api.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { fakeServer } from "../../testing/fake-server.ts";
+import { Toaster } from "../../ui/overlay/toaster.tsx";
+import "../../ui/theme.css";
+import { type Showing, showBurst } from "./show-burst.tsx";
+
+const ticketId = "22222222-2222-4222-8222-222222222222";
+
+function newNotification(id: string): Notification {
+  return {
+    ...{ id, type: "new_ticket", title: "New Ticket", message: `From ${id}`, authorName: null, ticketId },
+    ...{ ticket: { ticketNumber: 42, subject: "Lamp" }, timestamp: "2026-03-02T10:00:00.000Z", read: false },
+  };
+}
+
+/** A page with toasts, before a server that has these notifications. */
+async function open(choices: Partial<NotificationPreferences> = {}) {
+  const desk = { newest: [] as Notification[], lists: 0, beforeList: async (): Promise<void> => undefined };
+  fakeServer().onTheWay = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/notifications/preferences")
+      return Response.json({ wanted: [], desktop: false, sound: false, ...choices });
+    if (pathname !== "/api/notifications") return undefined;
+    desk.lists += 1;
+    const list: NotificationList = { items: desk.newest, count: desk.newest.length };
+    await desk.beforeList();
+    return Response.json(list);
+  };
+  const cache = createQueryClient(() => undefined);
+  await render(
+    <QueryClientProvider client={cache}>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const tabs = { isSpeaker: () => true, isAnyShown: async () => true, leave: () => undefined };
+  const ways = () => ({ openTicketId: null, openTicket: vi.fn(), onShowAll: vi.fn() });
+  return { desk, showing: { cache, tabs, ways } as Showing };
+}
+
+/** The burst of these notifications. */
+function burstOf(id: string, all: Notification[]) {
+  return { id, all: all.map(({ id, type, ticketId }) => ({ id, type, ticketId })) };
+}
+
+test("a list that was under way before a notification came does not leave its toast without words", async () => {
+  const { desk, showing } = await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  desk.beforeList = () => promise;
+  const underWay = showing.cache.fetchQuery(api.notifications.list.queryOptions());
+  await expect.poll(() => desk.lists).toBe(1);
+  desk.newest = [newNotification("Ruth")];
+  const shown = showBurst(burstOf("first", desk.newest), showing);
+  resolve();
+  await Promise.all([underWay, shown]);
+  await expect.element(page.getByText("From Ruth · Ticket: 0042 · Lamp")).toBeVisible();
+  expect(desk.lists).toBe(2);
+});
+
+test("a burst of more than the newest asks once", async () => {
+  const { desk, showing } = await open();
+  const all = Array.from({ length: 30 }, (_, index) => newNotification(`C${index}`));
+  desk.newest = all.slice(-10).reverse();
+  await showBurst(burstOf("many", all), showing);
+  await expect.element(page.getByText("30 new tickets · Ticket: 0042 · Lamp")).toBeVisible();
+  expect(desk.lists).toBe(1);
+});
