@@ -5,7 +5,8 @@ const notes = [
 ];
 const LOUDNESS = 0.12;
 const NOTE_S = 0.22;
-const PATIENCE_MS = 300;
+/** A cold sound device takes a while to start; before the page was used the browser lets none start. */
+const PATIENCE_MS = { used: 3_000, unused: 300 };
 
 let audio: AudioContext | undefined;
 
@@ -17,7 +18,7 @@ export async function playSound(): Promise<boolean> {
   try {
     audio ??= new AudioContext();
     // Waited for no longer, or sounds of long ago would be heard with the first click.
-    await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, patienceMs()))]);
     if (audio.state !== "running") return false;
     for (const note of notes) playNote(audio, note);
     return true;
@@ -25,6 +26,12 @@ export async function playSound(): Promise<boolean> {
     // The machine has nothing that could sound.
     return false;
   }
+}
+
+function patienceMs(): number {
+  // Older browsers do not say.
+  const activation: UserActivation | undefined = navigator.userActivation;
+  return activation?.hasBeenActive ? PATIENCE_MS.used : PATIENCE_MS.unused;
 }
 
 function playNote(audio: AudioContext, { pitch, at }: { pitch: number; at: number }): void {

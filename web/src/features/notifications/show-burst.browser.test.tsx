@@ -1,6 +1,6 @@
 import type { Notification, NotificationList, NotificationPreferences } from "@deskhand/contract/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { api } from "../../lib/api.ts";
@@ -9,6 +9,8 @@ import { fakeServer } from "../../testing/fake-server.ts";
 import { Toaster } from "../../ui/overlay/toaster.tsx";
 import "../../ui/theme.css";
 import { type Showing, showBurst } from "./show-burst.tsx";
+
+afterEach(() => vi.restoreAllMocks());
 
 const ticketId = "22222222-2222-4222-8222-222222222222";
 
@@ -69,4 +71,19 @@ test("a burst of more than the newest asks once", async () => {
   await showBurst(burstOf("many", all), showing);
   await expect.element(page.getByText("30 new tickets · Ticket: 0042 · Lamp")).toBeVisible();
   expect(desk.lists).toBe(1);
+});
+
+test("a burst is shown, and may grow, before its sound is heard", async () => {
+  const { desk, showing } = await open({ sound: true });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const play = vi.spyOn(OscillatorNode.prototype, "start");
+  vi.spyOn(navigator.userActivation, "hasBeenActive", "get").mockReturnValue(true);
+  vi.spyOn(AudioContext.prototype, "resume").mockReturnValue(promise);
+  const state = vi.spyOn(AudioContext.prototype, "state", "get").mockReturnValue("suspended");
+  desk.newest = [newNotification("Ruth")];
+  await showBurst(burstOf("heard", desk.newest), showing);
+  expect(play).not.toHaveBeenCalled();
+  state.mockReturnValue("running");
+  resolve();
+  await expect.poll(() => play.mock.calls.length).toBe(2);
 });

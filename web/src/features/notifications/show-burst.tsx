@@ -52,7 +52,8 @@ export async function showBurst({ id, all }: Burst, { cache, tabs, ways }: Showi
   if (choices?.desktop && !isLookedAt) raiseDesktop({ id, title, message, onChoose });
   if (!choices?.sound || Date.now() - rangAt < QUIET_MS) return;
   rangAt = Date.now();
-  await playSound();
+  // Whatever comes next is shown while the audio still starts.
+  void playSound();
 }
 
 /** The newest notifications, with the one that came last among them unless it is gone. */
