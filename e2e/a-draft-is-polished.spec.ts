@@ -14,7 +14,7 @@ import { type TicketScreen, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 /** The checker is loaded with the first text. */
-const whenLoaded = { timeout: 30_000 };
+const whenLoaded = { timeout: 60_000 };
 
 /** The first ticket of the demo store's list. */
 async function openFirstTicket(page: Page): Promise<TicketScreen> {
