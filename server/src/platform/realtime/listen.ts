@@ -41,8 +41,13 @@ export async function listen(
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
-    // An answer that does not come in time ends the connection.
-    const next = new pg.Client({ ...connectionTo(url), pipeline: true, query_timeout: withinMs });
+    const next = new pg.Client({
+      ...connectionTo(url),
+      // Shows in pg_stat_activity what it listens to, whatever it was asked last.
+      application_name: channel,
+      // An answer that does not come in time ends the connection.
+      ...{ pipeline: true, query_timeout: withinMs },
+    });
     next.on("error", handlers.onError);
     next.on("notification", ({ payload }) => handlers.onNotice(payload ?? ""));
     try {

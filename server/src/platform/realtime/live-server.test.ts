@@ -293,7 +293,7 @@ async function cutListener(): Promise<void> {
   await client.connect();
   const { rowCount } = await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where query = 'listen "deskhand_events"' and datname = current_database()`,
+     where application_name = 'deskhand_events' and datname = current_database()`,
   );
   expect(rowCount).toBe(1);
   await client.end();

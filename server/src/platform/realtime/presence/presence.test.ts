@@ -227,8 +227,7 @@ async function cutChannels(): Promise<number | null> {
   await client.connect();
   const { rowCount } = await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where (query = 'listen "deskhand_presence"' or query = 'select pg_notify($1, $2)')
-       and datname = current_database()`,
+     where application_name = 'deskhand_presence' and datname = current_database()`,
   );
   await client.end();
   return rowCount;
