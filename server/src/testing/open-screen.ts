@@ -25,6 +25,7 @@ export type Screen = {
   close(): void;
 };
 
+/** Of `age` a function is asked at the moment at which it is told. */
 type Options = { after?: number | null; age?: unknown; origin?: string; cookie?: string };
 
 /** Connects a screen with a browser's cookies; rejects with the server's reason when it is refused. */
@@ -38,7 +39,7 @@ export async function openScreen(
     transports: ["websocket"],
     reconnection: false,
     forceNew: true,
-    auth: { after, age },
+    auth: (tell: (value: object) => void) => tell({ after, age: typeof age === "function" ? age() : age }),
     extraHeaders,
   };
   const socket: Socket<ServerToClient, Record<string, (...values: unknown[]) => void>> = io(url, options);

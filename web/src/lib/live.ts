@@ -42,7 +42,8 @@ const openSocketIo: OpenSocket = async (after) => {
     reconnection: false,
     forceNew: true,
     timeout: limits.realtimeTimeoutMs,
-    auth: { after, age: pageAge() },
+    // Asked for once the connection stands, which may take seconds.
+    auth: (tell) => tell({ after, age: pageAge() }),
   });
   return {
     on: (name, handler) => {

@@ -60,6 +60,7 @@ export async function startLiveServer(
   for (const listener of pages) http.on("request", (...asked) => listener(...asked));
 
   io.use(async (socket, next) => {
+    socket.data.cameAt = performance.now();
     try {
       const actor = await actors.find(socket.request.headers.cookie);
       if (!actor) return next(new Error("not_signed_in"));
@@ -75,7 +76,8 @@ export async function startLiveServer(
   const presence = await startPresence(io, log, listenUrl, settings.beat);
 
   io.on("connection", async (socket) => {
-    const { tenantId, userId } = socket.data.actor;
+    const { actor, cameAt } = socket.data;
+    const { tenantId, userId } = actor;
     const { after, age } = socket.handshake.auth;
     try {
       // Joined first: an event that commits meanwhile is sent twice rather than never, and screens skip what they saw.
@@ -85,7 +87,12 @@ export async function startLiveServer(
       presence.serve(socket);
       const { number, since, missed } = await db.withTenant(tenantId, async (tx) => {
         const number = await selectLastNumber(tx);
-        const since = Number.isSafeInteger(after) ? after : isAge(age) ? await selectNumberAt(tx, age, number) : null;
+        const waitedMs = performance.now() - cameAt;
+        const since = Number.isSafeInteger(after)
+          ? after
+          : isAge(age)
+            ? await selectNumberAt(tx, age + waitedMs, number)
+            : null;
         return { number, since, missed: since === null ? [] : await selectEventsAfter(tx, since, mostReplayed + 1) };
       });
       socket.emit("ready", since === null ? { number } : { number, since });

@@ -3,7 +3,8 @@ import type { DefaultEventsMap, Server, Socket } from "socket.io";
 import type { TenantId } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
 
-type SocketData = { actor: SignedIn };
+/** Who connected, and when on the clock of `performance`. */
+type SocketData = { actor: SignedIn; cameAt: number };
 export type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { openScreen } from "../../testing/open-screen.ts";
+import { until } from "../../testing/take-mail.ts";
+import { testSecret } from "../../testing/test-databases.ts";
+import { type Person, signUp } from "../../testing/test-people.ts";
+import { urlForRole } from "../db/roles.ts";
+import { emit } from "../events.ts";
+import type { SignedIn } from "../http/context.ts";
+import { startLiveServer } from "./live-server.ts";
+
+let app: Desk;
+let owner: Person;
+let signedIn: SignedIn;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await signUp(app);
+  const { tenantId, userId, email, name } = owner;
+  signedIn = {
+    ...{ tenantId, userId, email, name, role: "admin", can: [], step: null, sessionDueAt: new Date().toISOString() },
+  };
+});
+afterAll(() => app.stop());
+
+/** Serves live connections to whoever `find` says is signed in; the address. */
+async function serveLive(find: () => Promise<SignedIn | null>): Promise<string> {
+  const http = createServer().listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const listenUrl = urlForRole(app.ownerUrl, "app", testSecret);
+  const live = await startLiveServer(http, app.services, listenUrl, { find, forget: () => undefined });
+  onTestFinished(async () => {
+    await live.stop();
+    http.close();
+  });
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+test("whose session ends while they connect is let go, before anything is sent", async () => {
+  // There at the handshake, and gone with the session before the connection can be found among the person's.
+  const found: (SignedIn | null)[] = [signedIn, null];
+  const url = await serveLive(async () => found.shift() ?? null);
+  const socket = io(url, { transports: ["websocket"], reconnection: false, forceNew: true });
+  const heard: string[] = [];
+  socket.onAny((event) => heard.push(event));
+  socket.on("disconnect", () => heard.push("disconnect"));
+  await until(async () => heard.length > 0);
+  expect(heard).toEqual(["disconnect"]);
+  expect(found).toEqual([]);
+});
+
+test("a screen hears of what came since it began to load, however long its session is looked up", async () => {
+  const emitOne = () =>
+    app.services.db.withTenant(owner.tenantId, (tx) => emit(tx, "ticket.updated", { ticketId: randomUUID() }));
+  let lookUps = 0;
+  const url = await serveLive(async () => {
+    lookUps += 1;
+    if (lookUps > 1) return signedIn;
+    await emitOne();
+    await sleep(3_000);
+    return signedIn;
+  });
+  const screen = await openScreen({ url }, owner, { age: 0 });
+  await screen.hears(screen.readyAt);
+  screen.close();
+});
