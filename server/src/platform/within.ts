@@ -1,7 +1,15 @@
-/** Waits for something, but no longer than this; what comes of it later is nobody's. `what` names it where it did not come. */
+/**
+ * Waits for something, but no longer than this; what comes of it later is nobody's. `what` names it where it did not come. A process
+ * that stood still finds that its time is over before it reads what came meanwhile, so it waits once more for as long as it stood.
+ */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what} did not end in time`)), Math.max(0, ms));
+  const giveUp = () => late.reject(new Error(`${what} did not end in time`));
+  const patienceMs = Math.max(0, ms);
+  const due = performance.now() + patienceMs;
+  let timer = setTimeout(() => {
+    timer = setTimeout(giveUp, Math.min(patienceMs, performance.now() - due));
+  }, patienceMs);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
