@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { deriveKey } from "../crypto.ts";
+import { codeOf } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
 
 /** The server's pool signs in as `app`, the sign-in library's as `auth`; neither owns anything. */
@@ -19,15 +20,36 @@ export async function ensureRoles(owner: pg.ClientBase, secret: string): Promise
   await refusePowerfulOwner(owner);
   for (const role of Object.keys(databaseRoles) as DatabaseRole[]) {
     const name = databaseRoles[role];
+    await setRole(owner, name, passwordOf(role, secret));
+    const database = await owner.query("select quote_ident(current_database()) as name");
+    await owner.query(`grant connect on database ${database.rows[0].name} to ${name}`);
+  }
+}
+
+const mostTries = 20;
+
+/** Roles belong to the whole server: whoever prepares another database there may set the same one at this moment. */
+async function setRole(owner: pg.ClientBase, name: string, password: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
     const found = await owner.query("select rolsuper or rolbypassrls as powerful from pg_roles where rolname = $1", [
       name,
     ]);
     if (found.rows[0]?.powerful) throw new StartFault(`The database role ${name} bypasses row-level security; drop it`);
-    const attributes = `login noinherit password ${owner.escapeLiteral(passwordOf(role, secret))}`;
-    await owner.query(`${found.rowCount ? "alter" : "create"} role ${name} ${attributes}`);
-    const database = await owner.query("select quote_ident(current_database()) as name");
-    await owner.query(`grant connect on database ${database.rows[0].name} to ${name}`);
+    const attributes = `login noinherit password ${owner.escapeLiteral(password)}`;
+    try {
+      await owner.query(`${found.rowCount ? "alter" : "create"} role ${name} ${attributes}`);
+      return;
+    } catch (error) {
+      // Each that fails so has waited for one that did not.
+      if (tries === mostTries || !wasOvertaken(error)) throw error;
+    }
   }
+}
+
+/** Whether somebody else has made or changed the same role meanwhile. */
+function wasOvertaken(error: unknown): boolean {
+  const isChanged = error instanceof Error && error.message === "tuple concurrently updated";
+  return isChanged || ["23505", "42710"].includes(codeOf(error) ?? "");
 }
 
 async function refusePowerfulOwner(owner: pg.ClientBase): Promise<void> {
