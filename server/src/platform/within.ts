@@ -8,7 +8,9 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   const patienceMs = Math.max(0, ms);
   const due = performance.now() + patienceMs;
   let timer = setTimeout(() => {
-    timer = setTimeout(giveUp, Math.min(patienceMs, performance.now() - due));
+    // Timers may be a little early, too.
+    const stoodMs = Math.max(0, performance.now() - due);
+    timer = setTimeout(giveUp, Math.min(patienceMs, stoodMs));
   }, patienceMs);
   try {
     return await Promise.race([work, late.promise]);
