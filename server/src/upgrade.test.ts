@@ -127,4 +127,5 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     }
     await desk.stop();
   },
+  240_000,
 );

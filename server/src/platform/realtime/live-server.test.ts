@@ -175,7 +175,7 @@ test("a screen that loaded while more than 200 events came fetches everything", 
   const store = await signUp(app);
   const witness = await open(store);
   await witness.hears(await emitEvents(store, 203));
-  const screen = await openScreen(app, store, { age: 30_000 });
+  const screen = await openScreen(app, store, { age: 10 * 60 * 1000 });
   screens.push(screen);
   await until(async () => screen.resets.length > 0);
   expect(screen.events).toEqual([]);

@@ -88,12 +88,12 @@ test("a server that still runs is adopted, is started again when it goes down, a
     "select pid from pg_stat_activity where backend_type = 'walwriter'",
   );
   process.kill(Number(backend), "SIGKILL");
-  await expect.poll(users).toEqual([2]);
+  await expect.poll(users, { timeout: 60_000 }).toEqual([2]);
   expect(serverPid(dataDir)).toBe(server);
 
   // The server itself dies, as by the system that has no memory left.
   process.kill(server, "SIGKILL");
-  await expect.poll(users).toEqual([2]);
+  await expect.poll(users, { timeout: 60_000 }).toEqual([2]);
   expect(serverPid(dataDir)).not.toBe(server);
   await first.stop();
   expect(await query(second.ownerUrl, "select n from kept")).toEqual([7]);
@@ -103,7 +103,7 @@ test("a server that still runs is adopted, is started again when it goes down, a
   expect(await query(third.ownerUrl, "select n from kept")).toEqual([7]);
   await third.stop();
   expect(existsSync(join(dataDir, "pg/postmaster.pid"))).toBe(false);
-});
+}, 240_000);
 
 test("locks of servers that are gone are in nobody's way", async () => {
   const dataDir = makeFolder();
