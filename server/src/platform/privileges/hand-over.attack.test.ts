@@ -49,3 +49,12 @@ test.runIf(isRoot)("a database that is kept elsewhere is given with its password
   await handOver(dataDir, user);
   expect(await ownerOf("elsewhere", "pg-owner-password")).toBe(user.uid);
 });
+
+test.runIf(isRoot)("what another start takes away meanwhile is in nobody's way", async () => {
+  const passing = Array.from({ length: 500 }, (_, index) => join(dataDir, `passing-${index}`));
+  for (const path of passing) await writeFile(path, "");
+  const handing = handOver(dataDir, user);
+  for (const path of passing.toReversed()) await rm(path);
+  await handing;
+  expect(await ownerOf("data")).toBe(user.uid);
+});

@@ -2,6 +2,7 @@ import { lchown, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { findLinkedHome } from "../db/embedded/cluster-home.ts";
 import type { SystemUser } from "../db/unprivileged-user.ts";
+import { ignoreMissing } from "../error-code.ts";
 
 /**
  * Gives what root made in the data directory to the user, the directory itself last: once it is theirs nothing in it is given away
@@ -14,11 +15,12 @@ export async function handOver(dataDir: string, user: SystemUser): Promise<void>
   await giveAll(dataDir, user);
 }
 
+/** What another process that starts takes away meanwhile, as it does with what it only tried, is given to nobody. */
 async function giveAll(path: string, user: SystemUser): Promise<void> {
-  const found = await lstat(path);
-  if (found.uid !== 0) return;
+  const found = await lstat(path).catch(ignoreMissing);
+  if (found?.uid !== 0) return;
   if (found.isDirectory()) {
-    for (const name of await readdir(path)) await giveAll(join(path, name), user);
+    for (const name of (await readdir(path).catch(ignoreMissing)) ?? []) await giveAll(join(path, name), user);
   } else if (found.nlink > 1) return;
-  await lchown(path, user.uid, user.gid);
+  await lchown(path, user.uid, user.gid).catch(ignoreMissing);
 }
