@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
@@ -6,6 +6,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { useStatusChange } from "../features/tickets/detail/status/use-status-change.ts";
 import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
+import { useShownTicket } from "../features/tickets/detail/use-shown-ticket.ts";
 import { api } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session.ts";
@@ -17,7 +18,10 @@ import type { Sending } from "./fake-uploads.ts";
 /** Where something unsent of the ticket stands in the browser's storage. */
 export const storageKey = (kind: string, ticketId: string) => `deskhand-draft:${agent.id}:${kind}:${ticketId}`;
 
-/** Opens a ticket as an agent has it in the dialog; the quick picker and the tools beside it are left to their own features. */
+/**
+ * Opens a ticket as an agent has it in the dialog; the quick picker and the tools beside it are left to their own features. The
+ * key of the status closes it, without a question.
+ */
 export async function openTicket(server = fakeServer(), orders = noOrders, beside: Beside = {}) {
   const { ticket } = server;
   const sendings: readonly Sending[] = server.files.sendings;
@@ -87,13 +91,13 @@ const noOrders: Orders = {
 function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: Beside }) {
   const { user } = useSession();
   const status = useStatusChange(id);
-  const { data: ticket } = useQuery(api.tickets.get.queryOptions({ input: { id } }));
+  const { ticket } = useShownTicket(id);
   if (user === null || ticket === undefined) return null;
   return (
     <TicketBody
       ticket={ticket}
       status={status}
-      onUpdateStatus={() => undefined}
+      onUpdateStatus={() => status.mutate({ id, status: "closed", expectedStatus: ticket.status })}
       onSnooze={beside.onSnooze}
       walk={{ next: undefined, previous: undefined, onSent: () => undefined }}
       tools={{ buttons: () => null, preview: () => null, quickPicker: () => <p>Quick picker</p>, ...beside.tools }}

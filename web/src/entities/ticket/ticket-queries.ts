@@ -16,17 +16,18 @@ export function refreshLists(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: api.tickets.list.key() });
 }
 
-/** Changes what is shown of a ticket at once; a fetch under way would bring back what was before. Gives back what was. */
+/** One after the other: each is made of what the one before it shows, and its response is the newest that is known. */
+export const inTurn = (ticketId: string) => ({ id: `ticket:${ticketId}` });
+
+/** Changes what is known of a ticket; a fetch under way would bring back what was before. */
 export async function showTicket(
   cache: QueryClient,
   ticketId: string,
   change: (ticket: TicketDetail) => TicketDetail,
-): Promise<TicketDetail | undefined> {
+): Promise<void> {
   const queryKey = api.tickets.get.queryKey({ input: { id: ticketId } });
   await cache.cancelQueries({ queryKey });
-  const before = cache.getQueryData(queryKey);
-  if (before !== undefined) cache.setQueryData(queryKey, change(before));
-  return before;
+  cache.setQueryData(queryKey, (known) => known && change(known));
 }
 
 /** Has all that is shown of any ticket fetched again, after messages went from one to another. */

@@ -1,11 +1,9 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, CircleDot, Ellipsis, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import type { TicketOrderParts } from "../../../entities/ticket/ticket-order-parts.ts";
-import { api } from "../../../lib/api.ts";
 import { isMissing } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -22,6 +20,7 @@ import { useStatusChange } from "./status/use-status-change.ts";
 import { TicketDeleted, TicketMissing, TicketSkeleton } from "./ticket-absent.tsx";
 import { TicketBody } from "./ticket-body.tsx";
 import { SubjectInTitle, TicketBadges, TicketHeading } from "./ticket-heading.tsx";
+import { useShownTicket } from "./use-shown-ticket.ts";
 import { useTicketWalk } from "./walk/use-ticket-walk.ts";
 
 interface TicketDialogProps {
@@ -36,7 +35,7 @@ interface TicketDialogProps {
 /** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */
 export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
-  const { data: ticket, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
+  const { ticket, error, refetch } = useShownTicket(ticketId);
   const [isChoosingStatus, setChoosingStatus] = useState(false);
   const [isAskingToDelete, setAskingToDelete] = useState(false);
   const removal = useDeleteTicket(ticket, onClose);

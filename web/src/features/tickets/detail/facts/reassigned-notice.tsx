@@ -6,7 +6,7 @@ import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { reassignedText } from "./reassigned-text.ts";
-import { editKey, type TicketEdit } from "./use-ticket-edit.ts";
+import { editKey, isEdit } from "./use-ticket-edit.ts";
 
 /** Says that the ticket was given to somebody (null: to nobody) while it was open, and by whom, as its trail has it. */
 export function ReassignedNotice(props: { ticketId: string; to: string | null; onDismiss: () => void }) {
@@ -24,10 +24,6 @@ export function ReassignedNotice(props: { ticketId: string; to: string | null; o
       {reassignedText({ by: step ?? null, to, toName: to === null ? null : nameOf(to), userId: user?.id ?? null })}
     </Banner>
   );
-}
-
-function isEdit(value: unknown): value is TicketEdit {
-  return typeof value === "object" && value !== null && "values" in value;
 }
 
 /** To whom somebody else gave the open ticket (null: to nobody), until that is dismissed; undefined when nobody did. */

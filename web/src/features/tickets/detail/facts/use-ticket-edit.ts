@@ -1,6 +1,6 @@
 import type { EditedField, TicketDetail } from "@deskhand/contract/tickets";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { inTurn, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 
@@ -17,36 +17,39 @@ export interface TicketEdit {
 /** The key of the edits of a ticket, by which others find those that are on their way. */
 export const editKey = (ticketId: string) => ["edit-ticket", ticketId];
 
-function edited(ticket: TicketDetail, { values, addTags, removeTags }: TicketEdit): TicketDetail {
+/** Whether these are the variables of an edit. */
+export function isEdit(value: unknown): value is TicketEdit {
+  return typeof value === "object" && value !== null && "values" in value;
+}
+
+/** The edits of a ticket that are on their way to the server, the oldest first. */
+export function useEditsOnTheirWay(ticketId: string): TicketEdit[] {
+  const filters = { mutationKey: editKey(ticketId), status: "pending" as const };
+  return useMutationState({ filters, select: ({ state }) => state.variables }).filter(isEdit);
+}
+
+/** A ticket with an edit, which the server may have saved already. */
+export function edited(ticket: TicketDetail, { values, addTags, removeTags }: TicketEdit): TicketDetail {
   const kept = ticket.tags.filter((tag) => !removeTags.includes(tag));
-  return { ...ticket, ...values, tags: [...kept, ...addTags] };
+  return { ...ticket, ...values, tags: [...new Set([...kept, ...addTags])] };
 }
 
-function takenBack(ticket: TicketDetail, edit: TicketEdit, before: TicketDetail): TicketDetail {
-  const values = Object.fromEntries(Object.keys(edit.values).map((field) => [field, before[field as keyof Editable]]));
-  return edited({ ...ticket, ...values }, { ...edit, values: {}, addTags: edit.removeTags, removeTags: edit.addTags });
-}
-
-/** Edits a ticket: shown at once, saved one after the other, taken back when the server refuses. */
+/** Edits a ticket: shown by `useShownTicket` while it is on its way, and no longer when the server refuses. */
 export function useTicketEdit(ticket: TicketDetail) {
   const cache = useQueryClient();
   const { id } = ticket;
-  const mutationKey = editKey(id);
   const change = useMutation({
-    mutationKey,
-    scope: { id: `edit:${id}` },
+    mutationKey: editKey(id),
+    scope: inTurn(id),
     mutationFn: ({ values, ...rest }: TicketEdit) => api.tickets.update.call({ id, ...values, ...rest }),
     // The same edit twice is one.
     ...failsOffline,
-    onMutate: (edit) => showTicket(cache, id, (shown) => edited(shown, edit)),
     async onSuccess(saved) {
-      // What is edited further and not saved yet is shown already.
-      if (cache.isMutating({ mutationKey }) <= 1) await showTicket(cache, id, () => saved);
-      refreshLists(cache);
-      void cache.invalidateQueries({ queryKey: api.tickets.activity.key({ input: { id } }) });
+      await showTicket(cache, id, () => saved);
+      // What the response cut off may have been fetched for something else.
+      refreshTicket(cache, id);
     },
-    async onError(_error, edit, before) {
-      if (before !== undefined) await showTicket(cache, id, (shown) => takenBack(shown, edit, before));
+    onError() {
       refreshTicket(cache, id);
       // A colleague may have left meanwhile.
       void cache.invalidateQueries({ queryKey: api.team.list.key() });

@@ -1,6 +1,6 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshLists, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { inTurn, refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { api } from "../../../../lib/api.ts";
 import { draftKey, writeDraft } from "../../../../lib/drafts.ts";
@@ -13,25 +13,32 @@ export interface StatusChange {
   note?: string;
 }
 
-/** One after the other: a change shows at once, so the next may be asked for before the server has the first. */
-const inTurn = (ticketId: string) => ({ id: `status:${ticketId}` });
+const statusKey = (ticketId: string) => ["status", ticketId];
 
-/** Changes a ticket's status: shown at once, taken back when the server refuses. */
+function isStatusChange(value: unknown): value is StatusChange {
+  return typeof value === "object" && value !== null && "status" in value;
+}
+
+/** The status that a ticket was given last, while that is on its way to the server. */
+export function useStatusOnItsWay(ticketId: string): TicketStatus | undefined {
+  const filters = { mutationKey: statusKey(ticketId), status: "pending" as const };
+  return useMutationState({ filters, select: ({ state }) => state.variables }).findLast(isStatusChange)?.status;
+}
+
+/** Changes a ticket's status: shown by `useShownTicket` while it is on its way, and no longer when the server refuses. */
 export function useStatusChange(ticketId: string) {
   const cache = useQueryClient();
   const { user } = useSession();
   return useMutation(
     api.tickets.changeStatus.mutationOptions({
-      mutationKey: ["status", ticketId],
+      mutationKey: statusKey(ticketId),
       scope: inTurn(ticketId),
-      onMutate: (wanted) => showTicket(cache, ticketId, (ticket) => ({ ...ticket, status: wanted.status })),
       async onSuccess(ticket) {
         await showTicket(cache, ticketId, () => ticket);
-        refreshLists(cache);
+        refreshTicket(cache, ticketId);
         announce(`Status changed to ${statusWords[ticket.status].label}`);
       },
-      async onError(_error, wanted, before) {
-        if (before !== undefined) await showTicket(cache, ticketId, (ticket) => ({ ...ticket, status: before.status }));
+      onError(_error, wanted) {
         refreshTicket(cache, ticketId);
         // What was written must not be lost with the change that was refused.
         if (wanted.note !== undefined && user !== null) {
@@ -52,7 +59,7 @@ export function useReopen(ticketId: string) {
       scope: inTurn(ticketId),
       async onSuccess(ticket) {
         await showTicket(cache, ticketId, () => ticket);
-        refreshLists(cache);
+        refreshTicket(cache, ticketId);
         announce("Ticket reopened");
       },
       onError: () => refreshTicket(cache, ticketId),
