@@ -1,7 +1,7 @@
 import { findPlaceholders } from "@deskhand/contract/placeholders";
 import { Braces, MessageSquareText } from "lucide-react";
 import { useState } from "react";
-import { createPortal } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { ToolButton } from "../../ui/button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
@@ -27,9 +27,9 @@ export function CannedResponsesTool({ ticket, text, replaceText, select, focus, 
           ticketId={ticket.id}
           onUse={(content, title) => replaceText(content, `Your text was replaced by “${title}”.`)}
           onClose={() => {
-            setOpen(false);
-            // After the dialog has given the focus back to its button.
-            requestAnimationFrame(focus);
+            // The dialog gives the focus back to its button first.
+            flushSync(() => setOpen(false));
+            focus();
           }}
         />
       )}

@@ -2,6 +2,7 @@ import type { CustomerDetail } from "@deskhand/contract/customers";
 import { isDefinedError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { refreshLists } from "../../entities/ticket/ticket-queries.ts";
 import { api } from "../../lib/api.ts";
@@ -79,9 +80,9 @@ export function EditCustomerForm({ customer, onOpenCustomer, onDone }: EditCusto
   }
 
   function leave() {
-    onDone();
     // The button that began it comes back.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-edit-customer]")?.focus());
+    flushSync(onDone);
+    document.querySelector<HTMLElement>("[data-edit-customer]")?.focus();
   }
 
   return (

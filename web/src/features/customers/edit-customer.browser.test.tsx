@@ -1,10 +1,12 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { api } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
+import { earlyFrames } from "../../testing/early-frames.ts";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
@@ -47,6 +49,30 @@ function Form({ open, done }: { open: () => void; done: () => void }) {
   const { data } = useQuery(api.customers.get.queryOptions({ input: { id: ann.id } }));
   return data === undefined ? null : <EditCustomerForm customer={data} onOpenCustomer={open} onDone={done} />;
 }
+
+/** The form, and the button that begins it once it is done. */
+function Customer() {
+  const [isEditing, setEditing] = useState(true);
+  if (isEditing) return <EditCustomerForm customer={ann} onOpenCustomer={vi.fn()} onDone={() => setEditing(false)} />;
+  return (
+    <button type="button" data-edit-customer>
+      Edit
+    </button>
+  );
+}
+
+test("once a customer is saved, the button that began it has the focus again", async () => {
+  fakeServer().customers.push({ ...ann });
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <Customer />
+    </QueryClientProvider>,
+  );
+  await page.getByLabelText("Phone").fill("1");
+  earlyFrames();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Edit" })).toHaveFocus();
+});
 
 test("sends only what was changed, and nothing where nothing was", async () => {
   const form = await openForm();

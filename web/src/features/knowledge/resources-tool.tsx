@@ -1,5 +1,6 @@
 import { BookOpen } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { ToolButton } from "../../ui/button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
@@ -26,9 +27,9 @@ export function ResourcesTool({ resources, attachResource, focus, isSending }: R
           attachedIds={resources.map(({ id }) => id)}
           onAttach={({ id, title, fileType }, block) => {
             attach.current({ id, title, fileType }, block);
-            setOpen(false);
-            // After the dialog has given the focus back to its button.
-            requestAnimationFrame(focus);
+            // The dialog gives the focus back to its button first.
+            flushSync(() => setOpen(false));
+            focus();
           }}
           onClose={() => setOpen(false)}
         />

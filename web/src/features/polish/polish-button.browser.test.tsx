@@ -76,6 +76,19 @@ test("what takes long is told, and cancelled it leaves the text and lets it be p
   await expect.element(review).toMatchTextContent(/2 corrections/);
 });
 
+test("what is typed right after Polish goes into the text", async () => {
+  const { polish } = await open();
+  polish.before = () => new Promise(() => undefined);
+  await composer.fill("we has it");
+  await expect.element(press).toBeEnabled();
+  const button = press.element();
+  button.focus();
+  button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  expect(document.activeElement).toBe(composer.element());
+  await expect.element(running).toBeDisabled();
+  await expect.element(composer).toHaveFocus();
+});
+
 test("the language is told, and another one may be chosen", async () => {
   const { polish } = await open();
   polish.result = { polishedMessage: "Die Bestellung", corrections: 1, language: "de" };

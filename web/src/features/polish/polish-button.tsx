@@ -1,5 +1,5 @@
 import { Sparkles } from "lucide-react";
-import { createPortal } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { ToolButton } from "../../ui/button.tsx";
 import { PolishBanner, PolishWait } from "./polish-banner.tsx";
@@ -14,9 +14,9 @@ export function PolishButton(draft: ReplyDraft) {
   /** Does it and puts the caret back into the text, as what was pressed is gone or disabled then. */
   function andFocus<Told extends unknown[]>(act: (...told: Told) => void) {
     return (...told: Told) => {
-      act(...told);
-      // After a dialog has given the focus back to where it was.
-      requestAnimationFrame(focus);
+      // A dialog that it closes gives the focus back to where it was first.
+      flushSync(() => act(...told));
+      focus();
     };
   }
 

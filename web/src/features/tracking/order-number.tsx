@@ -3,6 +3,7 @@ import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { Pencil, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -38,8 +39,8 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
   const name = saved?.orderNumber ?? shown?.order.name;
 
   function stopEditing() {
-    setEditing(false);
-    requestAnimationFrame(() => editButton.current?.focus());
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
   }
 
   return (

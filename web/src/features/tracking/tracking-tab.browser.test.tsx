@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { earlyFrames } from "../../testing/early-frames.ts";
 import { refusal } from "../../testing/fake-server.ts";
 import { at, lamp, newCustomer, newOrder, open } from "../../testing/ticket-orders.tsx";
 
@@ -81,6 +82,14 @@ test("a number is typed, kept and looked up; one that is no order's says so, and
   server.onTheWay = async (request) => (request.url.endsWith("/look") ? Response.error() : undefined);
   await button("Refresh Tracking").click();
   await expect.element(tab.getByText("Failed to retrieve tracking information. Please try again.")).toBeVisible();
+});
+
+test("once a number is saved, the button that began it has the focus again", async () => {
+  const { button } = await open();
+  await button("Edit").click();
+  earlyFrames();
+  await userEvent.keyboard("77{Enter}");
+  await expect.element(button("Edit")).toHaveFocus();
 });
 
 test("what a colleague set meanwhile is told and not written over", async () => {

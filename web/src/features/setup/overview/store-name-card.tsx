@@ -1,6 +1,7 @@
 import type { Client } from "@deskhand/contract/admin/client";
 import { Pencil, Store } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -20,9 +21,9 @@ export function StoreNameCard({ client, isLost }: StoreNameCardProps) {
   const edit = useRef<HTMLButtonElement>(null);
 
   function leave() {
-    setEditing(false);
     // The button that began it comes back.
-    requestAnimationFrame(() => edit.current?.focus());
+    flushSync(() => setEditing(false));
+    edit.current?.focus();
   }
 
   const isOffered = client !== undefined && !isEditing && can("client:manage");

@@ -4,8 +4,10 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../../lib/query-client.ts";
+import { earlyFrames } from "../../../testing/early-frames.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
+import { StoreNameCard } from "./store-name-card.tsx";
 import { StoreNameForm } from "./store-name-form.tsx";
 
 const client: Client = {
@@ -37,4 +39,20 @@ test("a blank name cannot be saved and says so at the field; the name that it ha
   await save.click();
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ storeName: "Acme Shop", from: "Acme Shop" }]);
+});
+
+test("once the name is saved, the button that began it has the focus again", async () => {
+  const server = fakeServer();
+  server.alsoCan.push("client:manage");
+  server.onTheWay = async (request) => (request.url.endsWith("/client/name") ? Response.json(client) : undefined);
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <StoreNameCard client={client} isLost={false} />
+    </QueryClientProvider>,
+  );
+  const edit = page.getByRole("button", { name: "Edit store name" });
+  await edit.click();
+  earlyFrames();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(edit).toHaveFocus();
 });
