@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { refusal } from "../../../testing/fake-server.ts";
+import { agent, newMessage, refusal } from "../../../testing/fake-server.ts";
 import { bring, goOffline, newFile, openTicket } from "../../../testing/open-ticket.tsx";
 import { Toaster } from "../../../ui/overlay/toaster.tsx";
 
@@ -36,6 +36,42 @@ test("picked files are listed with their size, and go with the reply", async () 
   await expect.element(files).not.toBeInTheDocument();
   expect(server.replies).toMatchObject([{ attachmentIds: ids }]);
 });
+
+test.each(["the response", "the news of it"])(
+  "a reply with a file stands in the thread once, after %s too",
+  async (first) => {
+    const { composer, pick, file, send, sending, sent, server, refresh, ticket } = await openTicket();
+    const text = page.getByRole("region", { name: "Messages" }).getByText("Here it is.");
+    const [response, uploads] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.before = async () => {
+      const written = { isFromCustomer: false, authorId: agent.id, content: "Here it is." } as const;
+      for (const { idempotencyKey: id } of server.replies)
+        ticket.messages.push(newMessage(ticket.id, { ...written, id }));
+      ticket.messageCount = ticket.messages.length;
+      server.files.uploads.splice(0);
+      await response.promise;
+    };
+    await composer.fill("Here it is.");
+    pick(newFile("invoice.pdf"));
+    await expect.element(file("invoice.pdf")).toMatchTextContent(/4 Bytes$/);
+    server.onTheWay = async (request) => {
+      if (request.method === "GET" && request.url.endsWith("/uploads")) await uploads.promise;
+      return undefined;
+    };
+    await send.click();
+    await expect.poll(() => server.replies).toHaveLength(1);
+    await expect.element(text).toHaveLength(1);
+    if (first === "the news of it") await refresh();
+    else response.resolve();
+    await expect.element(page.getByRole("tab", { name: /Messages.*2/ })).toBeVisible();
+    await expect.element(text).toHaveLength(1);
+    await expect.element(sending).toBeVisible();
+    response.resolve();
+    uploads.resolve();
+    await expect.element(sent).toBeVisible();
+    await expect.element(text).toHaveLength(1);
+  },
+);
 
 test("the button opens the browser's own choice of files, once also by a double click", async () => {
   await openTicket();

@@ -2,6 +2,7 @@ import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { leaveForLogin } from "../../../lib/login-address.ts";
+import { hasReply } from "./has-reply.ts";
 import { type HeldReply, isHeldKey } from "./held-reply.ts";
 import { createHeldStore, type HeldStore } from "./held-store.ts";
 import { putBack } from "./put-back.ts";
@@ -92,6 +93,5 @@ function requestOf(reply: HeldReply): [string, RequestInit] {
 /** Whether the thread has what was written, after what its writer had seen. */
 async function wasSent({ ticketId, userId, text, seen }: HeldReply): Promise<boolean> {
   const { messages } = await api.tickets.get.call({ id: ticketId });
-  const since = messages.slice(messages.findIndex(({ id }) => id === seen) + 1);
-  return since.some(({ authorId, content }) => authorId === userId && content === asKept(text));
+  return hasReply(messages, { authorId: userId, content: asKept(text), lastSeenMessageId: seen });
 }

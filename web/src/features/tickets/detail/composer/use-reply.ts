@@ -15,12 +15,14 @@ import type { useComposed } from "./use-composed.ts";
 interface Reply {
   content: string;
   idempotencyKey: string;
+  authorId: string;
+  lastSeenMessageId: string | null;
 }
 
 const replyKey = (ticketId: string) => ["reply", ticketId];
 
 function isReply(value: unknown): value is Reply {
-  return typeof value === "object" && value !== null && "content" in value && "idempotencyKey" in value;
+  return typeof value === "object" && value !== null && "idempotencyKey" in value;
 }
 
 /** The reply of a ticket that is on its way to the server, also one sent before the dialog was closed and opened again. */

@@ -15,6 +15,7 @@ import { Banner } from "../../../../ui/banner.tsx";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
+import { hasReply } from "../../sending/has-reply.ts";
 import { useHeldOf } from "../../sending/use-held-of.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
@@ -53,10 +54,12 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
   // Whoever writes a note sees where it comes to stand.
   const showsAll = wantsAll || isNote;
   const thread = useThread(ticket, showsAll);
-  const onItsWay = useReplyOnItsWay(ticket.id);
+  const pending = useReplyOnItsWay(ticket.id);
+  // The thread may have it before the sending is over.
+  const onItsWay = pending !== undefined && hasReply(ticket.messages, pending) ? undefined : pending;
   const newest = thread.newestMessage;
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
-  const held = useHeldOf(ticket.id).filter(({ key }) => key !== onItsWay?.idempotencyKey);
+  const held = useHeldOf(ticket.id).filter(({ key }) => key !== pending?.idempotencyKey);
   const ids = written.map(({ id }) => id);
   ids.push(...held.map(({ key }) => key), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
   const isOnItsWay = onItsWay !== undefined || held.length > 0;
