@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const startMs = 60_000;
+/** It only ends what hangs: beside whole fleets a start takes half a minute. */
+const startMs = 240_000;
 const running = new Set<ChildProcess>();
 
 /** A Deskhand in a process of its own, as `npm start` runs it. */
