@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as afterReads, setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 
 /** Where in a session something happens; what comes before a recipient is named concerns every mail. */
@@ -59,6 +59,8 @@ export async function openBadRelay(): Promise<BadRelay> {
       if (isFaulty(socket, "unsaid", to)) return;
       socket.write("250 Thank you\r\n");
       await sleep(letterMs);
+      // Also after a stall the mailer, of this same process, reads that first.
+      await afterReads();
       isFaulty(socket, "said", to);
     };
     for await (const line of createInterface({ input: socket })) {

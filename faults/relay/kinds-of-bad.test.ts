@@ -6,9 +6,9 @@ import { until } from "../../server/src/testing/take-mail.ts";
 import { type BadRelay, type Fault, openBadRelay, unlucky } from "./bad-relay.ts";
 
 /** A small part of the usual patience: 20 seconds to connect, 30 for the greeting, 5 minutes for each reply, 12 for all of a mail. */
-const patience = { connectionTimeout: 1_000, greetingTimeout: 1_000, socketTimeout: 1_500, mailTimeout: 8_000 };
+const patience = { connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 5_000, mailTimeout: 15_000 };
 /** As long as one try may take with that, on a slow machine. */
-const triedWithinMs = 20_000;
+const triedWithinMs = 28_000;
 
 let relay: BadRelay;
 let desk: AgentAtDesk;
