@@ -57,7 +57,8 @@ test("an index that a kill left half built is built anew", async () => {
   const failed = expect(running).rejects.toThrow("The migration 9999_more.concurrent.sql failed and is begun again");
   await expect.poll(() => stateOf(other)).toEqual({ isWhole: false, noted: 0 });
   await other.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where query like 'create index concurrently%' and datname = current_database()`,
   );
   await failed;
   await writer.query("commit");
