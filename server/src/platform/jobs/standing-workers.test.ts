@@ -4,7 +4,7 @@ import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { urlForRole } from "../db/roles.ts";
 import type { JobKind } from "./job.ts";
-import { openJobQueue } from "./job-queue.ts";
+import { type JobQueue, openJobQueue } from "./job-queue.ts";
 
 const kind: JobKind<object> = {
   ...{ name: "mail.deliver-claim", retryLimit: 1, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 60 },
@@ -13,6 +13,13 @@ const hasty = {
   ...{ patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, beat: { everyMs: 200, withinMs: 800 }, standsMs: 3_500 },
 };
 
+/** Whether its workers work, or what is said of them. */
+const works = (queue: JobQueue) =>
+  queue.check().then(
+    () => true,
+    (error: Error) => error.message,
+  );
+
 test("workers that are given no answer by the queue stand", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const way = await openWayToDatabase(ownerUrl);
@@ -20,12 +27,7 @@ test("workers that are given no answer by the queue stand", async () => {
   await queue.work({ kind, concurrency: 2, batch: 1, work: async () => undefined });
   await queue.check();
   way.fallSilent(true);
-  const works = () =>
-    queue.check().then(
-      () => true,
-      (error: Error) => error.message,
-    );
-  await expect.poll(works, { timeout: 20_000 }).toBe("No jobs are taken from mail.deliver-claim");
+  await expect.poll(() => works(queue), { timeout: 20_000 }).toBe("No jobs are taken from mail.deliver-claim");
   // What hangs is told that it is over.
   await Promise.all([queue.stop(), way.shut()]);
   await drop();
@@ -37,7 +39,8 @@ test("who waits for what is scheduled asks often enough not to be taken for one 
   const queue = await openJobQueue(url, () => undefined, { ...hasty, asksEverySeconds: 1 });
   await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
   await sleep(hasty.standsMs + 500);
-  await expect(queue.check()).resolves.toBeUndefined();
+  // By then it has asked again and again; once may be late.
+  await expect.poll(() => works(queue), { timeout: 5_000 }).toBe(true);
   await queue.stop();
   await drop();
 });
