@@ -47,7 +47,7 @@ test("whoever asks over a connection that fell silent is told in time, and the n
       results.some(({ status }) => status === "rejected"),
       name,
     ).toBe(true);
-    expect(performance.now() - began, name).toBeLessThan(withinMs + 3_000);
+    expect(performance.now() - began, name).toBeLessThan(withinMs + 15_000);
     for (const _ of Array(size)) await ask(db);
     expect(db.pool.totalCount).toBeLessThanOrEqual(size);
   }
