@@ -46,14 +46,23 @@ test("there are such endpoints", () => {
   expect(taking.length).toBeGreaterThan(80);
 });
 
+/** The CPU time of some work in milliseconds; the least of three times where that is too much, as memory may be tidied up in one of them. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && least >= mostCpuMs; turn += 1) {
+    const before = process.threadCpuUsage();
+    await work();
+    least = Math.min(least, process.threadCpuUsage(before).user / 1_000);
+  }
+  return least;
+}
+
 test.each(taking)("$name", async ({ about, schema }) => {
   const keys = Object.keys(schema.shape);
   // All of them share one body.
   const size = (about.takesDocument ? documentBytes : bytes) / keys.length;
   for (const value of hostile(size)) {
-    const before = process.threadCpuUsage();
-    await schema.safeParseAsync(Object.fromEntries(keys.map((key) => [key, value])));
-    const { user } = process.threadCpuUsage(before);
-    expect(user / 1_000, JSON.stringify(value).slice(0, 40)).toBeLessThan(mostCpuMs);
+    const body = Object.fromEntries(keys.map((key) => [key, value]));
+    expect(await cpuOf(() => schema.safeParseAsync(body)), JSON.stringify(value).slice(0, 40)).toBeLessThan(mostCpuMs);
   }
 });
