@@ -91,9 +91,9 @@ test.each([
 });
 
 test("a long text is judged at once", () => {
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   for (const text of ["a".repeat(1_000_000), "-".repeat(1_000_000), "https://".repeat(100_000)]) toStoreDomain(text);
-  expect(performance.now() - began).toBeLessThan(200);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(200);
 });
 
 test("whatever is typed, only a store's own domain ever comes of it", () => {

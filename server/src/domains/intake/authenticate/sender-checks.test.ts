@@ -131,9 +131,9 @@ describe("results that a mail brings along", () => {
 
   test("are read in time that grows with their length alone", async () => {
     const field = `Authentication-Results: a; dmarc=fail header.from="a@${">".repeat(16_000)}x"`;
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     await judge(plainMail("ann@nothing.example", Array<string>(15).fill(field)));
-    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_500);
   });
 
   test("count less than what we verified", async () => {

@@ -105,10 +105,10 @@ test.each([
 });
 
 test("a very long id takes no long time", () => {
-  const before = performance.now();
+  const before = process.threadCpuUsage();
   for (const sign of ["a", "1", "-", "a1", "z9Z", "@", "."]) {
     isUnguessable(sign.repeat(998 / sign.length), known);
     isUnguessable(`${sign.repeat(50_000)}@x`, known);
   }
-  expect(performance.now() - before).toBeLessThan(500);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(500);
 });

@@ -121,11 +121,11 @@ test.each([
   "\n",
 ])("half a megabyte of %j takes no seconds", async (unit) => {
   const input = unit.repeat(500_000 / unit.length);
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   stripQuotedHistory({ kind: "text", input });
   stripQuotedHistory({ kind: "html", input });
   classifyMail(await parseMail(Buffer.from(`From: a@b.example\n\n${input}`), { onAttachment: discardAttachment }));
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(3_000);
 });
 
 test.each([
@@ -134,11 +134,11 @@ test.each([
   ["Content-ID", `\xE9\xF0\xD1${"\nContent-ID: \xE9\xF0\xD1".repeat(1_000)}`],
 ])("a hundred parts with a hostile %s take no two seconds", async (name, value) => {
   const head = "From: a@b.example\nContent-Type: multipart/mixed; boundary=b\n\n";
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   await parseMail(Buffer.from(`${head}${`--b\n${name}: ${value}\n\nx\n`.repeat(100)}`, "latin1"), {
     onAttachment: discardAttachment,
   });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(2_000);
 });
 
 test("elements inside many open quotes are read as fast as inside one", () => {

@@ -102,9 +102,9 @@ test.each([
   ["dashes", "-".repeat(1_000_000)],
   ["dashes in lines", "--\n".repeat(300_000)],
 ])("a megabyte of %s takes no second", async (_, body) => {
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   await parse(Buffer.from(`Content-Type: multipart/mixed; boundary=b0\n\n--b0\n\n${body}`));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
 test("the header of a part is not held once it is known what it says", () => {

@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(["a=", 'a="', ";", "a*1*=%", "=?", 'a="x" '])("half a megabyte of %j takes no second", (unit) => {
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   readParameters(`text/plain; ${unit.repeat(500_000 / unit.length)}`, null);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

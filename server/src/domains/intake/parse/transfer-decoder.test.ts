@@ -63,9 +63,9 @@ test.each([
   ["uuencode", "begin 644 a\n"],
   ["uuencode", "M"],
 ] as const)("a megabyte of %s, all %j, takes no second", async (encoding, unit) => {
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   await decode(encoding, unit.repeat(1_000_000 / unit.length), 65_536);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
 async function read(text: string) {
@@ -101,8 +101,8 @@ test("a text of more files than a mail may have parts keeps them", async () => {
 });
 
 test("a megabyte of beginnings takes no second", async () => {
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   await read("begin 644 a\n".repeat(90_000));
   await read(`begin 644 a\n${"`\nbegin 644 a\n".repeat(70_000)}`);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

@@ -176,12 +176,12 @@ const parts = [
   "aA1_",
 ];
 test.each(parts)("a megabyte of %j takes little time", (part) => {
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   const text = plainText(part.repeat(1_000_000 / part.length));
   const mentions = findOrderMentions(text, plain);
   findParcelNumbers(text);
   expect(mentions.length).toBeLessThan(20_000);
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_500);
 });
 
 test("a slip is one digit more, less or other, or two exchanged", () => {

@@ -223,7 +223,7 @@ test.each([
   "   ",
 ])("a megabyte of %j takes no longer than its length", (part) => {
   const text = `SHOPIFY CUSTOMER INFORMATION:\nOrder 1\n${part.repeat(1_000_000 / part.length)}`;
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   parseStoreData({ notes: [text], messages: [text] });
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
