@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOutboxMailer } from "../../platform/mailer/outbox-mailer.ts";
 import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
@@ -32,11 +32,8 @@ test("without an SMTP server the confirmation's link is read in the outbox", asy
       storeName: "Acme Shop",
     }),
   );
-  const [file = ""] = await vi.waitFor(async () => {
-    const files = await listOutbox(folder, 10);
-    expect(files).toHaveLength(1);
-    return files;
-  });
+  await expect.poll(() => listOutbox(folder, 10)).toHaveLength(1);
+  const [file = ""] = await listOutbox(folder, 10);
   const mail = await readOutboxMail(folder, file);
   expect(mail).toMatchObject({ to: "owner@acme-shop.com", subject: "Confirm your e-mail address" });
   expect(mail?.text).toContain(url);
