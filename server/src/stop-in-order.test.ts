@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "./platform/error-code.ts";
 import { demoAgent, signInAt } from "./testing/load-desk.ts";
 import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
 
@@ -35,22 +36,22 @@ test("SIGTERM finishes the request, the mail and the job in hand and stops the d
     `${[...head, "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n")}\r\n\r\n`,
   );
   const mail = await open(desk.smtpPort);
-  await once(mail, "readable"); // The greeting: whoever talks before it is hung up on.
-  for (const line of [
-    "EHLO shop.example",
-    "MAIL FROM:<jo@example.com>",
-    "RCPT TO:<help+weavery2@deskhand.localhost>",
-    "DATA",
-  ]) {
+  await heard(mail, /^220 /m); // Whoever talks before the greeting is hung up on.
+  for (const [line, answer] of [
+    ["EHLO shop.example", /^250 /m],
+    ["MAIL FROM:<jo@example.com>", /^250 /m],
+    ["RCPT TO:<help+weavery2@deskhand.localhost>", /^250 /m],
+    ["DATA", /^354 /m],
+  ] as const) {
     mail.write(`${line}\r\n`);
-    await sleep(100);
+    await heard(mail, answer);
   }
   mail.write("Subject: In flight\r\nFrom: jo@example.com\r\n\r\nHalf of it");
 
   const ended = desk.end("SIGTERM");
   await sleep(500);
+  await expect.poll(() => isRefused(desk.smtpPort)).toBe(true);
   expect(desk.process.exitCode).toBeNull();
-  await expect(open(desk.smtpPort)).rejects.toThrow("ECONNREFUSED");
   request.write(body);
   mail.write(" and the rest.\r\n.\r\n");
   expect(await textOf(request)).toContain("HTTP/1.1 200");
@@ -102,6 +103,21 @@ async function open(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   return socket;
+}
+
+/** Whether nobody listens there any more. */
+async function isRefused(port: number): Promise<boolean> {
+  try {
+    (await open(port)).destroy();
+    return false;
+  } catch (error) {
+    return codeOf(error) === "ECONNREFUSED";
+  }
+}
+
+/** Waits until the other side has said that. */
+async function heard(socket: Socket, words: RegExp): Promise<void> {
+  for (let said = ""; !words.test(said); said += String(socket.read() ?? "")) await once(socket, "readable");
 }
 
 /** What the other side still says until it closes. */
