@@ -73,16 +73,15 @@ async function countInHand(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Cuts the connections through which processes claim their jobs. */
-async function cutClaims(): Promise<number | null> {
+/** Cuts the two connections through which the processes claim their jobs, once both are there. */
+async function cutClaims(): Promise<void> {
   const superuser = new pg.Client({ connectionString: postgres.superuserUrl });
   await superuser.connect();
-  const { rowCount } = await superuser.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1",
-    [claimsName],
-  );
+  const claims = "from pg_stat_activity where application_name = $1";
+  await until(async () => (await superuser.query(`select ${claims}`, [claimsName])).rowCount === 2);
+  const cut = await superuser.query(`select pg_terminate_backend(pid) ${claims}`, [claimsName]);
+  expect(cut.rowCount).toBe(2);
   await superuser.end();
-  return rowCount;
 }
 
 /** Has the first process take mails in hand and wait in the middle of them. */
@@ -107,7 +106,7 @@ async function bringHalfOver(shopDomain: string): Promise<HeldRows> {
   const store = shopify.addStore({ domain: shopDomain });
   store.fill(orders);
   const { accessToken } = store.addToken(allScopes, { isCustom: true });
-  shopify.faults.add({ kind: "slow", delay: 50 });
+  shopify.faults.add({ kind: "slow", delay: 300 });
   const api = await signInAt(first, demoAdmin);
   await api.shopify.save({ shopDomain, accessToken });
   const some = "select from shopify_syncs where kind = 'backfill' and state = 'running' and orders_fetched >= 16";
@@ -136,7 +135,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
   async () => {
     const cutOff = await takeInHand("Cut off");
     second = await spawnDesk({ env: { ...env, ROLE: "worker" } });
-    expect(await cutClaims()).toBe(2);
+    await cutClaims();
     // Both look for lost jobs meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     await cutOff.release();
