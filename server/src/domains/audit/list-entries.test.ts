@@ -163,6 +163,17 @@ test.each([
   expect(await csv()).toContain(`,${cell},`);
 });
 
+/** The least of three times that something takes, in ms: whoever else is at work makes it longer. */
+async function shortestOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return Math.min(...times);
+}
+
 test("a hundred thousand entries are read by index, whatever the filter", async () => {
   await app.asOwner(
     `insert into audit_log (client_id, id, actor_id, actor_name, action, subject_id, details, created_at)
@@ -182,10 +193,8 @@ test("a hundred thousand entries are read by index, whatever the filter", async 
     { kind: "billing" },
   ] as const;
   for (const filter of filters) {
-    await list(filter);
-    const begin = performance.now();
     const page = await list(filter);
-    expect(performance.now() - begin, JSON.stringify(filter)).toBeLessThan(250);
+    expect(await shortestOf(() => list(filter)), JSON.stringify(filter)).toBeLessThan(250);
     if (page.nextCursor) await list({ ...filter, cursor: page.nextCursor });
   }
   const conditions = [
