@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
 import { expect as soon } from "../e2e/expect.ts";
-import { listedTickets, openTicket } from "../e2e/ticket-screen.ts";
+import { listedTickets, openTicket, type TicketScreen } from "../e2e/ticket-screen.ts";
 import { demoAdmin, demoAgent } from "../server/src/testing/load-desk.ts";
 import { mailOf } from "../server/src/testing/mail-at-desk.ts";
 import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
@@ -53,11 +53,16 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
+/** Chooses what shows in an open ticket, as a button of its own, once the page knows how its person likes to send. */
+async function chooseWhatShows({ page }: Screen): Promise<void> {
+  const response = await page.request.patch("/api/desk/preferences", { data: { sendStatus: "pending" } });
+  expect(response.ok()).toBe(true);
+}
+
 /** Loads the page anew, and waits until it knows how its person likes to send: until then it holds each reply for ten seconds. */
-async function reload(page: Page): Promise<void> {
-  const known = page.waitForResponse((response) => response.url().endsWith("/desk/preferences") && response.ok());
+async function reload(page: Page, { dialog }: TicketScreen): Promise<void> {
   await page.reload();
-  await known;
+  await soon(dialog.getByRole("button", { name: "Send and set Pending" })).toBeVisible();
 }
 
 /** A customer writes, the one who listens sees it, and the other opens it, sorts it, drafts, reloads and answers. */
@@ -73,11 +78,11 @@ async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<v
   await saved;
   const answer = `It comes soon ${randomUUID()}`;
   await ticket.composer.fill(answer);
-  await reload(page);
+  await reload(page, ticket);
   await soon(ticket.composer).toHaveValue(answer);
   await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
   await soon(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
-  await reload(page);
+  await reload(page, ticket);
   await soon(ticket.message(answer)).toHaveCount(1);
   await soon(ticket.dialog.getByRole("combobox", { name: "Priority" })).toHaveValue("low");
   await ticket.close();
@@ -94,6 +99,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     const screens = await openScreens(fleet.url);
     closers.push(() => screens.close());
     const agent = await screens.signIn(demoAgent);
+    await chooseWhatShows(agent);
     const listener = await screens.signIn(demoAdmin);
     await listener.page.goto("/dashboard/tickets");
 
