@@ -18,8 +18,11 @@ const sections = [
   ["Customers", "Customers"],
   ["Agent Resources", "Resources"],
 ] as const;
-/** What an agent is told of what they did, and of what others wrote. */
-const usual = /^(?:Loading|Reply sent|New Ticket|\d+ new tickets)/;
+/**
+ * What an agent is told of what they did, of what others wrote, and of a connection that takes over five seconds to come again, as after
+ * a stall. What is written meanwhile has to be heard all the same.
+ */
+const usual = /^(?:Loading|Reply sent|New Ticket|\d+ new tickets|The live connection is interrupted)/;
 
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
