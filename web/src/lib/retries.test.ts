@@ -20,6 +20,7 @@ const harmlessTwice = {
   "forwarding.test": "the newest test counts",
   "help.vote": "sets",
   "notifications.markAllRead": "sets",
+  "notifications.markTicketRead": "sets",
   "passkeys.add": "a challenge is answered once",
   "passkeys.begin": "the newest challenge counts",
   "team.activate": "sets",
