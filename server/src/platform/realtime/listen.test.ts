@@ -26,11 +26,11 @@ test("a database that is away for a while is asked for once a second, by one ask
     },
   });
   await door.shut();
-  await sleep(4_500);
-  expect(errors).toBeGreaterThanOrEqual(3);
-  expect(errors).toBeLessThanOrEqual(12);
+  const shutAt = performance.now();
+  await expect.poll(() => errors, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+  expect(errors).toBeLessThanOrEqual(3 + (3 * (performance.now() - shutAt)) / 1_000);
   const again = await openWayToDatabase(database.ownerUrl, door.port);
-  await expect.poll(() => gaps, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => gaps, { timeout: 20_000 }).toBe(1);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query("select pg_notify('door_test', 'hello')");
@@ -51,7 +51,7 @@ test("a connection that falls silent is noticed by its beat, and another one hea
     },
     onError: () => undefined,
   };
-  const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 1_000 });
+  const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 3_000 });
   // While it is well it stays as it is.
   await sleep(600);
   expect([listener.hears(), gaps]).toEqual([true, 0]);
