@@ -20,6 +20,7 @@ CREATE OR REPLACE FUNCTION public.add_events(ids uuid[], types text[], payloads 
  LANGUAGE sql
 AS $function$
   select set_config('idle_in_transaction_session_timeout', '10s', true);
+  select from clients where id = current_client_id() for key share;
   with counted as (
     insert into event_counters as counter (client_id, last_number) values (current_client_id(), cardinality(ids))
       on conflict (client_id) do update set last_number = counter.last_number + excluded.last_number

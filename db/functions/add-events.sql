@@ -1,8 +1,10 @@
 -- Adds events of this transaction's tenant, numbered in their order and on their way to the screens. Whoever calls it commits
 -- next: from here on the tenant's counter is locked, and everybody there waits. Should the caller be gone without a word, the lock
--- opens after 10 seconds, not when TCP finds out. One number at a time (number_event) costs five times as much.
+-- opens after 10 seconds, not when TCP finds out. The tenant's row comes before its counter: an event refers to it, and whoever
+-- changes a key of it has it before they tell of that. One number at a time (number_event) costs five times as much.
 create or replace function add_events(ids uuid[], types text[], payloads jsonb[]) returns void language sql as $$
   select set_config('idle_in_transaction_session_timeout', '10s', true);
+  select from clients where id = current_client_id() for key share;
   with counted as (
     insert into event_counters as counter (client_id, last_number) values (current_client_id(), cardinality(ids))
       on conflict (client_id) do update set last_number = counter.last_number + excluded.last_number

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdRows } from "../testing/hold-rows.ts";
+import { type Desk, openDesk } from "../testing/open-desk.ts";
+import { type Person, signUp } from "../testing/test-people.ts";
+import { asTenantId } from "./db/tenant.ts";
+import { emit } from "./events.ts";
+
+let desk: Desk;
+let owner: Person;
+beforeAll(async () => {
+  desk = await openDesk();
+  owner = await signUp(desk);
+});
+afterAll(() => desk.stop());
+
+test("whoever gives the store another address and whoever tells of something at that moment wait in one order", async () => {
+  const address = "help@turn.example";
+  const row = "update clients set custom_support_email = $1";
+  const held = await holdRows(desk.services.db.pool, owner, row, [address]);
+  const told = desk.services.db.withTenant(asTenantId(owner.tenantId), (tx) =>
+    emit(tx, "ticket.updated", { ticketId: randomUUID() }),
+  );
+  await held.untilWaiting(1);
+  await held.run("select add_events('{}', '{}', '{}')");
+  await held.release();
+  await told;
+  expect((await owner.api.client.get()).customSupportEmail).toBe(address);
+});
