@@ -83,8 +83,7 @@ async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<v
   await ticket.composer.fill(answer);
   await reload(page, ticket);
   await soon(ticket.composer).toHaveValue(answer);
-  await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
-  await soon(ticket.dialog.getByText("Reply sent successfully!")).toBeVisible();
+  await ticket.send();
   await reload(page, ticket);
   await soon(ticket.message(answer)).toHaveCount(1);
   await soon(ticket.dialog.getByRole("combobox", { name: "Priority" })).toHaveValue("low");

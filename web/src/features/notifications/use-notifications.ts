@@ -66,8 +66,10 @@ export function useMarkNotifications() {
 export function useReadOpenTicket(ticketId: string | null): void {
   const cache = useQueryClient();
   const queryKey = api.notifications.list.queryKey();
-  const isTold = ({ items }: NotificationList) => items.some((item) => !item.read && item.ticketId === ticketId);
-  const { data: isUnread, dataUpdatedAt } = useQuery(api.notifications.list.queryOptions({ select: isTold }));
+  /** Their ids as one text, so that one more counts as a change. */
+  const findUnread = ({ items }: NotificationList) =>
+    String(items.filter((item) => !item.read && item.ticketId === ticketId).map(({ id }) => id));
+  const { data: unread = "" } = useQuery(api.notifications.list.queryOptions({ select: findUnread }));
   const { mutate } = useMutation({
     ...api.notifications.markTicketRead.mutationOptions({
       onSuccess: (list) => void cache.setQueryData(queryKey, list),
@@ -75,16 +77,15 @@ export function useReadOpenTicket(ticketId: string | null): void {
     ...waitsForNetwork,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one that is lost is made up for when the list is next fetched.
   useEffect(() => {
-    if (ticketId === null || isUnread !== true) return;
+    if (ticketId === null || unread === "") return;
     const mark = () => {
       if (isShown()) mutate({ ticketId });
     };
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [isUnread, dataUpdatedAt, ticketId, mutate]);
+  }, [unread, ticketId, mutate]);
 }
 
 /** One after the other, so that the last response is the one that knows all of them. */
