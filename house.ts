@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
     rooms: ["server", "domains", "platform", "contract", "stand-ins"],
     packages: "any",
     node: true,
-    folders: ["isolation", "labels", "queries", "store", "strangers"],
+    folders: ["isolation", "labels", "queries", "run", "store", "strangers"],
   }),
   room("web/ui", "web/src/ui", {
     packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],

@@ -9,10 +9,17 @@ const databaseTests = serverTests.filter((path) =>
   /testDatabases|\/testing\//.test(readFileSync(`${import.meta.dirname}/${path}`, "utf8")),
 );
 
+/** Tests that only `npm test -- all` has: docs/decisions/0084-ten-minutes.md says why, and what has their promise else. */
+const long = [
+  "server/src/domains/polish/cases/measure-polish.test.ts",
+  "server/src/platform/backup/move-cluster.test.ts",
+];
+const leftOut = process.env.TESTS === "all" ? [] : long;
+
 export default defineConfig({
   test: {
     pool: "forks",
-    setupFiles: ["server/src/testing/block-network.ts"],
+    setupFiles: ["server/src/testing/run/block-network.ts", "server/src/testing/run/property-runs.ts"],
     // These end what hangs; a machine with much else to do is only slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -23,7 +30,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,email,web,stand-ins,scripts,bench,server}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "**/dist/**", "**/*.browser.test.tsx", ...databaseTests],
+          exclude: ["**/node_modules/**", "**/dist/**", "**/*.browser.test.tsx", ...databaseTests, ...leftOut],
         },
       },
       {
@@ -32,7 +39,7 @@ export default defineConfig({
           include: databaseTests,
           // Each file has a server and a database of its own; loading the code anew for each took a quarter of the time.
           isolate: false,
-          globalSetup: ["server/src/testing/global-setup.ts"],
+          globalSetup: ["server/src/testing/run/global-setup.ts"],
         },
       },
     ],

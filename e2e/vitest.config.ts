@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["**/*.spec.ts"],
     pool: "forks",
     globalSetup: ["./global-setup.ts"],
-    setupFiles: ["../server/src/testing/block-network.ts"],
+    setupFiles: ["../server/src/testing/run/block-network.ts"],
     // A journey mostly waits, for the mail or for the screen: two at a time, each with a server and a browser, fill two cores.
     maxWorkers: 2,
     // This ends what hangs; a machine with much else to do is only slow.

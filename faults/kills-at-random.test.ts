@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { isLong } from "../server/src/testing/run/is-long.ts";
 import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { until } from "../server/src/testing/take-mail.ts";
 import { type Dice, openDice, seedOfRun } from "./dice.ts";
@@ -7,7 +8,7 @@ import { type Fleet, openFleet, roles } from "./fleet.ts";
 import { type Ledger, loadFleet } from "./load-fleet.ts";
 import { acknowledged, settle } from "./settle.ts";
 
-const rounds = Number(process.env.ROUNDS ?? 30);
+const rounds = Number(process.env.ROUNDS ?? (isLong ? 30 : 5));
 /** A job that a lost database cut off waits half a minute until its next try, and a minute after the second. */
 const settlesWithinMs = 120_000;
 

@@ -6,13 +6,14 @@ import { expect as soon } from "../e2e/expect.ts";
 import { listedTickets, openTicket, type TicketScreen } from "../e2e/ticket-screen.ts";
 import { demoAdmin, demoAgent } from "../server/src/testing/load-desk.ts";
 import { mailOf } from "../server/src/testing/mail-at-desk.ts";
+import { isLong } from "../server/src/testing/run/is-long.ts";
 import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { type Fleet, openFleet } from "./fleet.ts";
 import { supportAddress } from "./load-fleet.ts";
 import { openScreens, type Screen } from "./screens.ts";
 
 /** How many answers and how many restarts there are at least. */
-const least = Number(process.env.ROUNDS ?? 30) / 5;
+const least = Number(process.env.ROUNDS ?? (isLong ? 30 : 5)) / 5;
 const sections = [
   ["Dashboard", "Customer Support Dashboard"],
   ["Customers", "Customers"],

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
 import { asPreparer } from "../server/src/platform/db/prepare-database.ts";
+import { isLong } from "../server/src/testing/run/is-long.ts";
 import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { openDice, seedOfRun } from "./dice.ts";
 import { fillTables } from "./fill-tables.ts";
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 /** So many in the tables, with five messages each. */
-const tickets = Number(process.env.TICKETS ?? 100_000);
+const tickets = Number(process.env.TICKETS ?? (isLong ? 100_000 : 5_000));
 
 /** What migrations do to the tables that everybody is at (CONTRIBUTING.md#add-a-migration): columns, checks, a table, indexes. */
 const steps = [

@@ -1,15 +1,18 @@
 import { defineConfig } from "vitest/config";
+import { isLong } from "../server/src/testing/run/is-long.ts";
 
-// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. Two at a time, as
-// most of them wait for what they broke.
+// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. Two at a time, as most of them wait for
+// what they broke.
 export default defineConfig({
   test: {
     name: "faults",
     root: import.meta.dirname,
     include: ["**/*.test.ts"],
+    // Each kind waits for a part of a real patience: only the long way has them.
+    exclude: isLong ? [] : ["relay/kinds-of-bad.test.ts"],
     pool: "forks",
-    globalSetup: ["../server/src/testing/global-setup.ts"],
-    setupFiles: ["../server/src/testing/block-network.ts"],
+    globalSetup: ["../server/src/testing/run/global-setup.ts"],
+    setupFiles: ["../server/src/testing/run/block-network.ts"],
     maxWorkers: 2,
     // These end what hangs; a machine with much else to do is only slow.
     testTimeout: 1_200_000,

@@ -13,16 +13,12 @@ import { readSettings } from "../server/src/env.ts";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { serve } from "../server/src/serve.ts";
 
-// Counts the project's files that one mail and one reply pass: those of which a function runs (not the module's own body),
-// found by V8's coverage in a whole desk on its demo store; fails when one passes more than it may.
-// Usage: node_modules/.bin/node scripts/count-walks.ts [--counts]
+// npm run walks [-- --counts]: lists the project's files that one mail and one reply pass: those of which a function runs (not
+// the module's own body), found by V8's coverage in a whole desk on its demo store.
 
 const root = new URL("../", import.meta.url).href;
 const store = "help+weavery2@deskhand.localhost";
 type Mail = ReturnType<typeof mailOf> & { inReplyTo?: string };
-/** How many files each may pass. */
-const mostOfMail = 110;
-const mostOfReply = 77;
 /** Functions that clocks call: most of these tick every one to ten seconds. */
 const byItself = new Set<string>();
 const isProject = /^(?:server|contract|email)\/src\/(?!.*\.test\.ts$)/;
@@ -83,9 +79,9 @@ try {
   });
   await sendReply(cookie);
   const reply = await fewestFilesOf(() => sendReply(cookie));
-  report("A mail that becomes a ticket", ticket, mostOfMail);
-  report("A mail that becomes a message", message, mostOfMail);
-  report("A reply", reply, mostOfReply);
+  report("A mail that becomes a ticket", ticket);
+  report("A mail that becomes a message", message);
+  report("A reply", reply);
 } finally {
   profiler.disconnect();
   smtp.close();
@@ -199,8 +195,7 @@ async function endSchedules(): Promise<void> {
   await owner.query("delete from pgboss.job where name = any ($1) and state = 'created'", [names]);
 }
 
-function report(name: string, files: string[], most: number): void {
-  console.log(`${name} passes ${files.length} files (at most ${most})`);
-  if (files.length === 0 || files.length > most) process.exitCode = 1;
+function report(name: string, files: string[]): void {
+  console.log(`${name} passes ${files.length} files`);
   if (!process.argv.includes("--counts")) console.log(files.map((file) => `  ${file}`).join("\n"));
 }

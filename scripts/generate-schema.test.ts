@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
-import type {} from "../server/src/testing/global-setup.ts";
+import type {} from "../server/src/testing/run/global-setup.ts";
 import { describeDatabase, targets } from "./generate-schema.ts";
 
 test("db/schema.sql, db/access.sql and database.ts are what the catalogue says", async () => {

@@ -6,9 +6,9 @@ import { chooseTests } from "./changed/choose-tests.ts";
 import { readTree } from "./house/source-tree.ts";
 
 // Usage: node scripts/list-changed-tests.ts FILE: writes the tests that the changes since main can break, one a line. For
-// `npm test -- changed`, which has 90 seconds for everything.
+// `npm test -- changed`, which has 60 seconds for everything.
 const root = join(import.meta.dirname, "..");
-const secondsForTests = 60;
+const secondsForTests = 20;
 const secondsUnknown = 2;
 
 const results = z.object({

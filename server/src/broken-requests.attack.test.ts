@@ -7,7 +7,7 @@ import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
-import { signUp } from "./testing/test-people.ts";
+import { newOwner } from "./testing/test-people.ts";
 
 // Every route, asked by nobody and by an admin in ways that no browser would. Nothing of it is an error of ours: each is answered
 // below 500 and none is logged as one (`desk.stop` fails otherwise). A refusal says what is wrong.
@@ -18,7 +18,7 @@ let desk: Desk;
 let cookie: string;
 beforeAll(async () => {
   desk = await openDesk({ webhooks: keys, social: { google: social, twitter: social } });
-  cookie = (await signUp(desk)).cookieHeader();
+  cookie = (await newOwner(desk)).cookieHeader();
 });
 afterAll(() => desk.stop());
 

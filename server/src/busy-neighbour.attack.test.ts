@@ -4,7 +4,7 @@ import { holdRows } from "./testing/hold-rows.ts";
 import { jsonOf } from "./testing/open-browser.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { makeTicket } from "./testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "./testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "./testing/test-people.ts";
 
 // What one signed-in person does to everybody else of the installation: nothing that they would notice.
 
@@ -16,7 +16,7 @@ let neighbour: Person;
 beforeAll(async () => {
   const requestPatience = { statementMs: 5_000, lockMs: 1_500, idleMs: 20_000 };
   app = await openDesk({ requestsPerPerson: perSecond, requestPatience });
-  [busy, neighbour] = [await signUp(app), await signUp(app)];
+  [busy, neighbour] = [await newOwner(app), await newOwner(app)];
   colleague = await addColleague(app, busy, "agent");
 });
 afterAll(() => app.stop());

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "./testing/open-desk.ts";
+import type { Desk } from "./testing/open-desk.ts";
+import { sharedDesk } from "./testing/shared-desk.ts";
 import { makeTicket, reply } from "./testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "./testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "./testing/test-people.ts";
 
 let app: Desk;
 let ann: Person;
@@ -11,10 +12,10 @@ let stranger: Person;
 let ticketId: string;
 let theirs: string;
 beforeAll(async () => {
-  app = await openDesk();
-  ann = await signUp(app);
+  app = await sharedDesk();
+  ann = await newOwner(app);
   bob = await addColleague(app, ann, "admin");
-  stranger = await signUp(app);
+  stranger = await newOwner(app);
 });
 afterAll(() => app.stop());
 

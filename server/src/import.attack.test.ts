@@ -22,7 +22,7 @@ import {
 } from "./testing/store/change-export.ts";
 import { tableChecksums } from "./testing/store/table-checksums.ts";
 import { copyTestDatabase, type TestDatabase, testSecret } from "./testing/test-databases.ts";
-import { type Person, signUp } from "./testing/test-people.ts";
+import { newOwner, type Person } from "./testing/test-people.ts";
 
 const databases = inject("testDatabases");
 const never = new AbortController().signal;
@@ -37,7 +37,7 @@ let before: Record<string, string>;
 beforeAll(async () => {
   app = await openDesk();
   folder = await mkdtemp(join(tmpdir(), "deskhand-attacks-"));
-  [ours, theirs] = [await signUp(app), await signUp(app)];
+  [ours, theirs] = [await newOwner(app), await newOwner(app)];
   for (const { supportEmail } of [ours, theirs])
     await app.takeIn({ raw: withFile, envelopeFrom: "jane@customer.test", recipients: [supportEmail] });
   await app.asOwner("update clients set custom_support_email = 'help@theirs.test'", [], theirs.tenantId);

@@ -1,30 +1,14 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { globalTables } from "../../db/global-tables.ts";
+import { databaseRoles } from "./platform/db/roles.ts";
 import type { TenantId, TenantTx } from "./platform/db/tenant.ts";
 import { type FullDesk, snapshotOf, tenantTables } from "./testing/full-desk.ts";
+import { argumentOf, callAs } from "./testing/isolation/call-function.ts";
 import { type Query, readQueries, runQuery } from "./testing/isolation/closed-queries.ts";
-import "./testing/isolation/example-arguments.ts";
-import { examples } from "./testing/isolation/examples.ts";
 import { fillSettled } from "./testing/isolation/fill-settled.ts";
-import "./testing/isolation/sign-in-examples.ts";
-import "./testing/isolation/bulk-examples.ts";
-import "./testing/isolation/moving-examples.ts";
-import "./testing/isolation/resource-examples.ts";
-import "./testing/isolation/setup-examples.ts";
-import "./testing/isolation/sending-examples.ts";
-import "./testing/isolation/store-examples.ts";
-import "./testing/isolation/sync-examples.ts";
-import "./testing/isolation/team-examples.ts";
-import "./testing/isolation/view-examples.ts";
-import "./testing/isolation/feedback-examples.ts";
-import "./testing/isolation/page-examples.ts";
-import "./testing/isolation/ticket-examples.ts";
-import "./testing/isolation/thread-examples.ts";
-import "./testing/isolation/webhook-examples.ts";
 import { guessArguments, type Known } from "./testing/isolation/guess-arguments.ts";
-import { makeTestTenant } from "./testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { makeTicket } from "./testing/test-desk.ts";
 
@@ -93,7 +77,7 @@ afterAll(() => app.stop());
 
 test("what is not attacked exists, and no two queries have one name", () => {
   const names = queries.map(({ name }) => name);
-  const listed = [...Object.keys(notAttacked), ...Object.keys(ofOtherRoles), ...examples.keys()];
+  const listed = [...Object.keys(notAttacked), ...Object.keys(ofOtherRoles)];
   expect(listed.filter((name) => !names.includes(name))).toEqual([]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -146,34 +130,45 @@ test.each(Object.entries(verbs))("a %s of any tenant table touches the store's o
   expect(await snapshotOf(app, tenantId)).toEqual(before);
 });
 
-describe.each(closed)("$name", (query) => {
-  test("reaches its own store's rows, and no other's with the very same arguments", async () => {
-    const { db } = app.services;
-    const example = examples.get(query.name);
-    const arrange = example?.arrange?.(theirs);
-    if (arrange) await app.asOwner(arrange, [], theirs.owner.tenantId);
-    const before = await snapshotOf(app, theirs.owner.tenantId);
-    const refusals = new Set<string>();
-    let attacks = 0;
-    for (let round = 0; round < 6 * ids.length && attacks < 3; round += 1) {
-      const args = example?.args(theirs) ?? guessArguments(query.parameters, known, round);
-      const own = await runQuery(db, theirs.owner.tenantId, query, args, { isKept: false });
-      if (own.refusal !== null) refusals.add(own.refusal);
-      else if (own.rows > 0) {
-        attacks += 1;
-        const given = JSON.stringify(args);
-        await attack(
-          (await makeTestTenant(app.ownerUrl)).id,
-          query,
-          args,
-          [...ids, theirs.secret].filter((value) => !given.includes(value)),
-        );
-      }
+/** Functions that run as their owner and are there to look or act beyond a store, each with the reason. */
+const beyondStores: Record<string, string> = {
+  session_of: "finds a session by its token, before the tenant is known",
+  person_of: "finds whose account an address is, for a mail that goes to that address alone",
+  public_article_store: "says whose one public resource is",
+  client_ids: "lists the tenants for upkeep",
+  forwarding_came_elsewhere:
+    "tells another store that its own test came here, by the id in the mark that only it was sent",
+};
+
+test("no function that runs as its owner gives or changes another store's rows, whatever it is given", async () => {
+  const definers = await app.asOwner<{ name: string; call: string; types: string[] }>(
+    `select proname as name, oid::regproc::text as call,
+       array(select format_type(type, null) from unnest(proargtypes) with ordinality as t (type, at) order by at) as types
+     from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+       and has_function_privilege('${databaseRoles.app}', oid, 'execute') order by 1`,
+  );
+  const names = definers.map(({ name }) => name);
+  expect(Object.keys(beyondStores).filter((name) => !names.includes(name))).toEqual([]);
+  const attacked = definers.filter(({ name }) => !(name in beyondStores));
+  const before = await snapshotOf(app, theirs.owner.tenantId);
+  const answering = new Set<string>();
+  for (const { name, call, types } of attacked) {
+    const [own, foreign] = [theirs.owner.tenantId, ours.owner.tenantId];
+    for (let round = 0; round < 16; round += 1) {
+      const args = types.map((type, at) => argumentOf(type, known, round * 7 + at * 3 + round));
+      const statement = `select * from ${call}(${types.map((type, at) => `$${at + 1}::${type}`).join(", ")})`;
+      const hidden = [...ids, theirs.secret].filter((value) => !JSON.stringify(args).includes(value));
+      if ((await callAs(app.db.pool, own, statement, args, "rollback")).length > 0) answering.add(name);
+      const seen = JSON.stringify(await callAs(app.db.pool, foreign, statement, args, "commit"));
+      expect(
+        hidden.filter((value) => seen.includes(value)),
+        `${name} ${JSON.stringify(args)}`,
+      ).toEqual([]);
     }
-    // Otherwise example-arguments.ts has to say what it reaches something with.
-    expect({ attacks, refusals: attacks > 0 ? [] : [...refusals] }).toEqual({ attacks: 3, refusals: [] });
-    expect(await snapshotOf(app, theirs.owner.tenantId)).toEqual(before);
-  });
+  }
+  // What is given makes sense to many of them.
+  expect(answering.size / attacked.length).toBeGreaterThan(0.5);
+  expect(await snapshotOf(app, theirs.owner.tenantId)).toEqual(before);
 });
 
 test("no query reads or writes another store's rows, whatever it is given", async () => {
@@ -195,9 +190,9 @@ test("no query reads or writes another store's rows, whatever it is given", asyn
       });
       answered += isAnswered ? 1 : 0;
     }),
-    { numRuns: 1_000 },
+    { numRuns: 400 },
   );
-  expect(answered).toBeGreaterThan(200);
+  expect(answered).toBeGreaterThan(80);
   expect(await snapshotOf(app, theirs.owner.tenantId)).toEqual(before);
 });
 
@@ -230,7 +225,6 @@ test("a search with any pattern finds a store's own tickets only", async () => {
       expect(items.filter(({ subject }) => !subject.includes(theirs.secret))).toEqual([]);
       found += items.length;
     }),
-    { numRuns: 150 },
   );
   // The patterns are ones that find something.
   expect(found).toBeGreaterThan(0);

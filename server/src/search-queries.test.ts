@@ -6,7 +6,7 @@ import { otherConversations } from "./demo/conversations/other.ts";
 import { productConversations } from "./demo/conversations/products.ts";
 import { returnConversations } from "./demo/conversations/returns.ts";
 import { shippingConversations } from "./demo/conversations/shipping.ts";
-import { type Desk, openDesk } from "./testing/open-desk.ts";
+import type { Desk } from "./testing/open-desk.ts";
 import type { Expected } from "./testing/queries/expected.ts";
 import { languages } from "./testing/queries/languages.ts";
 import { type Mail, mails } from "./testing/queries/mails.ts";
@@ -15,15 +15,16 @@ import { notFound } from "./testing/queries/not-found.ts";
 import { people } from "./testing/queries/people.ts";
 import { slips } from "./testing/queries/slips.ts";
 import { words } from "./testing/queries/words.ts";
+import { sharedDesk } from "./testing/shared-desk.ts";
 import { untilFolded } from "./testing/store/until-folded.ts";
 import { attachFile, customerReplies, makeTicket } from "./testing/test-desk.ts";
-import { type Person, signUp } from "./testing/test-people.ts";
+import { newOwner, type Person } from "./testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   const conversations = [shippingConversations, returnConversations, productConversations, billingConversations];
   for (const conversation of [...conversations, otherConversations].flat()) await tell(conversation);
   for (const mail of mails) await write(mail);

@@ -10,7 +10,7 @@ import { jsonOf } from "./testing/open-browser.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { openScreen } from "./testing/open-screen.ts";
 import { until } from "./testing/take-mail.ts";
-import { type Person, signUp } from "./testing/test-people.ts";
+import { newOwner, type Person } from "./testing/test-people.ts";
 
 // All roles on a database whose connections are dropped without a word, with a small part of the usual patience.
 const patience = { statementMs: 800, lockMs: 0, idleMs: 0 };
@@ -33,7 +33,7 @@ beforeEach(async () => {
   way = await openWayToDatabase(desk.ownerUrl);
   lines.length = 0;
   server = await startAll();
-  owner = await signUp(desk);
+  owner = await newOwner(desk);
 });
 afterEach(async () => {
   await way.shut();

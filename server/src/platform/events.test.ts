@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../testing/open-desk.ts";
-import { type Person, signUp } from "../testing/test-people.ts";
+import type { Desk } from "../testing/open-desk.ts";
+import { sharedDesk } from "../testing/shared-desk.ts";
+import { newOwner, type Person } from "../testing/test-people.ts";
 import { asTenantId } from "./db/tenant.ts";
 import { emit } from "./events.ts";
 
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await openDesk();
-  owner = await signUp(desk);
+  desk = await sharedDesk();
+  owner = await newOwner(desk);
 });
 afterAll(() => desk.stop());
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "@deskhand/contract/permissions";
 import { hash } from "@node-rs/argon2";
 import { authenticatorApp } from "../../../stand-ins/authenticator-app.ts";
+import { storeNameFor } from "../domains/tenants/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../platform/db/tenant.ts";
 import type { Browser } from "./open-browser.ts";
@@ -41,6 +42,13 @@ export function tokenIn(mail: { text: string }): string {
   return token;
 }
 
+/** Makes a store as a sign-up leaves it, without its mails, and signs its owner in. */
+export async function newOwner(app: Desk, email = newAddress()): Promise<Person> {
+  const { id } = await app.makeTenant({ storeName: storeNameFor(email) });
+  await addAccount(app, { tenantId: id, email, name: email.slice(0, email.indexOf("@")), role: "admin" });
+  return signIn(app, { email, password });
+}
+
 /** Signs in with an e-mail address and a password, at a new browser. */
 export async function signIn(
   app: Desk,
@@ -51,27 +59,28 @@ export async function signIn(
   return personAt(browser, email);
 }
 
-/** Adds a colleague to somebody's store and signs them in. Written as the owner: inviting people comes with the team. */
-export async function addColleague(app: Desk, of: { tenantId: string }, role: Role): Promise<Person> {
-  const id = newId();
+/** Adds a colleague to somebody's store, without an invitation, and signs them in. */
+export async function addColleague(app: Desk, { tenantId }: { tenantId: string }, role: Role): Promise<Person> {
   const email = newAddress(role);
-  const about = [of.tenantId, id, email];
-  const passwordHash = await hash(password, app.services.settings.passwordCost);
-  await app.asOwner(
-    "insert into users (client_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
-    [...about, role, role],
-    of.tenantId,
-  );
-  await app.asOwner(
-    "insert into identities (client_id, id, email, email_verified, name) values ($1, $2, $3, true, $4)",
-    [...about, role],
-    of.tenantId,
-  );
-  await app.asOwner(
-    "insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $3, $4)",
-    [newId(), id, id, passwordHash],
-  );
+  await addAccount(app, { tenantId, email, name: role, role });
   return signIn(app, { email, password });
+}
+
+type NewPerson = { tenantId: string; email: string; name: string; role: Role };
+
+/** Writes somebody with a confirmed address and the password of the tests, as the database's owner. */
+async function addAccount(app: Desk, { tenantId, email, name, role }: NewPerson): Promise<void> {
+  await app.asOwner(
+    `with person as (
+       insert into users (client_id, id, email, name, role) values ($1, $2, $3, $4, $5) returning client_id, id, email, name
+     ), identity as (
+       insert into identities (client_id, id, email, email_verified, name)
+       select client_id, id, email, true, name from person returning id
+     )
+     insert into accounts (id, account_id, provider_id, user_id, password) select $6, id, 'credential', id, $7 from identity`,
+    [tenantId, newId(), email, name, role, newId(), await hash(password, app.services.settings.passwordCost)],
+    tenantId,
+  );
 }
 
 /** Turns on two-factor sign-in for a person, as Settings do; the code that confirms it is the one of the step before. */

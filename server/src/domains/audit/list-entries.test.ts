@@ -2,17 +2,18 @@ import { auditExportUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { record } from "./audit.queries.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 beforeEach(async () => {
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -90,7 +91,7 @@ test("somebody who is gone is still found and named, a stranger never was", asyn
     { id: agent.userId, name: `agent <${agent.email}>` },
     { id: owner.userId, name: owner.name },
   ]);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   for (const userId of [stranger.userId, newId()])
     await expect(list({ userId })).rejects.toMatchObject({ code: "user_not_found", status: 404 });
 });
@@ -129,7 +130,7 @@ test("an export is a file for whoever may read it, and of this store alone", asy
   );
   const agent = await addColleague(app, owner, "supervisor");
   expect((await agent.send(auditExportUrl({}))).status).toBe(403);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   await released("A secret of the other store");
   expect(await (await stranger.send(auditExportUrl({}))).text()).not.toContain("secret");
   for (const filter of [{ userId: owner.userId }, { userId: "nobody" }])

@@ -5,7 +5,7 @@ import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { mailsTo, until } from "../../testing/take-mail.ts";
-import { addColleague, type Person, password, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, password, signIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function changedMails(email: string): Promise<string[]> {
 }
 
 test("a new password signs one in, ends all other sessions at once, keeps this one, and is confirmed by mail", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const screen = await openScreen(app, phone);
   const colleague = await addColleague(app, owner, "agent");
@@ -50,7 +50,7 @@ test("a new password signs one in, ends all other sessions at once, keeps this o
 });
 
 test("a wrong current password changes nothing, names its field, and is kept in the audit log", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   await expect(owner.api.account.changePassword({ current: "not mine", new: another })).rejects.toMatchObject({
     code: "input_invalid",
@@ -63,7 +63,7 @@ test("a wrong current password changes nothing, names its field, and is kept in 
 });
 
 test("after five wrong passwords no other is tried for a quarter of an hour, however many come at once", async () => {
-  const [owner, neighbour] = [await signUp(app), await signUp(app)];
+  const [owner, neighbour] = [await newOwner(app), await newOwner(app)];
   const guess = (current: string) =>
     owner.api.account.changePassword({ current, new: another }).catch(({ code }: { code: string }) => code);
   const codes = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess ${index}`)));
@@ -79,7 +79,7 @@ test("after five wrong passwords no other is tried for a quarter of an hour, how
 });
 
 test("a weak new password is refused with every reason, before the current one is looked at", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await expect(owner.api.account.changePassword({ current: "not mine", new: "1111" })).rejects.toMatchObject({
     code: "weak_password",
     status: 422,
@@ -89,7 +89,7 @@ test("a weak new password is refused with every reason, before the current one i
 });
 
 test("the password that there is already is not a new one", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await expect(owner.api.account.changePassword({ current: password, new: password })).rejects.toMatchObject({
     code: "weak_password",
     data: { reasons: ["It is the password you have now"] },
@@ -97,7 +97,7 @@ test("the password that there is already is not a new one", async () => {
 });
 
 test("asked again because the response was lost, or by a double click, it is changed once", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const change = () => owner.api.account.changePassword({ current: password, new: another });
   const responses = await Promise.all([change(), change(), change()]);
   expect(responses).toEqual(Array(3).fill({ endedSessions: 0 }));
@@ -110,7 +110,7 @@ test.each([
   ["the new password cannot be kept", "update of password on accounts"],
   ["the other sessions cannot be ended", "delete on sessions"],
 ])("where %s, nothing is changed, recorded or mailed", async (_, change) => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
   await app.asOwner(`create trigger refuse before ${change} for each row execute function refuse()`);
@@ -124,7 +124,13 @@ test.each([
 });
 
 test("a session that is near its end, and so to be renewed at every use, changes the password like any other", async () => {
-  const people = [await signUp(app), await signUp(app), await signUp(app), await signUp(app), await signUp(app)];
+  const people = [
+    await newOwner(app),
+    await newOwner(app),
+    await newOwner(app),
+    await newOwner(app),
+    await newOwner(app),
+  ];
   for (const { userId } of people) {
     const old = "created_at = now() - interval '61 days', expires_at = now() + interval '29 days'";
     await app.asOwner(`update sessions set ${old}, ends_at = now() + interval '29 days' where user_id = $1`, [userId]);
@@ -135,7 +141,7 @@ test("a session that is near its end, and so to be renewed at every use, changes
 });
 
 test("several change their passwords and end their sessions at once, though the sign-in has four connections", async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(app)));
+  const people = await Promise.all(Array.from({ length: 8 }, () => newOwner(app)));
   const change = ({ api }: Person) => api.account.changePassword({ current: password, new: another });
   expect(await Promise.all(people.map(change))).toEqual(people.map(() => ({ endedSessions: 0 })));
   const ended = await Promise.all(people.map(({ api }) => api.account.endOtherSessions()));
@@ -143,7 +149,7 @@ test("several change their passwords and end their sessions at once, though the 
 });
 
 test("what makes the sign-in wait for another's lock is over in seconds, and nothing of it stays", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const pool = new pg.Pool({ connectionString: app.ownerUrl });
   const held = await holdRows(pool, owner, "select from sessions where user_id = $1 for update", [owner.userId]);
   await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
@@ -156,7 +162,7 @@ test("what makes the sign-in wait for another's lock is over in seconds, and not
 });
 
 test("who signs in without a password is refused", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
   await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
     code: "password_not_set",
@@ -170,14 +176,14 @@ test.each([
   [{ current: password, new: 7 }, ["new"]],
   [{ current: "x".repeat(129), new: another }, ["current"]],
 ])("%j is refused by its fields", async (json, fields) => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const response = await owner.send("/api/account/password", { json });
   const { data } = await jsonOf(response);
   expect([response.status, Object.keys(Object(data).fields)]).toEqual([422, fields]);
 });
 
 test("an ended session changes nothing, even within the moment in which it is still believed", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   await owner.api.account.endOtherSessions();
   await expect(phone.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
@@ -187,7 +193,7 @@ test("an ended session changes nothing, even within the moment in which it is st
 });
 
 test("the session in use gets another token: whoever else knows the one before is signed in no more", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const before = owner.cookieHeader();
   await owner.api.account.changePassword({ current: password, new: another });
   expect(owner.cookieHeader()).not.toBe(before);

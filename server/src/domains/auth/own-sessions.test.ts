@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { until } from "../../testing/take-mail.ts";
-import { addColleague, type Person, signIn, signUp, turnOnTwoFactor } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, signIn, turnOnTwoFactor } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -20,7 +21,7 @@ async function otherSessionOf(person: Person): Promise<string> {
 }
 
 test("sessions are listed by device and address, this one first, and nobody else's", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await addColleague(app, owner, "agent");
   const phone = app.visit();
   await phone.send("/api/auth/sign-in/email", {
@@ -37,7 +38,7 @@ test("sessions are listed by device and address, this one first, and nobody else
 });
 
 test("an expired session is not listed", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await signIn(app, owner);
   const other = await otherSessionOf(owner);
   await app.asOwner("update sessions set expires_at = now() - interval '1 second' where id = $1", [other]);
@@ -45,7 +46,7 @@ test("an expired session is not listed", async () => {
 });
 
 test("a sign-in that waits for its code says so, can be ended, and is not listed once its time is over", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(owner);
   const enterPassword = async () => {
     const browser = app.visit();
@@ -72,7 +73,7 @@ test("a sign-in that waits for its code says so, can be ended, and is not listed
 });
 
 test("when a session was last used is known to ten minutes", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const lastUsed = async () => Date.parse((await owner.api.account.sessions()).items[0]?.lastUsedAt ?? "");
   await app.asOwner(
     "update sessions set updated_at = now() - interval '3 days', expires_at = expires_at - interval '11 minutes' where user_id = $1",
@@ -82,7 +83,7 @@ test("when a session was last used is known to ten minutes", async () => {
 });
 
 test("ending a session signs out who sits at it at once, live connection and all", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const screen = await openScreen(app, phone);
   const id = await otherSessionOf(owner);
@@ -95,14 +96,14 @@ test("ending a session signs out who sits at it at once, live connection and all
 });
 
 test("the session one is using is not ended here", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const own = (await owner.api.account.sessions()).items[0]?.id ?? "";
   await expect(owner.api.account.endSession({ id: own })).rejects.toMatchObject({ code: "session_is_current" });
   expect((await owner.send("/api/me")).status).toBe(200);
 });
 
 test("ending all others leaves this one, and doing so again is harmless", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const others = [await signIn(app, owner), await signIn(app, owner)];
   const colleague = await addColleague(app, owner, "agent");
   for (const _ of [1, 2]) expect((await owner.api.account.endOtherSessions()).items).toHaveLength(1);
@@ -111,7 +112,7 @@ test("ending all others leaves this one, and doing so again is harmless", async 
 });
 
 test("nobody ends or sees another person's session: no colleague, no admin, no other store, whatever is sent", async () => {
-  const [owner, stranger] = [await signUp(app), await signUp(app)];
+  const [owner, stranger] = [await newOwner(app), await newOwner(app)];
   const agent = await addColleague(app, owner, "agent");
   await signIn(app, agent);
   await signIn(app, owner);
@@ -137,7 +138,7 @@ test("nobody ends or sees another person's session: no colleague, no admin, no o
 });
 
 test("the application's role reaches sessions and passwords by a session's token alone", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { db } = app.services;
   const tokens = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [owner.userId]);
   const token = tokens[0]?.token ?? "";

@@ -2,12 +2,13 @@ import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -28,7 +29,7 @@ async function urlOf(person: Person): Promise<string> {
 const filesOf = async ({ tenantId }: Person) => (await app.asOwner("select from files", [], tenantId)).length;
 
 test("a picture is shown to colleagues under an address that changes with it, and the one before is gone", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   expect(await urlOf(agent)).toBe("");
   expect(await jsonOf(await upload(agent, onePixelPng))).toMatchObject({
@@ -62,7 +63,7 @@ test("a picture is shown to colleagues under an address that changes with it, an
 });
 
 test("what the browser has already is not sent again", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await upload(owner, onePixelPng);
   const path = `/api/avatars/${owner.userId}`;
   const etag = (await owner.send(path)).headers.get("etag") ?? "";
@@ -77,7 +78,7 @@ test.each([
   ["nothing", ""],
   ["the first bytes of a picture", "\x89PN"],
 ])("%s is no picture, whatever it says it is", async (_, text) => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   for (const type of ["image/png", "text/html", "application/json", "multipart/form-data"]) {
     const response = await upload(owner, Buffer.from(text, "latin1"), type);
     expect([response.status, (await jsonOf(response)).code]).toEqual([422, "avatar_not_picture"]);
@@ -86,7 +87,7 @@ test.each([
 });
 
 test("a picture of more than 2 MB is refused before it is read, one of 2 MB is taken", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const sized = (size: number) => Buffer.concat([onePixelPng, Buffer.alloc(size - onePixelPng.length)]);
   const response = await upload(owner, sized(limits.avatarSizeBytes + 1));
   expect([response.status, (await jsonOf(response)).code]).toEqual([413, "avatar_too_large"]);
@@ -94,14 +95,14 @@ test("a picture of more than 2 MB is refused before it is read, one of 2 MB is t
 });
 
 test("two pictures at once leave one", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const responses = await Promise.all([upload(owner, onePixelPng), upload(owner, gif), upload(owner, onePixelPng)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await filesOf(owner)).toBe(1);
 });
 
 test("another store finds no picture, and a page of another website sets none", async () => {
-  const [owner, stranger] = [await signUp(app), await signUp(app)];
+  const [owner, stranger] = [await newOwner(app), await newOwner(app)];
   await upload(owner, onePixelPng);
   for (const path of [await urlOf(owner), `/api/avatars/${owner.userId}`, "/api/avatars/none"]) {
     const response = await stranger.send(path);

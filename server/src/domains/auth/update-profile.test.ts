@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
-import { addColleague, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, signIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 async function faultsOf(name: unknown): Promise<unknown> {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { data } = await jsonOf(await owner.send("/api/account/profile", { json: { name } }));
   return Object(data).fields.name;
 }
 
 test("a new name shows everywhere at once, and what was written before keeps the old one", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const elsewhere = await signIn(app, agent);
   expect((await elsewhere.api.account.me()).user.name).toBe("agent");
@@ -46,7 +47,7 @@ test("a new name shows everywhere at once, and what was written before keeps the
 });
 
 test("setting the same name again changes nothing, and nobody else's name changes", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.account.updateProfile({ name: "Ada" });
   expect((await agent.api.account.updateProfile({ name: "Ada" })).name).toBe("Ada");
@@ -54,7 +55,7 @@ test("setting the same name again changes nothing, and nobody else's name change
 });
 
 test("colleagues' screens learn that somebody's profile is another one", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await owner.api.account.updateProfile({ name: "Ada" });
   const events = await app.asOwner("select type, payload from events", [], owner.tenantId);
   expect(events).toEqual([{ type: "user.updated", payload: { userId: owner.userId } }]);
@@ -75,6 +76,6 @@ test.each([null, 7, ["Ada"], undefined])("what is no text is refused as a name: 
 });
 
 test.each(["x".repeat(100), "محمد", "李", "O'Brien-Núñez", "Anna 2"])("%j is a name", async (name) => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   expect((await owner.api.account.updateProfile({ name })).name).toBe(name);
 });

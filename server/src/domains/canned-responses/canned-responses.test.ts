@@ -4,9 +4,10 @@ import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { holdRows } from "../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 import { importCannedResponses } from "./save-canned-response.ts";
@@ -15,8 +16,8 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -26,7 +27,7 @@ const make = (person: Person, fields: Partial<typeof thanks> = {}) =>
   person.api.cannedResponses.create({ ...thanks, ...fields, idempotencyKey: randomUUID() });
 
 test("a new store has five templates in the four categories", async () => {
-  const { items } = await (await signUp(app)).api.cannedResponses.list();
+  const { items } = await (await newOwner(app)).api.cannedResponses.list();
   expect(items).toHaveLength(5);
   expect([...new Set(items.map(({ category }) => category))]).toEqual([
     "Account",
@@ -60,7 +61,7 @@ test("each blank or too long field is named", async () => {
 });
 
 test("several at once do not pass the limit together", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const { items } = await person.api.cannedResponses.list();
   const others = Array.from({ length: limits.cannedResponses - items.length - 1 }, () => thanks);
   await app.services.db.withTenant(person.tenantId, (tx) => importCannedResponses(tx, others, null));

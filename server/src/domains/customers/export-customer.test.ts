@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { customerExportUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { type FullCustomer, fillCustomer } from "../../testing/store/full-customer.ts";
 import { customerWrites } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 const word = `word-${randomUUID()}`;
 let app: Desk;
@@ -12,8 +13,8 @@ let owner: Person;
 let agent: Person;
 let customer: FullCustomer;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   customer = await fillCustomer(app, owner, agent, word);
 });
@@ -67,7 +68,7 @@ test("of somebody of whom little is known the file is just as good", async () =>
 });
 
 test("agents, other stores and strangers get nothing", async () => {
-  const other = await signUp(app);
+  const other = await newOwner(app);
   await customerWrites(app, other, { from: customer.email, text: "Elsewhere" });
   expect((await agent.send(customerExportUrl(customer.id))).status).toBe(403);
   expect((await other.send(customerExportUrl(customer.id))).status).toBe(404);

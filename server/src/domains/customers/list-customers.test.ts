@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { type ImportedCustomer, importCustomers } from "./index.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -34,7 +35,7 @@ async function listed(person: Person, input: Parameters<Person["api"]["customers
 }
 
 test("the newest come first, page by page, and none is missed or shown twice where many are of one moment", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const created_at = "2026-05-01T12:00:00.000Z";
   await know(
     person,
@@ -61,7 +62,7 @@ test("the newest come first, page by page, and none is missed or shown twice whe
 });
 
 test("a card has all that is known, and amounts come as they are kept", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await know(person, [
     {
       ...{ email: "rich@a.test", name: "Rich", phone: "+353 1", shopify_customer_id: "77", total_orders: 3 },
@@ -85,7 +86,7 @@ test("a card has all that is known, and amounts come as they are kept", async ()
 });
 
 test("the select shows those of the store's platform, the others, or all, and searching narrows it", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await know(person, [
     { email: "one@a.test", shopify_customer_id: "1" },
     { email: "two@a.test" },
@@ -113,7 +114,7 @@ test.each([
   ["alone", few],
   ["among many", [...many, ...few]],
 ])("%s, each is found by any part of name or address", async (_, customers) => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await know(person, customers);
   for (const [search, emails] of [
     ["smith", ["jane", "john"]],
@@ -144,7 +145,7 @@ test.each([
 });
 
 test("what many hold is paged and counted as a whole", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await know(person, many);
   const first = await person.api.customers.list({ search: "people", limit: 100 });
   expect(first).toMatchObject({ total: 300, totalIsCapped: false });
@@ -169,7 +170,7 @@ test.each([
   ["王小明", "小明", "明", "王"],
   ["김민수", "민수", "수"],
 ])("%s is found by each way to write it, word by word", async (name, ...asked) => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await know(person, [...many.slice(0, 20), { email: "q@w.test", name }]);
   const wrong = ["musi", "muesi", "darc"];
   for (const search of asked) {
@@ -181,7 +182,7 @@ test.each([
 });
 
 test("short texts find the beginnings of all names and addresses, however old, and after a cursor", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await app.asOwner(
     `insert into customers (client_id, id, name, email, created_at)
      select $1, gen_random_uuid(), 'Person', 'p' || n || '@people.test', now() - n * interval '1 second'
@@ -202,7 +203,7 @@ test("short texts find the beginnings of all names and addresses, however old, a
 });
 
 test("the figures are of all customers, exact, and of this store alone", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   expect(await person.api.customers.stats()).toEqual({
     ...{ totalCustomers: 0, totalSpent: "0.00", averageSpent: "0.00", storeCustomers: 0, currency: "USD" },
   });

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { tablesWith } from "../../testing/store/find-word.ts";
 import { fillCustomer } from "../../testing/store/full-customer.ts";
 import { untilFolded } from "../../testing/store/until-folded.ts";
 import { customerWrites, reply, sendUpload } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { findOrCreateCustomer, redactCustomer } from "./index.ts";
 
 let app: Desk;
@@ -14,10 +15,10 @@ let owner: Person;
 let agent: Person;
 let other: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
-  other = await signUp(app);
+  other = await newOwner(app);
 });
 afterAll(() => app.stop());
 

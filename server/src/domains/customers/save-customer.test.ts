@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { holdRows } from "../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerWrites, makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -42,7 +43,7 @@ test("asked twice, also at once, there is one; somebody else's address is refuse
     ...{ code: "customer_email_taken", data: { customerId: first.id } },
   });
   // In another store it is free.
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   expect((await stranger.api.customers.create(wanted)).id).not.toBe(first.id);
 });
 

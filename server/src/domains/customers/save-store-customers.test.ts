@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { newStoreId, storeCustomer } from "../../testing/store/store-samples.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
+import { newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 import { type StoreCustomer, saveStoreCustomers } from "./index.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -177,7 +178,7 @@ test("who writes in the moment in which the store brings them is one customer", 
 test("another store's customers are its own, also with the same id and address", async () => {
   const customer = storeCustomer({ email: newAddress() });
   await save(customer);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const ids = await app.db.withTenant(stranger.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
   expect(await stranger.api.customers.get({ id: ids[0] ?? "" })).toMatchObject({ email: customer.email });
 });

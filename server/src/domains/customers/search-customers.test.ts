@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   for (const from of ["jane@smith.test", "john@smith.test", "100%_off@shop.test"])
     await makeTicket(app, owner, { from });
   await app.asOwner("update customers set name = 'Ärne Søn' where email = 'jane@smith.test'", [], owner.tenantId);
@@ -40,6 +41,6 @@ test.each([
 test("without a question the newest are found, up to the limit, and nobody of another store", async () => {
   expect(await found("")).toHaveLength(3);
   expect(await found("", 2)).toEqual(["john@smith.test", "100%_off@shop.test"]);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   expect((await stranger.api.customers.search({ q: "smith" })).items).toEqual([]);
 });

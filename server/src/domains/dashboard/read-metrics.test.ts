@@ -1,15 +1,16 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket } from "../../testing/import-history.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { startOfDay } from "../../testing/start-of-day.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -35,14 +36,14 @@ async function moveTo(owner: Person, timeZone: string): Promise<void> {
 }
 
 test("a store that has just begun has no figures, and none to compare with", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   expect(await owner.api.dashboard.metrics()).toEqual(nothing);
   expect(await owner.api.dashboard.recentTickets()).toEqual([]);
   expect(await owner.api.dashboard.recentActivity()).toEqual([]);
 });
 
 test("what is done at the desk is counted at once, each ticket once", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const first = await makeTicket(app, owner, { dueDate: iso(Date.now() - hour) });
   const second = await makeTicket(app, owner);
   expect(await owner.api.dashboard.metrics()).toMatchObject({ totalTickets: 2, openTickets: 2, overdueTickets: 1 });
@@ -62,7 +63,7 @@ test("what is done at the desk is counted at once, each ticket once", async () =
 });
 
 test("a deleted ticket is counted nowhere", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { id } = await makeTicket(app, owner);
   await importThread(app, owner, id, [["agent", Date.now() + hour]]);
   await owner.api.tickets.changeStatus({ id, status: "resolved" });
@@ -78,7 +79,7 @@ test("a deleted ticket is counted nowhere", async () => {
 test.each(["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])(
   "a day begins at midnight in %s",
   async (timeZone) => {
-    const owner = await signUp(app);
+    const owner = await newOwner(app);
     await moveTo(owner, timeZone);
     const now = new Date();
     const midnight = startOfDay(now, timeZone).getTime();
@@ -105,7 +106,7 @@ test.each([
   ["the long day", "2026-04-05T11:30:00Z", 25],
   ["the day after the long day", "2026-04-06T11:30:00Z", 24],
 ])("%s is as long as it is", async (_, at, hours) => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await moveTo(owner, "Pacific/Auckland");
   const now = new Date(at);
   const today = startOfDay(now, "Pacific/Auckland");
@@ -123,7 +124,7 @@ test.each([
 });
 
 test("a ticket that was reopened and resolved again counts on the day it was resolved last, and as it stood when a day ended", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   const today = Date.parse("2026-03-18T00:00:00Z");
   const yesterday = today - 24 * hour;
@@ -164,7 +165,7 @@ test("a ticket that was reopened and resolved again counts on the day it was res
 });
 
 test("the figures of a week ago leave out what came since", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   for (const days of [20, 10, 7.01, 6.99, 1]) await importTicket(app, owner, { createdAt: +now - days * 24 * hour });
   expect(await metricsAt(owner, now)).toMatchObject({ totalTickets: 5, earlier: { totalTickets: 3 } });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
-import { signUp } from "../../testing/test-people.ts";
+import { newOwner } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 test("the last updated tickets come in the order of their updates, five of them", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const made = [];
   for (const number of [1, 2, 3, 4, 5, 6]) made.push(await makeTicket(app, owner, { subject: `Lamp ${number}` }));
   const subjects = async () => (await owner.api.dashboard.recentTickets()).map(({ subject }) => subject);
@@ -23,7 +24,7 @@ test("the last updated tickets come in the order of their updates, five of them"
 });
 
 test("recent activity lists the newest steps of all tickets, with their tickets", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const lamp = await makeTicket(app, owner, { subject: "Lamp" });
   const rug = await makeTicket(app, owner, { subject: "Rug" });
   await reply(owner, lamp.id);

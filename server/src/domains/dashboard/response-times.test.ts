@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket, type Said } from "../../testing/import-history.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -18,7 +19,7 @@ function metricsAt(owner: Person, now: Date) {
 }
 
 test("an answer's time is from the customer's first message to an agent's first one after it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   const at = +now - 30 * 24 * hour;
   const thread = async (said: Said[]) =>
@@ -57,7 +58,7 @@ test("an answer's time is from the customer's first message to an agent's first 
 });
 
 test("an agent's reply is timed as it is sent, the opening of a ticket made by hand is not", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const asked = await makeTicket(app, owner);
   await app.asOwner(
     "update ticket_messages set created_at = created_at - interval '90 minutes' where id = $1",

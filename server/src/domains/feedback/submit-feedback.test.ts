@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { accountMailsSettled, mailsTo, until } from "../../testing/take-mail.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 const operator = "ops@host.test";
 
@@ -13,7 +14,7 @@ let app: Desk;
 let owner: Person;
 beforeAll(async () => {
   app = await openDesk({ operatorEmail: operator });
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -144,7 +145,7 @@ test("somebody may say a lot in an hour, but not without end, and others are not
 });
 
 test("who may not send mail any more today still reaches the operator", async () => {
-  const shop = await signUp(app);
+  const shop = await newOwner(app);
   const day = (await app.asOwner<{ day: string }>("select ((now() at time zone 'UTC')::date)::text as day"))[0]?.day;
   await app.asOwner(
     "insert into sending_days (day, first_mails, replies) values ($1, 100000, 100000)",
@@ -190,9 +191,9 @@ test("it is stored and said to be sent where mail is down, and goes once it is b
 });
 
 test("without an operator's address it is stored, and nothing is mailed", async () => {
-  const desk = await openDesk();
+  const desk = await sharedDesk();
   try {
-    const shop = await signUp(desk);
+    const shop = await newOwner(desk);
     await shop.api.feedback.submit({ type: "bug", message: "Nobody there" });
     expect(await stored(shop, desk)).toHaveLength(1);
     expect(await desk.asOwner("select from outgoing_mails where kind = 'feedback'", [], shop.tenantId)).toEqual([]);

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, signUp } from "../../testing/test-people.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { addColleague, newOwner } from "../../testing/test-people.ts";
 
 let app: Desk;
 afterEach(() => app.stop());
 
 test("everybody is told whom to write to, and where to read on", async () => {
   app = await openDesk({ operatorEmail: "ops@host.test", docsUrl: "https://docs.host.test/deskhand" });
-  const agent = await addColleague(app, await signUp(app), "agent");
+  const agent = await addColleague(app, await newOwner(app), "agent");
   expect(await agent.api.help.contacts()).toEqual({
     operatorEmail: "ops@host.test",
     docsUrl: "https://docs.host.test/deskhand",
@@ -15,7 +16,7 @@ test("everybody is told whom to write to, and where to read on", async () => {
 });
 
 test("where nobody says so there is no address, and the documentation is the installation's own", async () => {
-  app = await openDesk();
-  const owner = await signUp(app);
+  app = await sharedDesk();
+  const owner = await newOwner(app);
   expect(await owner.api.help.contacts()).toEqual({ operatorEmail: null, docsUrl: "http://desk.test/docs" });
 });

@@ -2,7 +2,7 @@ import { helpCategoryIds, videoIds, videos } from "@deskhand/contract/help/help-
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk | undefined;
 let owner: Person;
@@ -12,8 +12,8 @@ beforeEach(async () => {
   app ??= await openDesk();
   // The figures are everybody's: each test begins without any.
   await app.asOwner("delete from help_figures");
-  owner = await signUp(app);
-  [agent, stranger] = await Promise.all([addColleague(app, owner, "agent"), signUp(app)]);
+  owner = await newOwner(app);
+  [agent, stranger] = await Promise.all([addColleague(app, owner, "agent"), newOwner(app)]);
 });
 afterAll(() => app?.stop());
 

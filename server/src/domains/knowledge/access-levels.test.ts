@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { accessLevels } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
 
 let app: Desk;
@@ -13,8 +14,8 @@ let supervisor: Person;
 let agent: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  [admin, stranger] = [await signUp(app), await signUp(app)];
+  app = await sharedDesk();
+  [admin, stranger] = [await newOwner(app), await newOwner(app)];
   [supervisor, agent] = [await addColleague(app, admin, "supervisor"), await addColleague(app, admin, "agent")];
 });
 afterAll(() => app.stop());
@@ -120,7 +121,7 @@ function getOf(door: string, resource: Hidden, ticketId: string): [string, Reque
 }
 
 test("counts are of what is open, whatever else is there", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const colleagues = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor"), owner];
   for (const accessLevel of accessLevels)
     await owner.api.knowledge.create({

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../testing/test-resource.ts";
 
 let app: Desk;
@@ -10,8 +11,8 @@ let admin: Person;
 let supervisor: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  admin = await signUp(app);
+  app = await sharedDesk();
+  admin = await newOwner(app);
   [supervisor, agent] = [await addColleague(app, admin, "supervisor"), await addColleague(app, admin, "agent")];
 });
 afterAll(() => app.stop());
@@ -19,7 +20,7 @@ afterAll(() => app.stop());
 const titlesOf = (list: { items: { title: string }[] }) => list.items.map(({ title }) => title);
 
 test("the most used comes first, then what was updated last, each with everything the picker shows", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
   const about = { createdAt: at(1), isPublic: true, uploadedBy: owner.userId };
   await addResource(app, owner, { ...about, title: "Old", openedCount: 2, updatedAt: at(2) });
@@ -51,7 +52,7 @@ test("the most used comes first, then what was updated last, each with everythin
 });
 
 test("a search looks at title, description, text and tags alike, takes signs as they are, and joins with the filters", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const plain = { description: null, content: null, tags: [] as string[], file: null, isPublic: true };
   await addResource(app, owner, { ...plain, title: "Glass Care", category: "Templates" });
   await addResource(app, owner, { ...plain, title: "B", description: "About GLASS", fileType: "manual" });
@@ -81,14 +82,14 @@ test("a search looks at title, description, text and tags alike, takes signs as 
 });
 
 test("at most 50 are given, and all are counted", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   for (let index = 0; index < 53; index += 1) await addResource(app, owner, { file: null, openedCount: index });
   const { items, total } = await owner.api.knowledge.list({});
   expect([items.length, total, items[0]?.usageCount, items.at(-1)?.usageCount]).toEqual([50, 53, 52, 3]);
 });
 
 test("what is above one's level is as if it were not there", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const people = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor"), owner];
   const levels = ["all-agents", "supervisors-only", "admin-only"] as const;
   const ids: string[] = [];

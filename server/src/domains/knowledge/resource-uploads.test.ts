@@ -3,16 +3,17 @@ import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
 import { deleteUnusedUploads } from "./knowledge.jobs.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -129,7 +130,7 @@ test("a repeated upload is one, also of two at once, and a name gets out of no f
 });
 
 test("what waits longer than a day goes, as does the eleventh; what a resource has stays", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const files = async () => (await app.asOwner("select id from files", [], person.tenantId)).length;
   const uploads = [];
   for (let count = 0; count < 12; count += 1)

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { addResource, pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
 
 let app: Desk;
 let admin: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  admin = await signUp(app);
+  app = await sharedDesk();
+  admin = await newOwner(app);
   agent = await addColleague(app, admin, "agent");
 });
 afterAll(() => app.stop());
@@ -100,7 +101,7 @@ test("tags are trimmed, once each whatever their case, and may hold commas and e
 });
 
 test("what a key made is made once, for two requests at once as for a later one, and only for whoever made it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper());
   const wanted = { key: randomUUID(), title: "Once", uploadId };
   const made = await Promise.all([1, 2, 3].map(() => owner.api.knowledge.create(wanted)));
@@ -154,7 +155,7 @@ test("whoever saves what was deleted meanwhile is told so, and nothing comes bac
 });
 
 test("a file is taken over once, replaced and taken off, and none is left behind", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper("a.pdf"));
   const made = await create(owner, { uploadId });
   expect(await filesOf(owner)).toBe(1);
@@ -173,7 +174,7 @@ test("a file is taken over once, replaced and taken off, and none is left behind
 });
 
 test("another's upload is nobody else's, and a resource that goes takes its file along", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const colleague = await addColleague(app, owner, "agent");
   const { uploadId } = await uploadForResource(owner, paper());
   for (const person of [colleague, admin])

@@ -1,18 +1,19 @@
 import { notificationTypes } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, signIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 test("at first everything is wanted, in the bell alone; choices are kept for each person", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const atFirst = { wanted: [...notificationTypes], desktop: false, sound: false };
   expect(await agent.api.notifications.preferences()).toEqual(atFirst);
@@ -34,7 +35,7 @@ test("at first everything is wanted, in the bell alone; choices are kept for eac
 });
 
 test("what one does not want is not kept for one, and colleagues are notified as ever", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
   const { id } = await makeTicket(app, owner);
@@ -48,7 +49,7 @@ test("what one does not want is not kept for one, and colleagues are notified as
 });
 
 test("screens hear whom a notification is for, never its text, and nothing when nobody wants it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
   const screen = await openScreen(app, agent);
@@ -76,7 +77,7 @@ test("screens hear whom a notification is for, never its text, and nothing when 
 });
 
 test("a type that is none, or choices that are missing, are refused by name", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const put = (json: unknown) =>
     owner.send("/api/notifications/preferences", {
       method: "PUT",

@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, customerWrites, makeTicket, reply } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 /** A store with an admin and an agent who have no notifications yet. */
 async function newStore(): Promise<{ owner: Person; agent: Person }> {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   return { owner, agent: await addColleague(app, owner, "agent") };
 }
 
 test("everybody of the store, and nobody else, is notified of a new ticket", async () => {
   const { owner, agent } = await newStore();
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const { ticket_id } = await customerWrites(app, owner, { subject: "Hello there" });
   for (const person of [owner, agent]) {
     expect(await person.api.notifications.list()).toEqual({

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emit } from "../../platform/events.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket, type TestTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 /** A ticket that belongs to a colleague, who was not notified of it yet. */
 async function assignedTicket(): Promise<{ owner: Person; agent: Person; ticket: TestTicket }> {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const ticket = await makeTicket(app, owner, { subject: "Loose handle" });
   const agent = await addColleague(app, owner, "agent");
   await app.asOwner("update support_tickets set assigned_to = $1", [agent.userId], owner.tenantId);
@@ -48,7 +49,7 @@ test("who a ticket is assigned to is notified, each time, and nobody else is", a
 });
 
 test("a colleague is notified of a ticket given to them, and not of the same given again", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["ticket_assigned"], desktop: false, sound: false });
   const { id } = await makeTicket(app, owner, { subject: "Loose handle" });
@@ -94,7 +95,7 @@ test("the assignee is notified of a reply that reopens a ticket as both", async 
 });
 
 test("nobody is notified of the status of a ticket that nobody has", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { id } = await makeTicket(app, owner, { createdBy: agent.userId, source: "agent" });
   await owner.api.tickets.changeStatus({ id, status: "pending" });

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await colleague("Ada");
   await owner.api.account.updateProfile({ name: "Olga Owner" });
 });
@@ -113,7 +114,7 @@ test("who does not want to be told of mentions is not, and colleagues of another
   const { wanted, ...how } = await quiet.api.notifications.preferences();
   expect(wanted).toContain("mention");
   await quiet.api.notifications.setPreferences({ ...how, wanted: wanted.filter((type) => type !== "mention") });
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   await stranger.api.account.updateProfile({ name: "Stranger Things" });
   const { id } = await makeTicket(app, owner);
   const added = await note(owner, id, "@Quiet One, @Stranger Things");

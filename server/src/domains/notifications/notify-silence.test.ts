@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { notifyOfSilence } from "./notify-people.ts";
 
 const hour = 3_600_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await openDesk({ roles: ["web", "worker", "smtp"] });
   const seen = "select part from server_parts where part in ('worker', 'receiver')";
   await until(async () => (await app.asOwner(seen)).length === 2);
-  owner = await signUp(app);
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -71,7 +71,7 @@ test("the next silence is told anew", async () => {
 });
 
 test("a store that gets little mail, one that never got any, and one that was left are told nothing", async () => {
-  const [few, none, left] = [await signUp(app), await signUp(app), await signUp(app)];
+  const [few, none, left] = [await newOwner(app), await newOwner(app), await newOwner(app)];
   await mailCame(few, [30, 31, 80, 200, 201, 202, 500]);
   await mailCame(left, dayAndNight(29 * 24));
   for (const store of [few, none, left]) {
@@ -82,7 +82,7 @@ test("a store that gets little mail, one that never got any, and one that was le
 });
 
 test("what waits is said with since when, before it is late", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const since = new Date(Date.now() - hour / 20).toISOString();
   await app.db.withTenant(store.tenantId, async (tx) => {
     const raw = { id: newId(), size: 1 };

@@ -1,14 +1,15 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, signIn } from "../../testing/test-people.ts";
 import { notifications } from "./notifications.domain.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -35,7 +36,7 @@ async function readAll({ api }: Person, unread: boolean, limit: number): Promise
 }
 
 test("everything is paged newest first, without gap or repetition, though many are of one time", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await fill(owner, 45);
   const all = await readAll(owner, false, 4);
   expect(new Set(all.map(({ id }) => id)).size).toBe(45);
@@ -50,7 +51,7 @@ test("everything is paged newest first, without gap or repetition, though many a
 });
 
 test("the unread ones are paged by themselves, and those that come meanwhile disturb nothing", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await fill(owner, 9);
   const first = await owner.api.notifications.page({ unread: true, limit: 3 });
   await makeTicket(app, owner);
@@ -61,7 +62,7 @@ test("the unread ones are paged by themselves, and those that come meanwhile dis
 });
 
 test("colleagues see their own, and a cursor that is none is refused", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await fill(owner, 3);
   const agent = await addColleague(app, owner, "agent");
   expect(await agent.api.notifications.page({})).toEqual({ items: [], nextCursor: null, unreadCount: 0 });
@@ -73,7 +74,7 @@ test("colleagues see their own, and a cursor that is none is refused", async () 
 });
 
 test("what is read on one device is emitted to one's other screens, once, and read there", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const { id } = await makeTicket(app, owner);
   const screen = await openScreen(app, phone);
@@ -93,7 +94,7 @@ test("what is read on one device is emitted to one's other screens, once, and re
 });
 
 test("each night what is older than 90 days goes, and of each person what is beyond the newest 1,000", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await fill(owner, 1_005);
   await fill(agent, 3);

@@ -1,13 +1,14 @@
 import type { Money } from "@deskhand/contract/page";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { type KnownOrder, knowManyOrders, knowOrders } from "../../testing/store/known-orders.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -17,7 +18,7 @@ async function listed(person: Person, input: Parameters<Person["api"]["orders"][
 }
 
 test("the newest come first, page by page, and none is missed or shown twice where many are of one moment", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const shopify_created_at = "2026-05-01T12:00:00.000Z";
   await knowOrders(
     app,
@@ -41,7 +42,7 @@ test("the newest come first, page by page, and none is missed or shown twice whe
 });
 
 test("a card has the first three items, how many there are, and the first number of a parcel", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const item = { variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
   const sent = { status: "success", tracking_company: null, tracking_url: null };
   await knowOrders(app, person, [
@@ -78,7 +79,7 @@ test("a card has the first three items, how many there are, and the first number
 });
 
 test("the status filters in the database, and a search narrows it", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const of = (name: string, financial_status: string | null) => ({ name, financial_status, email: `${name}@a.test` });
   await knowOrders(app, person, [
     ...[of("p1", "paid"), of("x1", "pending"), of("p2", "paid"), of("r1", "refunded"), of("n1", null)],
@@ -116,7 +117,7 @@ test.each([
   ["among some that are older", 400],
   ["among many", 3_500],
 ])("%s, each is found by any part of number, name or address", async (_, others) => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await knowOrders(
     app,
     person,
@@ -183,7 +184,7 @@ test.each([
 });
 
 test("what is found beyond the newest is paged and counted as a whole, and what is common is counted to where it was looked at", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await knowManyOrders(app, person, 3_500);
   await knowOrders(
     app,
@@ -206,7 +207,7 @@ test("what is found beyond the newest is paged and counted as a whole, and what 
 test.each(["dling", "mé", "person@middling"])(
   "%s, which some of the newest hold and more of the older, is paged in order",
   async (search) => {
-    const person = await signUp(app);
+    const person = await newOwner(app);
     await knowManyOrders(app, person, 3_500);
     const middling = Array.from({ length: 16 }, (_, at) => ({
       ...{ name: `M${at}`, buyer: { name: "Mé Dling", email: `${at}.person@middling.test` } },
@@ -221,14 +222,14 @@ test.each(["dling", "mé", "person@middling"])(
 );
 
 test("a text that is too long is refused", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await expect(person.api.orders.list({ search: "x".repeat(201) })).rejects.toMatchObject({
     ...{ code: "input_invalid", data: { fields: { search: ["Search for at most 200 characters"] } } },
   });
 });
 
 test("nothing of another store is found or counted", async () => {
-  const [one, other] = [await signUp(app), await signUp(app)];
+  const [one, other] = [await newOwner(app), await newOwner(app)];
   await knowOrders(app, one, [
     { name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, financial_status: "paid" },
   ]);
@@ -239,7 +240,7 @@ test("nothing of another store is found or counted", async () => {
 });
 
 test("the figures are of all orders; amounts of different currencies are never added", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   expect(await person.api.orders.stats()).toEqual({
     totalOrders: 0,
     paidOrders: 0,

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
 import { type ImportedOrder, importOrders } from "./index.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -176,7 +177,7 @@ test("hundreds of line items come all, in their order", async () => {
 
 test("an order that is not there, or not of this store, is not found", async () => {
   const { id } = await kept({});
-  const other = await signUp(app);
+  const other = await newOwner(app);
   for (const [person, missing] of [
     [other, id],
     [owner, newId()],

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { newStoreId, storeCustomer, storeOrder } from "../../testing/store/store-samples.ts";
-import { newAddress, type Person, signUp } from "../../testing/test-people.ts";
+import { newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
 import { type AskedOrder, saveStoreOrders } from "./index.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -232,7 +233,7 @@ test("an order of 500 items keeps them all, in order", async () => {
 test("another store's order with the same id is its own", async () => {
   const order = full();
   await save(order);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const ids = await app.db.withTenant(stranger.tenantId, (tx) => saveStoreOrders(tx, [{ ...order, name: "#1" }]));
   expect(await stranger.api.orders.get({ id: ids[0] ?? "" })).toMatchObject({ name: "#1" });
 });

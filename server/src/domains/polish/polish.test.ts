@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 
@@ -11,8 +12,8 @@ describe("by the local checker", () => {
   let app: Desk;
   let owner: Person;
   beforeAll(async () => {
-    app = await openDesk();
-    owner = await signUp(app);
+    app = await sharedDesk();
+    owner = await newOwner(app);
   });
   afterAll(() => app.stop());
 
@@ -90,7 +91,7 @@ describe("by a language model", () => {
   /** What a person gets from a server that asks this model. */
   async function polishBy(name: string, apiKey: string | null = null) {
     const app = await openDesk({ polishModel: { url: model.url, model: name, apiKey } });
-    const owner = await signUp(app);
+    const owner = await newOwner(app);
     const result = await owner.api.polish.polish({ text });
     await app.stop();
     return result;

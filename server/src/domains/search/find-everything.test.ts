@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -19,7 +20,7 @@ const ticketsOf = async (q: string) => (await find(q)).tickets.items.map(({ subj
 const foundInOf = async (q: string) => (await find(q)).tickets.items.map(({ foundIn }) => foundIn);
 
 async function newStore() {
-  owner = await signUp(app);
+  owner = await newOwner(app);
 }
 
 async function addCustomer(name: string | null, email: string): Promise<string> {
@@ -238,7 +239,7 @@ test("another store finds nothing of it", async () => {
   const nothing = { items: [], hasMore: false };
   const all = { tickets: nothing, customers: nothing, orders: nothing, shownFor: null, unknown: [] };
   for (const typed of ["pavillon", "pavilon", "from:pavillon"]) {
-    const { unknown, ...found } = await find(typed, await signUp(app));
+    const { unknown, ...found } = await find(typed, await newOwner(app));
     expect({ ...found, unknown: [] }, typed).toEqual(all);
   }
 });

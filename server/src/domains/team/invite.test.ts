@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { mailsTo, takeMail } from "../../testing/take-mail.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person, signIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await openDesk();
 });
 beforeEach(async () => {
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -56,7 +56,7 @@ test.each([
 });
 
 test("an invitation of an address that has an account elsewhere is answered like any other, and changes nothing there", async () => {
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const before = await stranger.api.account.me();
   const user = await team().invite({ email: stranger.email, name: "Somebody Else", role: "admin" });
   const other = await team().invite(invited({ role: "admin" }));

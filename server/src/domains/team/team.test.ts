@@ -1,17 +1,18 @@
 import type { Role } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person, signIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 beforeEach(async () => {
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -83,7 +84,7 @@ describe("an admin always remains", () => {
   ];
   test.each(ways)("of two %s each other at the same moment, and the other is told why not", async (way, work) => {
     for (let round = 0; round < 4; round += 1) {
-      const one = await signUp(app);
+      const one = await newOwner(app);
       const other = await addColleague(app, one, "admin");
       const outcomes = await Promise.allSettled([work(one, other), work(other, one)]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -137,7 +138,7 @@ describe("a role", () => {
   });
 
   test("of nobody, or of another store's people, is not found", async () => {
-    const stranger = await signUp(app);
+    const stranger = await newOwner(app);
     for (const id of [stranger.userId, crypto.randomUUID()])
       expect(await refusalOf(team().changeRole({ id, role: "agent" }))).toMatchObject({
         ...{ code: "user_not_found", status: 404 },

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let admin: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  admin = await signUp(app);
+  app = await sharedDesk();
+  admin = await newOwner(app);
   agent = await addColleague(app, admin, "agent");
 });
 afterAll(() => app.stop());
@@ -48,6 +49,6 @@ test("agents choose none, and no plan is made up", async () => {
 });
 
 test("another store's choice is its own", async () => {
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   expect(await stranger.api.billing.interest()).toEqual({ interest: null });
 });

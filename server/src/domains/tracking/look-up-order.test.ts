@@ -3,7 +3,7 @@ import { newId } from "../../platform/db/ids.ts";
 import { allScopes } from "../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../testing/store/shopify-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { importOrders } from "../orders/index.ts";
 
 let app: ShopifyDesk;
@@ -17,7 +17,7 @@ let ticketId = "";
 let shopDomain = "";
 const shop = () => app.shopify.store(shopDomain);
 beforeEach(async () => {
-  owner = await signUp(app);
+  owner = await newOwner(app);
   shopDomain = app.newShop();
   const { accessToken } = shop().addToken(allScopes, { isCustom: true });
   await owner.api.shopify.save({ shopDomain, accessToken });
@@ -130,7 +130,7 @@ test("without a store nobody is asked", async () => {
   // The store of others is still read after connecting.
   const named = () => app.shopify.asked.filter((asked) => JSON.stringify(asked).includes("name:"));
   const before = named();
-  const other = await signUp(app);
+  const other = await newOwner(app);
   const { id } = await makeTicket(app, other);
   await expect(other.api.tracking.look({ ticketId: id, orderNumber: "1001" })).rejects.toMatchObject(notFound);
   expect(named()).toEqual(before);

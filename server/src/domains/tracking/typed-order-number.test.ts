@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -133,7 +134,7 @@ type Store = { owner: Person; responseId: string };
 const filled = new Map<keyof typeof stores, Promise<Store>>();
 
 async function fillStore(store: keyof typeof stores): Promise<Store> {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const [jane, bob] = [newId(), newId()];
   const created = { created_at: "2026-01-01T00:00:00Z" };
   await app.services.db.withTenant(owner.tenantId, async (tx) => {

@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let admin: Person;
 let ann: Person;
 let bob: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  admin = await signUp(app);
+  app = await sharedDesk();
+  admin = await newOwner(app);
   ann = await addColleague(app, admin, "agent");
   bob = await addColleague(app, admin, "supervisor");
 });
@@ -69,7 +70,7 @@ describe("whose a view is", () => {
   test("one's own is one's own, and nobody else finds, changes or deletes it", async () => {
     const view = await make(ann);
     expect(view).toMatchObject({ isShared: false, isMine: true, canEdit: true, madeBy: ann.name });
-    for (const other of [bob, admin, await signUp(app)]) {
+    for (const other of [bob, admin, await newOwner(app)]) {
       expect(await namesOf(other)).not.toContain(view.name);
       const change = { id: view.id, name: "Mine", expectedUpdatedAt: view.updatedAt };
       expect(await refusal(other.api.views.update(change))).toBe("view_not_found");
@@ -91,7 +92,7 @@ describe("whose a view is", () => {
     expect(await refusal(admin.api.views.update(taking))).toBe("view_not_yours");
     expect(await ann.api.views.update(taking)).toMatchObject({ isShared: false });
     expect(await refusal(admin.api.views.remove({ id: view.id }))).toBe("view_not_found");
-    expect(await (await signUp(app)).api.views.list()).toEqual({ items: [] });
+    expect(await (await newOwner(app)).api.views.list()).toEqual({ items: [] });
   });
 
   test("whoever leaves takes their own views along; what they shared stays, for admins to change", async () => {
@@ -134,7 +135,7 @@ test("a request that comes twice makes one view, and a change that is there alre
 });
 
 test("somebody has 100 views and a store shares 100, also when two come at once", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const colleague = await addColleague(app, store, "agent");
   const fill = (isShared: boolean) =>
     app.asOwner(
@@ -156,7 +157,7 @@ test("somebody has 100 views and a store shares 100, also when two come at once"
 });
 
 test("views stand in the order in which they were put, one's own first, and only by who may change them", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const agent = await addColleague(app, store, "agent");
   const [a, b] = [await make(agent, { name: "a" }), await make(agent, { name: "b" })];
   const shared = await make(store, { name: "shared", isShared: true });
@@ -167,7 +168,7 @@ test("views stand in the order in which they were put, one's own first, and only
 });
 
 test("each view counts what its filter finds, for whoever looks", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const agent = await addColleague(app, store, "agent");
   for (const status of ["open", "open", "pending", "closed"] as const) {
     await makeTicket(app, store, { status, subject: status === "open" ? "Lost parcel" : "Thanks" });
@@ -187,7 +188,7 @@ test("each view counts what its filter finds, for whoever looks", async () => {
 });
 
 test("all that a filter finds can be chosen, in the list's order", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const urgent = await makeTicket(app, store, { priority: "urgent" });
   const old = await makeTicket(app, store, { createdAt: "2026-01-01T00:00:00.000Z" });
   const fresh = await makeTicket(app, store);

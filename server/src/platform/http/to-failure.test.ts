@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
-import { type Person, password, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person, password } from "../../testing/test-people.ts";
 import { fail } from "../fail.ts";
 import { toFailure } from "./to-failure.ts";
 
@@ -13,7 +13,7 @@ let owner: Person;
 let path: string;
 beforeAll(async () => {
   app = await openDesk();
-  owner = await signUp(app);
+  owner = await newOwner(app);
   path = `/api/tickets/${(await makeTicket(app, owner)).id}/replies`;
 });
 afterAll(() => app.stop());

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import type { Desk } from "../../testing/open-desk.ts";
+import { sharedDesk } from "../../testing/shared-desk.ts";
 import { until } from "../../testing/take-mail.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -33,7 +34,7 @@ test("the sign-in leads who is signed in to the dashboard, and never elsewhere",
 });
 
 test("an expired session is none", async () => {
-  const other = await signUp(app);
+  const other = await newOwner(app);
   await app.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [other.userId]);
   await until(async () => (await leadsTo("/dashboard", other))[0] === 302);
   expect(await leadsTo("/dashboard", other)).toEqual([302, "/login"]);

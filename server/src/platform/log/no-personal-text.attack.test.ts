@@ -4,7 +4,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { until } from "../../testing/take-mail.ts";
 import { customerWrites, reply, upload } from "../../testing/test-desk.ts";
-import { type Person, password, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person, password } from "../../testing/test-people.ts";
 import { openSmtpMailer } from "../mailer/smtp-mailer.ts";
 
 /** Stands in every text that somebody writes, in every name, address and file. */
@@ -21,7 +21,7 @@ let owner: Person;
 beforeAll(async () => {
   sink = await openSmtpSink();
   app = await openDesk({ roles: ["web", "worker", "smtp"], onLine: (line) => void printed.push(line) });
-  owner = await signUp(app, `${marker}.owner@${marker}-shop.test`.toLowerCase());
+  owner = await newOwner(app, `${marker}.owner@${marker}-shop.test`.toLowerCase());
 });
 afterAll(async () => {
   app.takeErrors();

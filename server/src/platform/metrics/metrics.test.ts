@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { customerWrites, reply } from "../../testing/test-desk.ts";
-import { signUp } from "../../testing/test-people.ts";
+import { newOwner } from "../../testing/test-people.ts";
 import { newId } from "../db/ids.ts";
 
 const local = { host: "127.0.0.1", port: 0 };
@@ -29,7 +29,7 @@ const seriesOf = (text: string) => text.split("\n").filter((line) => line !== ""
 test("a day at the desk stands in the metrics, and nobody's words do", async () => {
   app = await openDesk({ roles: ["web", "worker", "smtp"], metrics: local });
   const before = await scrape();
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const mail = { from: "marker@word.test", subject: "Marker", text: "Marker" };
   const { ticket_id } = await customerWrites(app, owner, mail);
   await reply(owner, ticket_id, { content: "Marker" });

@@ -9,7 +9,7 @@ import { testMailDomain } from "../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { type Change, changeRows, type Row, sumUpAnew } from "../../testing/store/change-export.ts";
 import { copyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
-import { addColleague, type Person, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { checkExport } from "./check-export.ts";
 
 const databases = inject("testDatabases");
@@ -24,8 +24,8 @@ let target: TestDatabase;
 beforeAll(async () => {
   app = await openDesk();
   folder = await mkdtemp(join(tmpdir(), "deskhand-addresses-"));
-  ours = await signUp(app);
-  const theirs = await signUp(app);
+  ours = await newOwner(app);
+  const theirs = await newOwner(app);
   await addColleague(app, ours, "agent");
   await own("help@ours.test", ours);
   await own("help@theirs.test", theirs);

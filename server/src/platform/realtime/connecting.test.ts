@@ -9,7 +9,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { until } from "../../testing/take-mail.ts";
 import { testSecret } from "../../testing/test-databases.ts";
-import { type Person, signUp } from "../../testing/test-people.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
 import type { SignedIn } from "../http/context.ts";
@@ -20,7 +20,7 @@ let owner: Person;
 let signedIn: SignedIn;
 beforeAll(async () => {
   app = await openDesk();
-  owner = await signUp(app);
+  owner = await newOwner(app);
   const { tenantId, userId, email, name } = owner;
   signedIn = {
     ...{ tenantId, userId, email, name, role: "admin", can: [], step: null, sessionDueAt: new Date().toISOString() },

@@ -12,7 +12,7 @@ import { openScreen, type Screen } from "../../testing/open-screen.ts";
 import { until } from "../../testing/take-mail.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
-import { addColleague, type Person, signIn, signUp } from "../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, signIn } from "../../testing/test-people.ts";
 import { claimPorts } from "../claim-ports.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
@@ -21,7 +21,7 @@ let app: Desk;
 let owner: Person;
 beforeAll(async () => {
   app = await openDesk();
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -72,7 +72,7 @@ test("what is no websocket is refused by the website, which takes no endless bod
 });
 
 test("a screen hears of its own store at once and in order, and of no other", async () => {
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const [ours, theirs] = [await open(owner), await open(stranger)];
   const { id } = await makeTicket(app, owner, { subject: "Live" });
   await customerReplies(app, owner, id, "Again");
@@ -110,7 +110,7 @@ test("what was missed is sent again after connecting again, from the last number
 });
 
 test("a screen that missed up to 200 gets each; one that missed more fetches everything", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const witness = await open(store);
   const last = await emitEvents(store, 230);
   // Else the last event itself may still be on its way when the next screen connects.
@@ -135,7 +135,7 @@ test("a number that is none, or of the future, gets nothing and harms nothing", 
 });
 
 test("a screen that began to load some time ago hears of what came since, however long its transaction took, and of nothing before", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const witness = await open(store);
   const before = await emitEvents(store, 2);
   await witness.hears(before);
@@ -172,7 +172,7 @@ test("a screen that began to load some time ago hears of what came since, howeve
 });
 
 test("a screen that loaded while more than 200 events came fetches everything", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const witness = await open(store);
   await witness.hears(await emitEvents(store, 203));
   const screen = await openScreen(app, store, { age: 10 * 60 * 1000 });
@@ -182,7 +182,7 @@ test("a screen that loaded while more than 200 events came fetches everything", 
 });
 
 test("50 transactions at once leave no gap in the numbers and are heard in order", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const screen = await open(store);
   const failing = app.services.db.withTenant(store.tenantId, async (tx) => {
     await emit(tx, "ticket.updated", { ticketId: randomUUID() });
@@ -195,7 +195,7 @@ test("50 transactions at once leave no gap in the numbers and are heard in order
 });
 
 test("without a session, with an ended one or from another site's page, no screen connects", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   await expect(openScreen(app, app.visit())).rejects.toThrow("not_signed_in");
   await expect(
     openScreen(app, person, { cookie: person.cookieHeader().replace("session_token=", "session_token=x") }),
@@ -210,7 +210,7 @@ test("without a session, with an ended one or from another site's page, no scree
 });
 
 test("signing out closes the screens of all one's sessions at once, and nobody else's", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const phone = await signIn(app, person);
   const colleague = await addColleague(app, person, "agent");
   const [desk, ofPhone, ofColleague] = [await open(person), await open(phone), await open(colleague)];
@@ -220,7 +220,7 @@ test("signing out closes the screens of all one's sessions at once, and nobody e
 });
 
 test("a session that is deleted loses its screens, and so does a person who is made inactive", async () => {
-  const person = await signUp(app);
+  const person = await newOwner(app);
   const phone = await signIn(app, person);
   const [desk, ofPhone] = [await open(person), await open(phone)];
   await app.asOwner(

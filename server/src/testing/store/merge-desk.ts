@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type Desk, openDesk } from "../open-desk.ts";
-import { addColleague, type Person, signUp } from "../test-people.ts";
+import { addColleague, newOwner, type Person } from "../test-people.ts";
 
 /** A store whose agent puts tickets together and takes them apart. */
 export type MergeDesk = {
@@ -17,7 +17,7 @@ export type MergeDesk = {
 /** Opens a desk with such a store. */
 export async function openMergeDesk(): Promise<MergeDesk> {
   const app = await openDesk();
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { tickets } = agent.api;
   return {

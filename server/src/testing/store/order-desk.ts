@@ -3,7 +3,7 @@ import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts"
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
-import { addColleague, type Person, signUp } from "../test-people.ts";
+import { addColleague, newOwner, type Person } from "../test-people.ts";
 
 /** A desk whose store has the orders that a test wants. */
 export type OrderDesk = {
@@ -18,7 +18,7 @@ export type OrderDesk = {
 /** Opens a desk with an owner and an agent, and no order yet. */
 export async function openOrderDesk(): Promise<OrderDesk> {
   const app = await openDesk();
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const inStore = <T>(work: (tx: TenantTx) => Promise<T>) => app.services.db.withTenant(owner.tenantId, work);
   return {

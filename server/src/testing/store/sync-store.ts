@@ -2,7 +2,7 @@ import type { Sync } from "@deskhand/contract/shopify";
 import { CompiledQuery } from "kysely";
 import type { StoreControls } from "../../../../stand-ins/shopify/store-controls.ts";
 import { until } from "../take-mail.ts";
-import { type Person, signUp } from "../test-people.ts";
+import { newOwner, type Person } from "../test-people.ts";
 import { allScopes } from "./open-shopify.ts";
 import type { ShopifyDesk } from "./shopify-desk.ts";
 
@@ -11,7 +11,7 @@ export type SyncStore = Awaited<ReturnType<typeof openSyncStore>>;
 
 /** Opens a store, with a tenant of its own that is not connected yet. */
 export async function openSyncStore(app: ShopifyDesk) {
-  const admin = await signUp(app);
+  const admin = await newOwner(app);
   const shopDomain = app.newShop();
   const store: StoreControls = app.shopify.store(shopDomain);
   const rows = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>

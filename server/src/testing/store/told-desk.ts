@@ -3,7 +3,7 @@ import type { StoreControls } from "../../../../stand-ins/shopify/store-controls
 import { claimPorts } from "../../platform/claim-ports.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { until } from "../take-mail.ts";
-import { type Person, signUp } from "../test-people.ts";
+import { newOwner, type Person } from "../test-people.ts";
 import { connectByOAuth, openShopify } from "./open-shopify.ts";
 
 /** A desk and a Shopify that can reach each other: whatever happens in a store is told to the desk. */
@@ -29,7 +29,7 @@ export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {})
       shops += 1;
       const domain = `told-${shops}.myshopify.com`;
       const store = shopify.addStore({ domain, name: domain });
-      const owner = await signUp(app);
+      const owner = await newOwner(app);
       await connectByOAuth(owner, domain);
       await until(async () => (await owner.api.shopify.status()).hasWebhooks);
       return { owner, store, domain };

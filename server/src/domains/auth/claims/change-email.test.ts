@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
-import { addColleague, newAddress, type Person, signIn, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person, signIn } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -28,7 +29,7 @@ async function ask({ api, password }: Person, email: string): Promise<string> {
 }
 
 test("the link that is mailed to the new address changes it, once, and tells the one before", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const [phone, email] = [await signIn(app, owner), newAddress("Next")];
   const token = await ask(owner, email);
   await until(async () => (await subjectsTo(owner.email)).includes("Your e-mail address is about to change"));
@@ -52,7 +53,7 @@ test("the link that is mailed to the new address changes it, once, and tells the
 });
 
 test("another's address is answered alike, and its owner's link changes nothing", async () => {
-  const [owner, other] = [await signUp(app), await signUp(app)];
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
   await app.asOwner("delete from account_mail_times");
   const before = (await mailsTo(app, other.email)).length;
   expect(await owner.api.account.changeEmail({ email: other.email, password: owner.password })).toEqual({
@@ -66,7 +67,7 @@ test("another's address is answered alike, and its owner's link changes nothing"
 });
 
 test("of two who want one address at once, one gets it", async () => {
-  const [first, second] = [await signUp(app), await signUp(app)];
+  const [first, second] = [await newOwner(app), await newOwner(app)];
   const email = newAddress("wanted");
   const tokens = [await ask(first, email)];
   await app.asOwner("delete from account_mail_times");
@@ -79,7 +80,7 @@ test("of two who want one address at once, one gets it", async () => {
 });
 
 test("an address that the store has invited meanwhile is not taken over; once that is withdrawn, the same link takes it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const email = newAddress("invited");
   const token = await ask(agent, email);
@@ -96,7 +97,7 @@ test("an address that the store has invited meanwhile is not taken over; once th
 });
 
 test("an invitation that is written at the moment when the address is taken refuses one of both, whichever comes second", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const [taken, invited] = [newAddress("taken"), newAddress("invited")];
   const pool = new pg.Pool({ connectionString: app.ownerUrl, max: 1 });
@@ -119,7 +120,7 @@ test("an invitation that is written at the moment when the address is taken refu
 });
 
 test("an account asks five times a day, to one address every ten minutes, and is told when it may again", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const change = (email: string) => owner.send("/api/account/email", { json: { email, password: owner.password } });
   const addresses = Array.from({ length: 7 }, () => newAddress("next"));
   const [first = "", second = ""] = addresses;
@@ -151,7 +152,7 @@ test("an account asks five times a day, to one address every ten minutes, and is
 });
 
 test("many accounts write to one address once in ten minutes, are answered alike, and lose no link by it", async () => {
-  const [first, second] = [await signUp(app), await signUp(app)];
+  const [first, second] = [await newOwner(app), await newOwner(app)];
   const wanted = newAddress("wanted");
   const other = await ask(second, newAddress("other"));
   await ask(first, wanted);
@@ -161,7 +162,7 @@ test("many accounts write to one address once in ten minutes, are answered alike
 });
 
 test("the password is asked for, and a wrong one mails nothing", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const email = newAddress("never");
   await expect(owner.api.account.changeEmail({ email, password: "not mine" })).rejects.toMatchObject({
     code: "input_invalid",
@@ -171,7 +172,7 @@ test("the password is asked for, and a wrong one mails nothing", async () => {
 });
 
 test("only the latest link counts, and none that is forged, empty or for something else", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const first = await ask(owner, newAddress("first"));
   const second = await ask(owner, newAddress("second"));
   expect(await codeOf(await confirm(first))).toBe("link_replaced");
@@ -183,7 +184,7 @@ test("only the latest link counts, and none that is forged, empty or for somethi
 });
 
 test("a link of who became inactive changes nothing", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const token = await ask(owner, newAddress("gone"));
   await app.asOwner("update users set is_active = false where id = $1", [owner.userId], owner.tenantId);
   expect(await codeOf(await confirm(token))).toBe("link_not_valid");
@@ -192,7 +193,7 @@ test("a link of who became inactive changes nothing", async () => {
 test.each(["", "nobody", "a@b", "two@a.test two@b.test", "a\u0000@b.test", `${"x".repeat(320)}@b.test`])(
   "%j is no address",
   async (email) => {
-    const owner = await signUp(app);
+    const owner = await newOwner(app);
     const response = await owner.send("/api/account/email", { json: { email, password: owner.password } });
     const { data } = await jsonOf(response);
     expect([response.status, Object.keys(Object(data).fields)]).toEqual([422, ["email"]]);

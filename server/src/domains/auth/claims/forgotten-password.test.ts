@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { accountMailsSettled, mailsTo, until } from "../../../testing/take-mail.ts";
-import { addColleague, password, signIn, signUp, tokenIn } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, password, signIn, tokenIn } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -36,7 +37,7 @@ async function refusalOf(response: Response) {
 const signInWith = async (email: string, password: string) => (await post("sign-in/email", { email, password })).status;
 
 test("by the link another password is chosen, which ends every session, is told by mail and kept in the audit log", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const colleague = await addColleague(app, owner, "agent");
   const token = await forget(owner.email.toUpperCase());
@@ -65,7 +66,7 @@ test("by the link another password is chosen, which ends every session, is told 
 });
 
 test("a link is used once, however many use it at once, and the others of that person are over with it", async () => {
-  const { email } = await signUp(app);
+  const { email } = await newOwner(app);
   const [first, second] = [await forget(email), await forget(email)];
   const passwords = ["a battery of horses", "a stable of batteries", "a staple of stables"];
   const uses = await Promise.all(
@@ -83,7 +84,7 @@ test("a link is used once, however many use it at once, and the others of that p
 });
 
 test("strangers who ask five times a day keep a link from no browser of the owner's, which waits like them", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const json = { email: owner.email };
   const resets = async () => {
     await accountMailsSettled(app);
@@ -97,7 +98,7 @@ test("strangers who ask five times a day keep a link from no browser of the owne
   const own = owner.cookieHeader();
   const [name = "", mark = ""] = /[^ ;]+\.device_[0-9a-f]{16}=[^;]+/.exec(own)?.[0]?.split("=") ?? [];
   const forged = [`${name}=${mark.slice(0, -8)}AAAAAAA%3D`, `${name}=%E0%A4%A`, `${name}=x`, name];
-  const strangers = ["", (await signUp(app)).cookieHeader(), ...forged];
+  const strangers = ["", (await newOwner(app)).cookieHeader(), ...forged];
   for (let count = 0; count < 5; count += 1) await forget(owner.email);
   await ask(own);
   expect(await resets()).toBe(5);
@@ -118,7 +119,7 @@ test("strangers who ask five times a day keep a link from no browser of the owne
 });
 
 test("after an hour the link has expired", async () => {
-  const { email } = await signUp(app);
+  const { email } = await newOwner(app);
   const token = await forget(email);
   await app.asOwner("update account_links set expires_at = expires_at - interval '1 hour' where email = $1", [email]);
   expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
@@ -129,7 +130,7 @@ test("after an hour the link has expired", async () => {
 });
 
 test("a forged link, or another person's for something else, changes nothing", async () => {
-  const { email } = await signUp(app);
+  const { email } = await newOwner(app);
   const token = await forget(email);
   for (const given of ["x".repeat(43), "", `${token}x`, token.toUpperCase()]) {
     expect(await refusalOf(await post("links/reset-password", { token: given, password: another }))).toEqual([
@@ -146,7 +147,7 @@ test("a forged link, or another person's for something else, changes nothing", a
 });
 
 test("a weak password is refused with every reason, and the link still holds", async () => {
-  const { email } = await signUp(app);
+  const { email } = await newOwner(app);
   const token = await forget(email);
   const refused = await post("links/reset-password", { token, password: "1111" });
   expect([refused.status, await jsonOf(refused)]).toEqual([
@@ -160,7 +161,7 @@ test("a weak password is refused with every reason, and the link still holds", a
 });
 
 test("who became inactive after the link was mailed cannot use it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const token = await forget(agent.email);
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
@@ -171,7 +172,7 @@ test("who became inactive after the link was mailed cannot use it", async () => 
 });
 
 test("a link to an address that its owner has left is no longer theirs to use", async () => {
-  const { email, userId } = await signUp(app);
+  const { email, userId } = await newOwner(app);
   const token = await forget(email);
   await app.asOwner("update identities set email = 'moved.' || email where id = $1", [userId]);
   expect(await refusalOf(await post("links/reset-password", { token, password: another }))).toEqual([
@@ -181,7 +182,7 @@ test("a link to an address that its owner has left is no longer theirs to use", 
 });
 
 test("who signed in with a provider alone has a password then", async () => {
-  const { email, userId } = await signUp(app);
+  const { email, userId } = await newOwner(app);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [userId]);
   const token = await forget(email);
   expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
@@ -192,7 +193,7 @@ test.each([
   ["the password cannot be kept", "update of password on accounts"],
   ["the sessions cannot be ended", "delete on sessions"],
 ])("where %s nothing is changed, recorded or mailed, and the link still holds", async (_, change) => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const token = await forget(owner.email);
   await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
   await app.asOwner(`create trigger refuse before ${change} for each row execute function refuse()`);
@@ -213,7 +214,7 @@ test.each([[{ email: "no address" }], [{ email: null }], [{}], [{ email: "a\0@b.
 );
 
 test("a browser that was trusted with the second factor is not any more", async () => {
-  const { email, userId } = await signUp(app);
+  const { email, userId } = await newOwner(app);
   await app.asOwner(
     `insert into verifications (id, identifier, value, expires_at)
      values (gen_random_uuid(), 'trusted:x', $1, now() + interval '1 day')`,

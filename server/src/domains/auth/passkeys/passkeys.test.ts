@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passkeyDevice } from "../../../../../stand-ins/passkey-device.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { addColleague, type Person, signUp, turnOnTwoFactor } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, turnOnTwoFactor } from "../../../testing/test-people.ts";
 
 const origin = "http://desk.test";
 const rpId = "desk.test";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -33,7 +34,7 @@ const offer = (browser: Browser, response: object) =>
   browser.send("/api/auth/passkey/verify-authentication", { json: { response } });
 
 test("a passkey signs in, in place of password and code", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { device, items } = await addPasskey(owner);
   expect(items).toEqual([{ id: expect.any(String), name: "My laptop", createdAt: expect.any(String) }]);
   await turnOnTwoFactor(owner);
@@ -53,7 +54,7 @@ test("a passkey signs in, in place of password and code", async () => {
 });
 
 test("in a store that asks for two factors, who signs in with a passkey has them", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { device } = await addPasskey(agent);
   await turnOnTwoFactor(owner);
@@ -64,7 +65,7 @@ test("in a store that asks for two factors, who signs in with a passkey has them
 });
 
 test("what a passkey signed is taken once, at the browser that asked, for this address, and with its holder verified", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { device } = await addPasskey(owner);
   const [browser, other] = [app.visit(), app.visit()];
   const signed = device.get(await ask(browser), { origin });
@@ -91,7 +92,7 @@ test("what a passkey signed is taken once, at the browser that asked, for this a
 });
 
 test("an inactive person's passkey opens nothing", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { device } = await addPasskey(agent);
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
@@ -101,7 +102,7 @@ test("an inactive person's passkey opens nothing", async () => {
 });
 
 test("adding one asks for the password, and takes none that was made for another address, person or question", async () => {
-  const [owner, other] = [await signUp(app), await signUp(app)];
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
   expect(await codeOf(owner.api.passkeys.begin({ password: "not mine" }))).toBe("input_invalid");
   const device = passkeyDevice(rpId);
   const add = (response: Record<string, unknown>) => codeOf(owner.api.passkeys.add({ name: "X", response }));
@@ -119,7 +120,7 @@ test("adding one asks for the password, and takes none that was made for another
 });
 
 test("one is renamed and removed by its owner alone, and opens nothing then", async () => {
-  const [owner, other] = [await signUp(app), await signUp(app)];
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
   const { device, items } = await addPasskey(owner);
   const { id = "" } = items[0] ?? {};
   const { password } = other;
@@ -141,7 +142,7 @@ test("one is renamed and removed by its owner alone, and opens nothing then", as
 });
 
 test("a session alone neither renames nor removes one: that asks for the password, or for a code of who has none", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { items } = await addPasskey(owner);
   const { id = "" } = items[0] ?? {};
   const refused = (field: string, words: string) => ({ code: "input_invalid", data: { fields: { [field]: [words] } } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 // Whoever does what they may not, again and again: the store's log says so, and is not filled by it.
 
@@ -9,7 +9,7 @@ let app: Desk;
 let owner: Person;
 beforeAll(async () => {
   app = await openDesk();
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 

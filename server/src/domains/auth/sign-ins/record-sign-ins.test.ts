@@ -4,9 +4,9 @@ import { until } from "../../../testing/take-mail.ts";
 import {
   addColleague,
   newAddress,
+  newOwner,
   type Person,
   signIn,
-  signUp,
   turnOnTwoFactor,
 } from "../../../testing/test-people.ts";
 
@@ -14,7 +14,7 @@ let app: Desk;
 let owner: Person;
 beforeAll(async () => {
   app = await openDesk();
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -98,7 +98,7 @@ test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async
 });
 
 test("of another store nobody reads who signs in", async () => {
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await signIn(app, agent);
   const seen = (await stranger.api.audit.list({})).items;

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticatorApp } from "../../../../../stand-ins/authenticator-app.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { addColleague, type Person, signUp, turnOnTwoFactor } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, turnOnTwoFactor } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -34,7 +35,7 @@ const auditOf = async ({ userId, tenantId }: Person) =>
 const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
 
 test("with an app set up, the password alone opens nothing, and its code does", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   expect(await owner.api.twoFactor.look()).toEqual({
     ...{ isOn: false, recoveryCodesLeft: 0, isRequired: false, hasPassword: true },
   });
@@ -56,7 +57,7 @@ test("with an app set up, the password alone opens nothing, and its code does", 
 });
 
 test("who is at the first step may do nothing but enter a code and sign out", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await turnOnTwoFactor(owner);
   const laptop = await enterPassword(owner);
   const { password } = owner;
@@ -78,7 +79,7 @@ test("who is at the first step may do nothing but enter a code and sign out", as
 });
 
 test("a code is taken once: not again, not at two browsers at once, and not one before it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(owner);
   const browsers = await Promise.all([1, 2, 3].map(() => enterPassword(owner)));
   const code = phone.code();
@@ -91,7 +92,7 @@ test("a code is taken once: not again, not at two browsers at once, and not one 
 });
 
 test("a recovery code is taken once, however it is typed, and is told by mail; only hashes are kept", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { recoveryCodes } = await turnOnTwoFactor(owner);
   expect(new Set(recoveryCodes).size).toBe(10);
   const [first = "", second = ""] = recoveryCodes;
@@ -108,7 +109,7 @@ test("a recovery code is taken once, however it is typed, and is told by mail; o
 });
 
 test("new recovery codes need the password, and end those before", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { recoveryCodes: before } = await turnOnTwoFactor(owner);
   await expect(owner.api.twoFactor.renewRecoveryCodes({ password: "not mine" })).rejects.toMatchObject({
     data: { fields: { password: ["This is not your password"] } },
@@ -119,7 +120,7 @@ test("new recovery codes need the password, and end those before", async () => {
 });
 
 test("after five wrong codes none is tried for a quarter of an hour, from anywhere, and the owner is warned", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(owner);
   const browsers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => enterPassword(owner)));
   const outcomes = await Promise.all(browsers.map(({ api }) => codeOf(api.twoFactor.enter({ code: "000000" }))));
@@ -134,7 +135,7 @@ test("after five wrong codes none is tried for a quarter of an hour, from anywhe
 });
 
 test("a browser that is trusted is asked for no code, another is, and so is somebody else there", async () => {
-  const [owner, other] = [await signUp(app), await signUp(app)];
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
   const { phone } = await turnOnTwoFactor(owner);
   await turnOnTwoFactor(other);
   const laptop = await enterPassword(owner);
@@ -164,7 +165,7 @@ test("a browser that is trusted is asked for no code, another is, and so is some
 });
 
 test("the key of somebody else's browser, or one that was made up, is trusted by nobody", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await turnOnTwoFactor(owner);
   const headers = { cookie: "deskhand.trusted_device=made.up", "content-type": "application/json" };
   const response = await app.visit().send("/api/auth/sign-in/email", { json: owner, headers });
@@ -173,7 +174,7 @@ test("the key of somebody else's browser, or one that was made up, is trusted by
 });
 
 test("setting it up asks for the password, ends all other sessions, and counts only once a code confirmed it", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const elsewhere = await enterPassword(owner);
   expect(await codeOf(owner.api.twoFactor.begin({ password: "not mine" }))).toBe("input_invalid");
   expect(await codeOf(owner.api.twoFactor.confirm({ code: "123456" }))).toBe("two_factor_not_begun");
@@ -190,7 +191,7 @@ test("setting it up asks for the password, ends all other sessions, and counts o
 });
 
 test("another app takes the place of the one before when a code of it confirms that", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone: before } = await turnOnTwoFactor(owner);
   const { key } = await owner.api.twoFactor.begin({ password: owner.password });
   const laptop = await enterPassword(owner);
@@ -202,7 +203,7 @@ test("another app takes the place of the one before when a code of it confirms t
 });
 
 test("turning it off asks for the password, and then the password alone opens again", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await turnOnTwoFactor(owner);
   expect(await codeOf(owner.api.twoFactor.end({ password: "" }))).toBe("input_invalid");
   expect(await owner.api.twoFactor.end({ password: owner.password })).toMatchObject({ isOn: false });
@@ -214,7 +215,7 @@ test("turning it off asks for the password, and then the password alone opens ag
 });
 
 test("a first step is over after a quarter of an hour", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(owner);
   const laptop = await enterPassword(owner);
   const old = "update sessions set created_at = now() - interval '16 minutes' where user_id = $1 and proof is null";
@@ -223,9 +224,9 @@ test("a first step is over after a quarter of an hour", async () => {
 });
 
 test("a store that asks for two factors has everybody set them up before anything else, from one moment to the next", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   expect(await codeOf(agent.api.twoFactor.require({ isRequired: true }))).toBe("not_allowed");
   expect(await codeOf(owner.api.twoFactor.require({ isRequired: true }))).toBe("two_factor_first");
   await turnOnTwoFactor(owner);
@@ -249,7 +250,7 @@ test("a store that asks for two factors has everybody set them up before anythin
 });
 
 test("who has no password turns it off by a code", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(owner);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
   expect(await codeOf(owner.api.twoFactor.end({ password: owner.password }))).toBe("input_invalid");
@@ -257,7 +258,7 @@ test("who has no password turns it off by a code", async () => {
 });
 
 test("who has no password takes another app or adds a passkey by a code, each by its own, and not by the session alone", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const { phone, recoveryCodes } = await turnOnTwoFactor(owner);
   await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
   const [used = ""] = recoveryCodes;
@@ -281,7 +282,7 @@ test("who has no password takes another app or adds a passkey by a code, each by
 });
 
 test("who has neither a password nor a second factor so far sets one up, and adds a passkey", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
   expect(await codeOf(owner.api.passkeys.begin({}))).toBe("ok");
   await turnOnTwoFactor(owner);
@@ -291,7 +292,7 @@ test("who has neither a password nor a second factor so far sets one up, and add
 test.each([{}, { code: "" }, { code: 123456 }, { code: "x".repeat(41) }, { code: "1", trustsBrowser: "yes" }])(
   "%j is refused by its fields",
   async (json) => {
-    const owner = await signUp(app);
+    const owner = await newOwner(app);
     const response = await owner.send("/api/sign-in/code", { json });
     expect([response.status, (await jsonOf(response)).code]).toEqual([422, "input_invalid"]);
   },

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { mailKey } from "../../outgoing/index.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
@@ -13,7 +14,7 @@ let store: TestTenant;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await openDesk({ roles: [] });
+  desk = await sharedDesk("still");
   store = await desk.makeTenant();
   at = mailAtDesk(desk, store);
 });

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { customerReplies, customerWrites, makeTicket } from "../../../testing/test-desk.ts";
-import { signUp } from "../../../testing/test-people.ts";
+import { newOwner } from "../../../testing/test-people.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 test("a ticket shows how many mails were held back from it, and no other ticket does", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const from = "robot@loop.test";
   const ticket = await makeTicket(app, owner, { from, subject: "Beep" });
   const other = await makeTicket(app, owner);

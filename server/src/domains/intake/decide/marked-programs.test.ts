@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailAtDesk } from "../../../testing/mail-at-desk.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk({ roles: [] });
+  desk = await sharedDesk("still");
 });
 afterAll(() => desk.stop());
 

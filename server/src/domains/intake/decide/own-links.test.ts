@@ -8,7 +8,7 @@ import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { addColleague, type Person, signUp, tokenIn } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, tokenIn } from "../../../testing/test-people.ts";
 
 let desk: Desk;
 let owner: Person;
@@ -20,7 +20,7 @@ let link: string;
 
 beforeAll(async () => {
   desk = await openDesk({ roles: ["web", "worker", "smtp"] });
-  owner = await signUp(desk);
+  owner = await newOwner(desk);
   agent = await addColleague(desk, owner, "admin");
   support = agent.email;
   await desk.asOwner(

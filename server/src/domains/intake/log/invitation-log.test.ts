@@ -1,14 +1,15 @@
 import { rawMailUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await openDesk();
-  owner = await signUp(desk);
+  desk = await sharedDesk();
+  owner = await newOwner(desk);
 });
 afterAll(() => desk.stop());
 
@@ -37,7 +38,7 @@ async function shown(id: string, email: string): Promise<string> {
 }
 
 test("an invitation looks the same, whether its address has an account elsewhere or not", async () => {
-  const [known, fresh] = [(await signUp(desk)).email, newAddress()];
+  const [known, fresh] = [(await newOwner(desk)).email, newAddress()];
   const [one, other] = [await invite(known), await invite(fresh)];
   const sent = await shown(one, known);
   expect(sent).toBe(await shown(other, fresh));

@@ -4,16 +4,17 @@ import { newId } from "../../../platform/db/ids.ts";
 import { type AddedMail, addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf, type TestMail } from "../../../testing/mail-at-desk.ts";
 import { testMailDomain } from "../../../testing/make-test-tenant.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { type Person, signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { newOwner, type Person } from "../../../testing/test-people.ts";
 
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
 beforeEach(async () => {
-  owner = await signUp(desk);
+  owner = await newOwner(desk);
 });
 afterAll(() => desk.stop());
 

@@ -7,18 +7,19 @@ import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { testMailDomain } from "../../../testing/make-test-tenant.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { mailKey, queueAccountMail, readProbeMarks } from "../../outgoing/index.ts";
 
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
 beforeEach(async () => {
-  owner = await signUp(desk);
+  owner = await newOwner(desk);
 });
 afterAll(() => desk.stop());
 
@@ -268,7 +269,7 @@ test("who may not read the log reads no mail of it, and a store none of another"
     ...{ kind: "account_notice", to: `a@${testMailDomain}` },
     details: { url: "http://desk.test", storeName: "Store" },
   });
-  const [agent, other] = [await addColleague(desk, owner, "agent"), await signUp(desk)];
+  const [agent, other] = [await addColleague(desk, owner, "agent"), await newOwner(desk)];
   for (const each of [id, out]) {
     await expect(agent.api.mail.raw({ id: each })).rejects.toMatchObject({ code: "not_allowed" });
     await expect(other.api.mail.raw({ id: each })).rejects.toMatchObject({ code: "mail_log_entry_not_found" });

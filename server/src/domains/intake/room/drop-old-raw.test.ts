@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { dropOldRaw } from "./drop-old-raw.ts";
 
 const day = 24 * 60 * 60 * 1000;
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 beforeEach(async () => {
-  owner = await signUp(app);
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -76,7 +77,7 @@ test("what became no ticket goes by its own time, and says why it cannot be proc
 });
 
 test("of a mail that two stores got each lets go for itself, and the bytes go with the last", async () => {
-  const next = await signUp(app);
+  const next = await newOwner(app);
   const recipients = [owner.supportEmail, next.supportEmail];
   const ids = await app.takeIn({ envelopeFrom: "ann@customer.example", recipients, raw: mailOf({ text: "for both" }) });
   const held = (tenant = next.tenantId) =>

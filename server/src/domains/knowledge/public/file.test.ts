@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../../testing/test-resource.ts";
 import { readFileLink, signFileLink } from "./file-link.ts";
 
@@ -11,8 +12,8 @@ let owner: Person;
 let agent: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  [owner, stranger] = [await signUp(app), await signUp(app)];
+  app = await sharedDesk();
+  [owner, stranger] = [await newOwner(app), await newOwner(app)];
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource } from "../../../testing/test-resource.ts";
 
 let app: Desk;
@@ -10,8 +11,8 @@ let owner: Person;
 let agent: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  [owner, stranger] = [await signUp(app), await signUp(app)];
+  app = await sharedDesk();
+  [owner, stranger] = [await newOwner(app), await newOwner(app)];
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -27,7 +28,7 @@ const metaOf = (text: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(text)?.[1];
 
 test("a public one's page shows the store and all there is of the resource, to anybody, and to machines what it is", async () => {
-  const shop = await signUp(app);
+  const shop = await newOwner(app);
   await shop.api.emailSettings.save({
     senderName: "Lamps & Co",
     logoUrl: "https://cdn.lamps.example/logo.png",
@@ -184,7 +185,7 @@ test("nothing that is written becomes anything but text, in whatever direction i
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>'\u202egnp.exe</title></style>`;
   const links =
     "javascript:alert(1) data:text/html,x <a href='x'>y</a> https://a.example/\u202e\"onclick=x http://[bad www.b.example";
-  const shop = await signUp(app);
+  const shop = await newOwner(app);
   await shop.api.emailSettings.save({
     senderName: `${evil.slice(0, 60)}`,
     logoUrl: "https://a.example;script-src/x.png",

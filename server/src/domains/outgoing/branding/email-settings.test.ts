@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { detailWords } from "@deskhand/contract/admin/audit-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { customerWrites } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let admin: Person;
 let agent: Person;
 
 beforeAll(async () => {
-  app = await openDesk();
-  admin = await signUp(app);
+  app = await sharedDesk();
+  admin = await newOwner(app);
   agent = await addColleague(app, admin, "agent");
 });
 afterAll(() => app.stop());
@@ -151,7 +152,7 @@ test("a reset makes everything its default, and stands in the audit log once", a
 });
 
 test("what was saved stands in the audit log with what it was before, under the page's labels", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const signatureHtml = `<p>${"Warmly,   the lamp people. ".repeat(10)}</p>`;
   await store.api.emailSettings.save({ primaryColor: "#0f766e", signatureHtml, logoUrl: "https://acme.example/a.png" });
   const [entry] = (await store.api.audit.list({ kind: "settings" })).items;
@@ -172,7 +173,7 @@ test("who may not change them is refused, and another store has its own", async 
     await expect(call()).rejects.toMatchObject({ code: "not_allowed" });
   }
   await admin.api.emailSettings.save({ senderName: "Acme Care" });
-  const other = await signUp(app);
+  const other = await newOwner(app);
   expect((await other.api.emailSettings.read()).states.senderName).toBe("default");
 });
 
@@ -234,7 +235,7 @@ test("what is being typed is shown as it would be sent, and its default where it
 });
 
 test("the preview is byte for byte what is sent for the same content", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const look = {
     senderName: "Ácme & <Söhne>",
     primaryColor: "#0f766e",
@@ -250,7 +251,7 @@ test("the preview is byte for byte what is sent for the same content", async () 
 
   // An agent's words, on a ticket that nobody began, so that nothing is quoted.
   const content = /<p dir="auto"[^>]*>(.*?)<\/p>/s.exec(previews[1]?.html ?? "")?.[1]?.replaceAll("<br>", "\n") ?? "";
-  const other = await signUp(app);
+  const other = await newOwner(app);
   await other.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
   const customer = { name: "Jane Smith", email: "jane@opened.example" };
   const opening = { subject: "Your order", message: content, category: "General" as const, tags: [], assignedTo: null };

@@ -4,8 +4,9 @@ import { logoUploadUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { type Person, signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { newOwner, type Person } from "../../../testing/test-people.ts";
 import { LogoDrawer } from "./logo-drawer.ts";
 import { deleteUnusedLogos } from "./logos.queries.ts";
 
@@ -13,8 +14,8 @@ let app: Desk;
 let admin: Person;
 
 beforeAll(async () => {
-  app = await openDesk();
-  admin = await signUp(app);
+  app = await sharedDesk();
+  admin = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -164,7 +165,7 @@ test("a saved logo is in mails under the address of the day, and another store c
   expect(row?.logo_url).toBe(new URL(url).pathname);
   const { html } = await admin.api.emailSettings.preview({ view: "reply", draft: {} });
   expect(html).toContain(`<img src="${url}"`);
-  const other = await signUp(app);
+  const other = await newOwner(app);
   await expect(other.api.emailSettings.save({ logoUrl: url })).rejects.toMatchObject({
     data: { fields: { logoUrl: ["Logo URL must be a valid URL"] } },
   });
@@ -181,7 +182,7 @@ test("an address that was guessed, cut or is of another form shows nothing", asy
 });
 
 test("uploads that nobody saved go, and so do replaced ones that no mail was sent with", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const urls: string[] = [];
   for (let count = 0; count < 12; count += 1) urls.push((await uploaded(onePixelPng, store)).url);
   const statuses = async () => Promise.all(urls.map(async (url) => (await load(url)).status));

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -15,7 +16,7 @@ const doneFor = async (person: Person) => {
 };
 
 test("each step of a new store is done when it really is, and stays done", async () => {
-  const owner = await signUp(app, newAddress().replace("acme-shop.test", "gmail.com"));
+  const owner = await newOwner(app, newAddress().replace("acme-shop.test", "gmail.com"));
   expect((await owner.api.setup.firstSteps()).steps.map(({ id }) => id)).toEqual([
     ...["name", "branding", "forwarding", "store", "colleague", "reply"],
   ]);
@@ -49,7 +50,7 @@ test("each step of a new store is done when it really is, and stays done", async
 });
 
 test("a store that is called after its first person's domain is named by who saves that name", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   expect((await owner.api.client.get()).storeName).toBe("Acme Shop");
   expect(await doneFor(owner)).toEqual([]);
   const asked = { storeName: "Acme Shop", from: "Acme Shop" };
@@ -65,7 +66,7 @@ test("a store that is called after its first person's domain is named by who sav
 });
 
 test("whoever dismisses them sees them no more, and colleagues still do", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const other = await addColleague(app, owner, "admin");
   expect((await owner.api.setup.firstSteps()).isDismissed).toBe(false);
   const [once, twice] = [await owner.api.setup.dismissFirstSteps(), await owner.api.setup.dismissFirstSteps()];
@@ -76,7 +77,7 @@ test("whoever dismisses them sees them no more, and colleagues still do", async 
 });
 
 test("they are admins' alone", async () => {
-  const agent = await addColleague(app, await signUp(app), "agent");
+  const agent = await addColleague(app, await newOwner(app), "agent");
   await expect(agent.api.setup.firstSteps()).rejects.toMatchObject({ code: "not_allowed" });
   await expect(agent.api.setup.dismissFirstSteps()).rejects.toMatchObject({ code: "not_allowed" });
 });

@@ -5,7 +5,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { customerWrites } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { readStatus } from "./read-status.ts";
 
 const noReceiver = "The mail receiver does not answer: new mail waits at its senders";
@@ -31,7 +31,7 @@ const seen = (part: string) =>
 test("a new store's system works, and says what has not happened yet", async () => {
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "relay", "receiver"].map(seen));
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const parts = await statusOf(agent);
   expect(parts.database).toMatchObject({ state: "working", faults: [] });
@@ -48,7 +48,7 @@ test("a new store's system works, and says what has not happened yet", async () 
 test("whatever process is asked, it says which of the others is gone", async () => {
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "relay", "receiver"].map(seen));
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await minutesPass(3);
   const parts = await statusOf(owner);
   expect(parts["mail-in"]).toMatchObject({
@@ -62,7 +62,7 @@ test("whatever process is asked, it says which of the others is gone", async () 
 test("a receiver of another process counts, one that ended in good order is missed only where mail has no other door", async () => {
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "receiver"].map(seen));
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await app.asOwner("update server_parts set worked_at = now() - interval '1 hour' where part = 'receiver'");
   expect((await statusOf(owner))["mail-in"].faults).toEqual([noReceiver]);
   await app.asOwner("insert into server_parts values ('receiver', gen_random_uuid(), now(), now())");
@@ -79,7 +79,7 @@ test("mail that waits too long is told, in both directions, and failures that ar
   });
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "receiver"].map(seen));
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   await app.db.withTenant(owner.tenantId, async (tx) => {
     const [raw, long] = [newId(), new Date(Date.now() - 6 * 60_000).toISOString()];
     await tx.insertInto("raw_mails").values({ id: raw, size: 1 }).execute();
@@ -108,7 +108,7 @@ test("mail that waits too long is told, in both directions, and failures that ar
   expect(parts["mail-in"]).toMatchObject({ faults: ["2 mails waiting since 6 minutes"], behind: null });
   expect(parts["mail-out"]).toMatchObject({ faults: ["4 mails waiting since 6 minutes"], behind: null });
   // Another store's mail is no concern of theirs.
-  const stranger = await statusOf(await signUp(app));
+  const stranger = await statusOf(await newOwner(app));
   expect([stranger["mail-in"].state, stranger["mail-out"].state]).toEqual(["working", "working"]);
 });
 
@@ -149,7 +149,7 @@ test("a relay that does not answer is told, and said again when it does", async 
 
 test("a store whose token is no longer taken, or whose sync failed, is told", async () => {
   app = await openDesk({ roles: all });
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const shop = "status.myshopify.com";
   await app.db.withTenant(owner.tenantId, async (tx) => {
     await tx.insertInto("shopify_shops").values({ shop_domain: shop, client_id: owner.tenantId }).execute();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { allowAtShopify, connectByOAuth, returnTo } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 let admin: Person;
 let shopDomain = "";
 beforeEach(async () => {
-  admin = await signUp(app);
+  admin = await newOwner(app);
   shopDomain = app.newShop();
 });
 afterEach(() => app.shopify.faults.clear());
@@ -100,7 +100,7 @@ test("a second store has to wait until the first is disconnected, also when it w
 });
 
 test("a store of another account is refused, whoever of two comes first", async () => {
-  const rivals = await Promise.all([signUp(app), signUp(app), signUp(app)]);
+  const rivals = await Promise.all([newOwner(app), newOwner(app), newOwner(app)]);
   const addresses: string[] = [];
   for (const rival of rivals) addresses.push(await allowAtShopify(await begin(rival)));
   // Each code ends the tokens before it at the store, as the app has one installation there.
@@ -119,7 +119,7 @@ test("a store of another account is refused, whoever of two comes first", async 
 });
 
 test("an attempt from another account leaves the one that is connected as it was, whenever it was begun", async () => {
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const begunBefore = await begin(stranger);
   await connectByOAuth(admin, shopDomain);
   const tokens = await keptTokens();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { allScopes } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
-import { type Person, signUp } from "../../../testing/test-people.ts";
+import { newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 let admin: Person;
 let shopDomain = "";
 beforeEach(async () => {
-  admin = await signUp(app);
+  admin = await newOwner(app);
   shopDomain = app.newShop();
 });
 afterEach(() => app.shopify.faults.clear());
@@ -115,7 +115,7 @@ test("a fault that passes is not noticed", async () => {
 test("somebody else's store is refused, also with a token that it takes", async () => {
   const typed = { shopDomain, accessToken: tokenAt() };
   await admin.api.shopify.save(typed);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   await expect(stranger.api.shopify.save(typed)).rejects.toMatchObject({ code: "store_connected_elsewhere" });
   await expect(
     admin.api.shopify.save({ shopDomain: app.newShop(), accessToken: tokenAt(shopDomain) }),

@@ -6,7 +6,7 @@ import { orderOf } from "../../../testing/full-desk.ts";
 import { allScopes, connectByOAuth } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 import { dropGoneCustomers } from "../../customers/index.ts";
 import { importOrders } from "../../orders/index.ts";
 import { openStore } from "./open-store.ts";
@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 let admin: Person;
 let shopDomain = "";
 beforeEach(async () => {
-  admin = await signUp(app);
+  admin = await newOwner(app);
   shopDomain = app.newShop();
 });
 afterEach(() => app.shopify.faults.clear());
@@ -119,7 +119,7 @@ test.each([
 });
 
 test("nothing of another tenant goes", async () => {
-  const other = await signUp(app);
+  const other = await newOwner(app);
   const theirs = app.newShop();
   await connectByOAuth(other, theirs);
   await connectByOAuth(admin, shopDomain);
@@ -134,7 +134,7 @@ test("afterwards the store can be connected again, here or by somebody else", as
   await connectByOAuth(admin, shopDomain);
   await admin.api.shopify.disconnect();
   await expect(admin.api.shopify.disconnect()).rejects.toMatchObject({ code: "store_not_connected" });
-  const other = await signUp(app);
+  const other = await newOwner(app);
   expect((await connectByOAuth(other, shopDomain)).get("oauth_success")).toBe("true");
   expect((await connectByOAuth(admin, app.newShop())).get("oauth_success")).toBe("true");
 });

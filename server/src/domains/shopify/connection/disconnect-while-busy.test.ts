@@ -7,14 +7,14 @@ import { holdRows } from "../../../testing/hold-rows.ts";
 import { connectByOAuth } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 import { importOrders } from "../../orders/index.ts";
 
 let app: ShopifyDesk;
 let admin: Person;
 beforeEach(async () => {
   app = await openShopifyDesk();
-  admin = await signUp(app);
+  admin = await newOwner(app);
   await connectByOAuth(admin, app.newShop());
   // What follows a connection is done, and nobody but the tests waits for anything.
   await until(async () => (await admin.api.shopify.status()).lastSyncAt !== null);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { allowAtShopify, connectByOAuth, returnTo } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 let admin: Person;
 let shopDomain = "";
 beforeEach(async () => {
-  admin = await signUp(app);
+  admin = await newOwner(app);
   shopDomain = app.newShop();
 });
 afterEach(() => app.shopify.faults.clear());
@@ -77,7 +77,7 @@ test("of two that come at once one counts", async () => {
 test("an answer to somebody else, of the same store or another, connects nothing", async () => {
   const address = await allowAtShopify(await begin());
   const colleague = await addColleague(app, admin, "admin");
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   for (const other of [colleague, stranger]) expect((await returnTo(other, address)).get("oauth_error")).toBe(notBegun);
   expect((await status()).state).toBe("none");
   expect((await status(stranger)).state).toBe("none");

@@ -6,7 +6,7 @@ import { allScopes } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 import { importOrders } from "../../orders/index.ts";
 import { openStore } from "./open-store.ts";
 import { findForgottenRemovals, removedAtOnce, removeStoreData } from "./remove-store-data.ts";
@@ -17,7 +17,7 @@ let admin: Person;
 let shopDomain = "";
 beforeAll(async () => {
   app = await openShopifyDesk({ throttle: { isOn: false } });
-  while (people.length < 8) people.push(await signUp(app));
+  while (people.length < 8) people.push(await newOwner(app));
   // Each test says itself how far the removal comes, and when.
   await app.services.jobs.stop();
 });
@@ -183,7 +183,7 @@ test("another tenant's orders are shown meanwhile", async () => {
 test("the job that the request leaves does it all", async () => {
   const working = await openShopifyDesk();
   try {
-    const mine = await signUp(working);
+    const mine = await newOwner(working);
     const domain = working.newShop();
     const { accessToken } = working.shopify.store(domain).addToken(allScopes, { isCustom: true });
     await mine.api.shopify.save({ shopDomain: domain, accessToken });

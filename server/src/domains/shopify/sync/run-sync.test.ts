@@ -4,7 +4,7 @@ import { hardOrders } from "../../../../../stand-ins/shopify/page/hard-orders.ts
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { signUp } from "../../../testing/test-people.ts";
+import { newOwner } from "../../../testing/test-people.ts";
 import { startReconciliation } from "./start-sync.ts";
 
 let app: ShopifyDesk;
@@ -92,7 +92,7 @@ test("without a store, without an earlier sync, and while one runs it is refused
   expect((await shop.admin.api.syncs.list()).running).toMatchObject([
     { kind: "full", state: "running", success: null, message: "Syncing orders", finishedAt: null },
   ]);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   expect(await stranger.api.syncs.list()).toEqual({ running: [], history: [] });
   await shop.connect(stranger, app.newShop());
   await stranger.api.syncs.start({ kind: "full" });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { type Person, signUp } from "../../../testing/test-people.ts";
+import { newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
 });
 afterAll(() => app.stop());
 
@@ -38,6 +39,6 @@ test("twenty are shown and all are counted", async () => {
 test("without a customer there is nothing beside it, and another store's ticket does not exist", async () => {
   const { id } = await makeTicket(app, owner, { from: null });
   expect(await owner.api.tickets.ofCustomer({ id })).toEqual({ items: [], total: 0, firstContactAt: null });
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   await expect(stranger.api.tickets.ofCustomer({ id })).rejects.toMatchObject({ code: "ticket_not_found" });
 });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { attachFile, makeTicket, type TestTicket } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let agent: Person;
 let ticket: TestTicket;
 beforeAll(async () => {
-  app = await openDesk();
-  const owner = await signUp(app);
+  app = await sharedDesk();
+  const owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   ticket = await makeTicket(app, agent);
 });

@@ -6,10 +6,11 @@ import { limits } from "@deskhand/contract/limits";
 import type { Upload } from "@deskhand/contract/messages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { attachFile, makeTicket, reply, sendUpload, type TestTicket, upload } from "../../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 import { deleteUnsentFiles } from "../tickets.jobs.ts";
 import { deleteFilesOfTicket } from "../work/delete-ticket.ts";
 
@@ -17,8 +18,8 @@ let app: Desk;
 let agent: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  const owner = await signUp(app);
+  app = await sharedDesk();
+  const owner = await newOwner(app);
   [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
 });
 afterAll(() => app.stop());
@@ -238,7 +239,7 @@ describe("a reply with files", () => {
     const mine = await upload(agent, ticket.id, { filename: "mine.txt", bytes: text("a") });
     const theirs = await upload(colleague, ticket.id, { filename: "theirs.txt", bytes: text("b") });
     const elsewhere = await upload(agent, other.id, { filename: "elsewhere.txt", bytes: text("c") });
-    const stranger = await signUp(app);
+    const stranger = await newOwner(app);
     const foreignTicket = await makeTicket(app, stranger);
     const foreign = await upload(stranger, foreignTicket.id, { filename: "foreign.txt", bytes: text("d") });
     for (const { id } of [theirs, elsewhere, foreign, { id: randomUUID() }]) {

@@ -7,7 +7,7 @@ import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket, sendUpload } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { scanForgotten } from "./scan-files.ts";
 
 let clamd: ClamdStandIn;
@@ -17,7 +17,7 @@ let agent: Person;
 beforeAll(async () => {
   clamd = await startClamd({ mostBytes: 1_500_000 });
   app = await openDesk({ virusScanner: clamd.place });
-  owner = await signUp(app);
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 beforeEach(() => {

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket } from "../../../testing/import-history.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { newOwner } from "../../../testing/test-people.ts";
 import { foldResponseTimes, foldTicketCounts } from "./fold.queries.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
 const hour = 3_600_000;
 
 test("a store where nothing happened is left as it is, however often its counts are folded", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   for (const status of ["open", "open", "open", "resolved"] as const) {
     await importTicket(app, owner, { createdAt: new Date(), status });
   }
@@ -31,7 +32,7 @@ test("a store where nothing happened is left as it is, however often its counts 
 });
 
 test("folding changes no figure, and leaves one row of what is long past", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const now = new Date();
   const thread = async (days: number, hours: number) => {
     const at = +now - days * 24 * hour;

@@ -1,14 +1,15 @@
 import { ticketSorts } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { type Person, signUp } from "../../../testing/test-people.ts";
+import { newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   for (let made = 0; made < 5; made += 1) await makeTicket(app, owner);
 });
 afterAll(() => app.stop());

@@ -3,8 +3,9 @@ import { type TicketSort, ticketPriorities, ticketSorts, ticketStatuses } from "
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { type ImportedTicket, importTickets } from "../index.ts";
 import { foldTicketCounts, foldTicketQueues, foldTicketTags } from "./fold.queries.ts";
 
@@ -79,8 +80,8 @@ async function writeTickets(tickets: Made[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   colleague = await addColleague(app, owner, "agent");
   made = makeTickets();
   await writeTickets(made);
@@ -193,7 +194,7 @@ test("filters in an address are read as they are meant", async () => {
 });
 
 test("queues are counted exactly while tickets change, are folded, deleted and let go", async () => {
-  const store = await signUp(app);
+  const store = await newOwner(app);
   const leaving = await addColleague(app, store, "agent");
   const own = makeTickets().map((ticket, index) => ({
     ...ticket,

@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { ChangeOutcome, ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket, type TicketMakings } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 let gone: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   gone = await addColleague(app, owner, "agent");
   await owner.api.team.deactivate({ id: gone.userId });
@@ -125,7 +126,7 @@ test("what some are refused leaves the others changed, and each says why", async
   const archived = await makeTicket(app, owner, { status: "closed" });
   const deleted = await makeTicket(app, owner);
   await owner.api.tickets.delete({ id: deleted.id });
-  const elsewhere = await signUp(app);
+  const elsewhere = await newOwner(app);
   const foreign = await makeTicket(app, elsewhere);
   const ids = [archived.id, open.id, deleted.id, foreign.id];
   const results = await changeAll(agent, ids, { assignedTo: agent.userId });
@@ -253,7 +254,7 @@ describe("who is told", () => {
     );
 
   test("a change of many tells once who got tickets, however many parts it comes in, and not who did it", async () => {
-    const store = await signUp(app);
+    const store = await newOwner(app);
     const [ann, bob] = [await addColleague(app, store, "agent"), await addColleague(app, store, "agent")];
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => (await makeTicket(app, store, { subject: "Handle" })).id),

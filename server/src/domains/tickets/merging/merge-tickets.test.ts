@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { attachFile, customerReplies, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
-import { addColleague, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner } from "../../../testing/test-people.ts";
 import { addCustomerMessage, lockTicketOf } from "../index.ts";
 
 let desk: MergeDesk;
@@ -168,7 +168,7 @@ test("what cannot be merged is refused by its reason, and nothing is changed", a
     await makeTicket(desk.app, desk.owner, { from: null }),
     await makeTicket(desk.app, desk.owner, { from: null }),
   ] as const;
-  const stranger = await signUp(desk.app);
+  const stranger = await newOwner(desk.app);
   const theirs = await makeTicket(desk.app, stranger, { from: "jane@customer.test" });
   const before = [await wholeOf(source.id), await wholeOf(target.id)];
   const refused = (id: string, into: string, code: string) =>

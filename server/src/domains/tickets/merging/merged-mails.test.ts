@@ -3,20 +3,21 @@ import { customerExportUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
 import { fillCustomer } from "../../../testing/store/full-customer.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { customerWrites, reply, type TestMail } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { redactCustomer } from "../../customers/index.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());

@@ -3,18 +3,19 @@ import { Readable } from "node:stream";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeFile } from "../../../platform/storage/files.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addCustomerMessage, lockTicket } from "../index.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -161,7 +162,7 @@ test("what cannot be moved is refused by its reason", async () => {
   await refused(move(id, machines), "message_not_movable");
   await refused(move(id, note.id), "message_not_found");
   await refused(move(randomUUID(), messageId), "ticket_not_found");
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const theirs = stranger.api.tickets.moveMessage({ id, messageId, idempotencyKey: randomUUID() });
   await refused(theirs, "ticket_not_found");
   await agent.api.tickets.changeStatus({ id, status: "resolved" });

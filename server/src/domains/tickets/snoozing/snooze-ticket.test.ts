@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { wakeTickets } from "./wake-tickets.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -71,7 +72,7 @@ test("a year ahead is fine; an archived ticket is not, nor another store's", asy
   expect((await snooze(id, inDays(365))).snoozedUntil).not.toBeNull();
   const archived = await makeTicket(app, owner, { status: "resolved" });
   await expect(snooze(archived.id, inDays(1))).rejects.toMatchObject({ code: "ticket_archived" });
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   await expect(stranger.api.tickets.snooze({ id, until: "answer" })).rejects.toMatchObject({
     code: "ticket_not_found",
   });

@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OutboxMail } from "../../../platform/mailer/read-outbox.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -127,7 +128,7 @@ test("tickets opened at once get numbers of their own", async () => {
 
 test("a customer, or an assignee, who is not there is refused, and nothing is made", async () => {
   const before = (await agent.api.tickets.list({})).activeCount;
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const theirs = (await makeTicket(app, stranger)).id;
   const foreign = (await stranger.api.tickets.get({ id: theirs })).customerId ?? "";
   await expect(open({ customer: { id: foreign } })).rejects.toMatchObject({ code: "customer_not_found" });

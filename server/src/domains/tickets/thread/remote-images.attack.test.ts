@@ -5,7 +5,7 @@ import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let server: WebServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
         : response.end(onePixelPng),
   );
   app = await openDesk({ outside: server.outside });
-  owner = await signUp(app);
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ test("what is within, or leads there, is not fetched", async () => {
 
 test("nothing is fetched for nobody, for another store, or that is not in the mail", async () => {
   const [id, plain] = [await mailWith(html), await mailWith("<p>No pictures</p>")];
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const before = server.dialled.length;
   expect(await codeOf(await app.visit().send(remoteImageUrl(id, 0)))).toEqual([401, "not_signed_in"]);
   expect(await codeOf(await stranger.send(remoteImageUrl(id, 0)))).toEqual([404, "message_not_found"]);

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
-import { addColleague, newAddress, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let agent: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  const owner = await signUp(app);
+  app = await sharedDesk();
+  const owner = await newOwner(app);
   [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
 });
 afterAll(() => app.stop());

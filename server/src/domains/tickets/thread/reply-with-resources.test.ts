@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../../testing/test-resource.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -67,7 +68,7 @@ test("a reply that names a file goes with it, though the resource has become pub
 
 test("with a resource that is gone, closed to the sender or somebody else's nothing is sent, and it is named", async () => {
   const [fine, above] = [await addResource(app, owner), await addResource(app, owner, { accessLevel: "admin-only" })];
-  const foreign = await addResource(app, await signUp(app));
+  const foreign = await addResource(app, await newOwner(app));
   const missing = randomUUID();
   const ticket = await newTicket();
   await expect(ticket.send([fine, above, foreign, missing])).rejects.toMatchObject({

@@ -1,14 +1,15 @@
 import { ticketStatuses } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  agent = await addColleague(app, await signUp(app), "agent");
+  app = await sharedDesk();
+  agent = await addColleague(app, await newOwner(app), "agent");
 });
 afterAll(() => app.stop());
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { logMail } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
 import { untilFolded } from "../../../testing/store/until-folded.ts";
 import { attachFile, failDelivery, reply, upload } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { foldTicketTags } from "../list/fold.queries.ts";
 
 // What was deleted is looked for in every column of every table, as somebody would who has the database or its backup.
@@ -16,8 +17,8 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -119,7 +120,7 @@ test("a message that got a ticket of its own goes with that, with the copies of 
 
 test("a ticket that was merged and given back goes with its own mail alone, and another store keeps its copy of that", async () => {
   const [word, other] = [newWord(), newWord()];
-  const next = await signUp(app);
+  const next = await newOwner(app);
   const raw = wordy(word);
   const recipients = [owner.supportEmail, next.supportEmail];
   const ids = await app.takeIn({ envelopeFrom: ann, recipients, raw });

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { attachFile, customerWrites, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource } from "../../../testing/test-resource.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());

@@ -1,15 +1,16 @@
 import type { Activity } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await openDesk();
-  owner = await signUp(app);
+  app = await sharedDesk();
+  owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
 afterAll(() => app.stop());
@@ -118,7 +119,7 @@ test("only an active colleague can be assigned; who left stays where they were",
   const left = await addColleague(app, owner, "agent");
   await agent.api.tickets.update({ id, assignedTo: left.userId });
   await app.asOwner("update users set is_active = false where id = $1", [left.userId], owner.tenantId);
-  const stranger = await signUp(app);
+  const stranger = await newOwner(app);
   const other = await makeTicket(app, owner);
   for (const assignedTo of [left.userId, stranger.userId, other.id]) {
     await expect(agent.api.tickets.update({ id: other.id, assignedTo })).rejects.toMatchObject({

@@ -40,6 +40,8 @@ async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
+  // A server that goes down fails the statement, which reports it.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return (await client.query({ text: sql, rowMode: "array" })).rows.flat();

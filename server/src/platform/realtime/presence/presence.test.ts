@@ -9,7 +9,7 @@ import { openScreen, type Screen } from "../../../testing/open-screen.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { testSecret } from "../../../testing/test-databases.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { addColleague, type Person, signIn, signUp } from "../../../testing/test-people.ts";
+import { addColleague, newOwner, type Person, signIn } from "../../../testing/test-people.ts";
 import { testSettings } from "../../../testing/test-settings.ts";
 import { newId } from "../../db/ids.ts";
 import { urlForRole } from "../../db/roles.ts";
@@ -24,9 +24,9 @@ beforeAll(async () => {
   app = await openDesk();
   // Another web process on the same database, as behind a load balancer.
   second = await startRoles(await testSettings({ roles: ["web"] }), app.ownerUrl, pino({ level: "silent" }));
-  ada = await signUp(app);
+  ada = await newOwner(app);
   ben = await addColleague(app, ada, "agent");
-  stranger = await signUp(app);
+  stranger = await newOwner(app);
 });
 afterAll(async () => {
   await second.stop();

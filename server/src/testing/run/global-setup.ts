@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startTestServer, type TestDatabases } from "./test-databases.ts";
+import { startTestServer, type TestDatabases } from "../test-databases.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,0 +1,43 @@
+import pg from "pg";
+import type { Known } from "./guess-arguments.ts";
+
+/** What a parameter of this type may be given: their ids and words above all. */
+export function argumentOf(type: string, { ids, desk: theirs }: Known, turn: number): unknown {
+  const candidates: Record<string, unknown[]> = {
+    uuid: ids,
+    "uuid[]": [ids, [], ids.slice(0, 3)],
+    text: [theirs.secret, "", "%", "open", "priority", "used", "{}", theirs.owner.email, ...ids.slice(0, 5)],
+    "text[]": [[theirs.secret], [], ["all-agents", "supervisors-only", "admin-only"], [theirs.owner.email]],
+    jsonb: ["{}", `{"words": ["${theirs.secret}"]}`, `{"status": "open"}`],
+    json: ["{}", `{"words": ["${theirs.secret}"]}`],
+    boolean: [false, true],
+  };
+  const numbers = [1_000, 1, 0];
+  const times = ["-infinity", "infinity", "2026-01-01"];
+  const values = candidates[type] ?? (/^timestamp|^date/.test(type) ? times : numbers);
+  return values[turn % values.length];
+}
+
+/** The rows that a statement gives a store; none where the database refuses it. `end` says whether what it changes is kept. */
+export async function callAs(
+  pool: Pick<pg.Pool, "connect">,
+  tenant: string,
+  statement: string,
+  args: unknown[],
+  end: "commit" | "rollback",
+): Promise<unknown[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.client_id', $1, true)", [tenant]);
+    const { rows } = await client.query(statement, args);
+    await client.query(end);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    await client.query("rollback");
+    return [];
+  } finally {
+    client.release();
+  }
+}
