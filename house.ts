@@ -273,7 +273,7 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 
 /** Files at the root; anything else there needs a room. */
 export const rootFiles: readonly string[] = [
-  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json", ".gitignore"],
+  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json", ".gitignore", ".npmrc"],
   ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
 ];
 

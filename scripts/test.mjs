@@ -80,7 +80,7 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(", ")}. Steps: ${Obje
 const onlyWhenNamed = ["changed", "attacks", "faults", "image"];
 const isNamed = (name) => (asked.length > 0 ? asked.includes(name) : !onlyWhenNamed.includes(name));
 const named = asked.length === 1 && asked[0] === "changed" ? quick : Object.keys(steps).filter(isNamed);
-await ensureInstalled();
+await ensureInstalled({ withTools: true });
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR ??= memory;
 process.on("exit", () => console.log(`${totals.passed} passed, ${totals.failed} failed`));
