@@ -98,7 +98,9 @@ function pinnedNode() {
   if (existsSync(pinned)) return pinned;
   // No package has it for this machine.
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
-  return fail(`Node 24 is missing: npm has none for ${process.platform} on ${process.arch}. Start with Node 24 or newer.`);
+  return fail(
+    `Node 24 is missing: npm has none for ${process.platform} on ${process.arch}. Start with Node 24 or newer.`,
+  );
 }
 
 /** How many packages are there already; npm makes their folders first, and fills them one by one. */

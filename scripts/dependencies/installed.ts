@@ -43,7 +43,9 @@ export function installedPackages(): Installed[] {
 /** What the workspaces ask for, each with the version that is written there. */
 export function askedFor(): { workspace: string; name: string; version: string }[] {
   return Object.entries(workspaces).flatMap(([workspace, folder]) => {
-    const { dependencies, devDependencies, optionalDependencies } = namesSchema.parse(readJson(`${folder}package.json`));
+    const { dependencies, devDependencies, optionalDependencies } = namesSchema.parse(
+      readJson(`${folder}package.json`),
+    );
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(([name]) => !name.startsWith("@deskhand/"))
       .map(([name, version]) => ({ workspace, name, version }));
