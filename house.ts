@@ -273,8 +273,9 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 
 /** Files at the root; anything else there needs a room. */
 export const rootFiles: readonly string[] = [
-  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json", ".gitignore"],
-  ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
+  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json"],
+  ...[".gitignore", ".npmrc", "package.json", "package-lock.json"],
+  ...["tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
 ];
 
 /** Folders that are not source: installed, built, or the running product's data. */

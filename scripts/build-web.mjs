@@ -13,8 +13,7 @@ export async function buildWeb() {
   const hash = hashSources();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  if (!existsSync(vite))
-    fail("The web app is not built, and vite to build it is not installed. Run npm ci --include=dev.");
+  if (!existsSync(vite)) fail("The web app is not built, and vite to build it is not installed. Run npm ci.");
   console.log("Building the web app …");
   const started = Date.now();
   const code = await runPinned([vite, "build", "--logLevel", "warn"], {

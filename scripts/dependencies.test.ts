@@ -14,7 +14,7 @@ const isFree = (licence: string) =>
     .split(" OR ")
     .some((choice) => choice.split(" AND ").every((one) => freeLicences.includes(one)));
 
-test("docs/dependencies.md says what the lock file installs (npm run dependencies)", () => {
+test("docs/dependencies.md says what the lock file installs (npm run packages)", () => {
   const rows = page.matchAll(/^\| (\S+) +\| (\S+) +\| [^|]+ \| (\d{4}-\d\d-\d\d) +\|/gm);
   const published = new Map([...rows].map(([, name, version, day]) => [`${name}@${version}`, day ?? ""]));
   expect(page).toBe(dependenciesPage(installed, published));

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasTools, whatIsMissing } from "./install/what-is-missing.mjs";
 
 // The scripts in *.mjs run on whatever Node the machine has (20 or newer), before anything is installed: plain
 // JavaScript, no dependencies. Everything else runs on the Node that package.json pins.
@@ -10,25 +11,41 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const installedBin = join(root, "node_modules", ".bin");
+/** What npm says is installed; it writes it last. */
+const record = join(root, "node_modules", ".package-lock.json");
 
-/** Runs npm ci when node_modules is missing or does not hold what package-lock.json says; ends the process when that fails. */
-export async function ensureInstalled() {
-  const reason = whatIsMissing();
-  if (!reason) return;
-  console.log(`Installing dependencies (${reason}) …`);
+/**
+ * Installs what package-lock.json says and node_modules does not hold; ends the process when that fails. Without `withTools` it leaves
+ * out what only tests, checks, films and screenshots need ("devDependencies"), where that is not there already.
+ */
+export async function ensureInstalled({ withTools = false } = {}) {
+  const installed = existsSync(record) ? readPackages(record) : null;
+  const missing = whatIsMissing(readPackages(join(root, "package-lock.json")), installed, withTools);
+  if (!missing) return;
+  console.log(`Installing dependencies (${missing.reason}) …`);
   const started = Date.now();
-  // npm removes node_modules first, so it must not itself run on the Node in there. The build needs the dev dependencies.
+  // npm removes node_modules first, so it must not itself run on the Node in there.
   const PATH = (process.env.PATH ?? "")
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
   const env = { ...process.env, PATH: PATH.join(delimiter) };
-  // Its warnings are for whoever writes packages: old ones among them, and engines, though the pinned Node runs them all.
-  const quiet = ["--loglevel=error", "--no-progress", "--no-audit", "--no-fund"];
   const progress = setInterval(() => console.log(`  ${countInstalled()} packages after ${seconds(started)}`), 10_000);
-  const code = await run("npm", ["ci", "--include=dev", ...quiet], { env });
+  const code = await run("npm", npmArguments(missing.addsTools, withTools || hasTools(installed)), { env });
   clearInterval(progress);
   if (code !== 0) fail(`Installing the dependencies failed: see what npm said above.`);
   console.log(`Dependencies installed in ${seconds(started)}`);
+}
+
+function npmArguments(addsTools, withTools) {
+  // Its warnings are for whoever writes packages: old ones among them, and engines, though the pinned Node runs them all.
+  const quiet = ["--loglevel=error", "--no-progress", "--no-audit", "--no-fund"];
+  // Whatever NODE_ENV and the machine's settings of npm leave out.
+  const kinds = [withTools ? "--include=dev" : "--omit=dev", "--include=optional", "--include=peer"];
+  if (!addsTools) return ["ci", ...kinds, ...quiet];
+  // A server may be running from node_modules, so nothing in there may be replaced. npm would replace all of it where a file is newer than
+  // its record, and our caches are.
+  utimesSync(record, new Date(), new Date());
+  return ["install", "--no-save", ...kinds, ...quiet];
 }
 
 /** Runs a program of the repository on the pinned Node (arguments: a file and its own) and gives its exit code. */
@@ -79,10 +96,10 @@ export function seconds(started) {
 function pinnedNode() {
   const pinned = join(installedBin, "node");
   if (existsSync(pinned)) return pinned;
-  // An installation without dev dependencies, as in a container image, brings its own.
+  // No package has it for this machine.
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   return fail(
-    "Node 24 is missing in node_modules: its install step did not run. Run npm ci without --ignore-scripts, or use Node 24.",
+    `Node 24 is missing: npm has none for ${process.platform} on ${process.arch}. Start with Node 24 or newer.`,
   );
 }
 
@@ -96,16 +113,6 @@ function countInstalled() {
   return names.filter((name) => existsSync(join(modules, name, "package.json"))).length;
 }
 
-function whatIsMissing() {
-  const record = join(root, "node_modules", ".package-lock.json");
-  if (!existsSync(record)) return "node_modules is missing";
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
-  const installed = JSON.parse(readFileSync(record, "utf8")).packages;
-  for (const [path, { version, optional, devOptional, dev }] of Object.entries(wanted)) {
-    if (path === "" || installed[path]?.version === version) continue;
-    const mayBeAbsent = optional || devOptional || (dev && process.env.NODE_ENV === "production");
-    if (!installed[path] && mayBeAbsent) continue;
-    return `${path.replace(/^.*node_modules\//, "")} is not as package-lock.json says`;
-  }
-  return undefined;
+function readPackages(lockFile) {
+  return JSON.parse(readFileSync(lockFile, "utf8")).packages;
 }

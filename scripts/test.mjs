@@ -77,7 +77,7 @@ const steps = {
 const quick = ["house", "types", "lint", "changed"];
 const onlyWhenNamed = isAll ? ["changed", "attacks", "image"] : ["changed", "attacks", "faults", "image"];
 const named = chooseSteps();
-await ensureInstalled();
+await ensureInstalled({ withTools: true });
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR ??= memory;
 if (isAll) process.env.TESTS = "all";

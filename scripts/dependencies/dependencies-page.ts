@@ -3,7 +3,7 @@ import { heldBack, otherLicences } from "./judged.ts";
 
 const intro = `# Dependencies
 
-Written by \`npm run dependencies\` from the lock file, with the day on which npm got each version; it also prints which have a newer
+Written by \`npm run packages\` from the lock file, with the day on which npm got each version; it also prints which have a newer
 version, and which got none for two years. Versions are exact, and a test holds this page and the licences against the lock file.
 
 A version that closes a known hole is taken within 7 days where the hole is critical, within 30 where it is high, within 90 otherwise; the

