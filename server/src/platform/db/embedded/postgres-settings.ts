@@ -30,8 +30,11 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: "terse",
 };
 
-/** Only for data that may be lost, such as that of tests. */
-const FORGETFUL: Record<string, string> = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+/** Only for tests, whose data may be lost, and of which many desks use one server. */
+const FORGETFUL: Record<string, string> = {
+  ...{ fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+  max_connections: "400",
+};
 
 /** Writes the settings of one start beside the cluster: inside, its less trusted user could lead our pen elsewhere. */
 export async function writeSettings(home: string, socketDir: string, port: number, durable: boolean): Promise<void> {
