@@ -4,7 +4,7 @@ import { urlForRole } from "../../../platform/db/roles.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { newAddress, newOwner, type Person, password, signIn, tokenIn } from "../../../testing/test-people.ts";
+import { newAddress, signUp, type Person, password, signIn, tokenIn } from "../../../testing/test-people.ts";
 import { createSignIn } from "../create-sign-in.ts";
 
 let app: Desk;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.asOwner("delete from password_guesses");
-  owner = await newOwner(app);
+  owner = await signUp(app);
 });
 afterAll(() => app.stop());
 
@@ -74,7 +74,7 @@ test.each([
   const forged = [`${value.slice(0, -8)}AAAAAAA%3D`, "x", "", ".", "a.", ".a", "%", "%E0%A4%A", "a.%E0%A4%A", "a.%ff%"];
   for (const mark of forged) expect(await withCookie(`${name}=${mark}`), mark).toBe(429);
   // Somebody else's mark, under the name that this person's would have.
-  const stranger = await newOwner(app);
+  const stranger = await signUp(app);
   const [, theirs = ""] = /device_[0-9a-f]{16}=([^;]+)/.exec(stranger.cookieHeader()) ?? [];
   expect(await withCookie(`${name}=${theirs}`)).toBe(429);
   expect(await withCookie(stranger.cookieHeader())).toBe(429);
