@@ -103,12 +103,12 @@ declare
   letters constant text[] := string_to_array(regexp_replace(beginning, '\s+', ' ', 'g'), null);
 begin
   return array_to_tsvector(array(
-    select distinct '~' || part from (
-      select letter as part, place from unnest(letters) with ordinality as l (letter, place)
-      union all
-      select letter || letters[place + 1], place from unnest(letters) with ordinality as l (letter, place)
-    ) as parts where part is not null and strpos(part, ' ') = 0
-    union
+    select '~' || part from (
+      select unnest(letters)
+      union
+      select letter || next from unnest(letters, letters[2:]) as pairs (letter, next)
+    ) as parts (part) where part is not null and strpos(part, ' ') = 0
+    union all
     select substr(word, at, 20)
     from (select distinct word from unnest(regexp_split_to_array(beginning, '[^[:alnum:]]+')) as word) as words,
       generate_series(1, length(word) - 2) as at));
@@ -1466,6 +1466,23 @@ CREATE OR REPLACE FUNCTION public.resource_parts_query(terms text[])
  IMMUTABLE PARALLEL SAFE
 RETURN ((SELECT string_agg((('('::text || of_term.forms) || ')'::text), ' & '::text) AS string_agg FROM (unnest(resource_parts_query.terms) typed(typed) CROSS JOIN LATERAL (SELECT string_agg((('('::text || of_form.parts) || ')'::text), ' | '::text) AS forms FROM (unnest(search_forms(typed.typed)) term(term) CROSS JOIN LATERAL (SELECT string_agg((((''''::text || replace(replace(parts.part, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text) || CASE WHEN parts.is_open THEN ':*'::text ELSE ''::text END), ' & '::text) AS parts FROM (SELECT ('~'::text || term.term) AS part, false AS is_open WHERE (length(term.term) <= 2) UNION ALL SELECT "left"(term.term, 20) AS "left", true WHERE ((length(term.term) > 2) AND (term.term ~ '^[[:alnum:]]+$'::text)) UNION ALL SELECT DISTINCT ('~'::text || substr(term.term, at.at, 2)), false FROM generate_series(1, LEAST((length(term.term) - 1), 20)) at(at) WHERE ((length(term.term) > 2) AND (term.term !~ '^[[:alnum:]]+$'::text))) parts) of_form)) of_term)))::tsquery;
 
+CREATE OR REPLACE FUNCTION public.search_apart(folded text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  if octet_length(folded) > char_length(folded) and search_is_unspaced(folded) then
+    folded := search_pairs(folded);
+  end if;
+  -- A blank that is there is left: to find what is to be replaced costs by how often that is.
+  folded := regexp_replace(folded, '[^[:alnum:] \n]+', ' ', 'g');
+  if folded ~ '[[:alnum:]]{61}' then
+    folded := regexp_replace(folded, '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g');
+  end if;
+  return folded;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_asked(wanted jsonb)
  RETURNS TABLE(keys text, words tsquery, is_settled boolean)
  LANGUAGE plpgsql
@@ -1569,7 +1586,7 @@ CREATE OR REPLACE FUNCTION public.search_drawn_together(folded text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN regexp_replace(regexp_replace(folded, '(?<![aeiouq])([aou])e(?=[a-z]{2})'::text, '\1'::text, 'g'::text), '(?<![aeiou])aa(?=[a-z]{2})'::text, 'a'::text, 'g'::text);
+RETURN CASE WHEN (folded ~ '(^|[^aeiouq])[aou]e[a-z]{2}|(^|[^aeiou])aa[a-z]{2}'::text) THEN regexp_replace(regexp_replace(folded, '(^|[^aeiouq])([aou])e(?=[a-z]{2})'::text, '\1\2'::text, 'g'::text), '(^|[^aeiou])aa(?=[a-z]{2})'::text, '\1a'::text, 'g'::text) ELSE folded END;
 
 CREATE OR REPLACE FUNCTION public.search_exactly(words tsquery)
  RETURNS tsquery
@@ -1774,23 +1791,23 @@ CREATE OR REPLACE FUNCTION public.search_languages()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE ROWS 15
 AS $function$
-  select code, name, string_to_array(words, ' ')::tsquery[] from (values
-    ('en', 'english', 'the and is my you have with not for this are your please when'),
-    ('de', 'german', 'der die das und ich nicht ist mit ein eine bitte ihre meine wann'),
-    ('fr', 'french', 'le la les est je vous pas pour une avec mon ma bonjour merci'),
-    ('es', 'spanish', 'el los que para por una con esta mi pedido gracias hola no cuando'),
-    ('it', 'italian', 'il che non per una sono con della mio la grazie ordine mi quando'),
-    ('nl', 'dutch', 'het een van ik niet voor mijn met dat zijn de en graag wanneer'),
-    ('pt', 'portuguese', 'nao uma para com que meu minha por esta voce obrigado pedido ola quando'),
-    ('sv', 'swedish', 'och jag att det som inte har min ett tack hej med ar nar'),
-    ('da', 'danish', 'og jeg ikke det til er min har med af tak hej hvornar ordre'),
-    ('no', 'norwegian', 'og jeg ikke det til er min har med av takk hei nar bestilling'),
-    ('fi', 'finnish', 'ja on ei olen mutta minun kiitos hei tilaus se etta joka kun voitteko'),
-    ('hu', 'hungarian', 'es nem hogy egy az van meg csak koszonom mert kerem rendeles ezt mikor'),
-    ('ro', 'romanian', 'si nu este pentru cu care din mai multumesc comanda sunt buna va cand'),
-    ('ru', 'russian', 'и не на что это мне мой заказ вы как для спасибо когда здравствуите'),
-    ('tr', 'turkish', 've bir bu icin ile ben siparis tesekkurler cok ama merhaba degil ne zaman')
-  ) as languages (code, name, words)
+  select * from (values
+    ('en', 'english', '{the,and,is,my,you,have,with,not,for,this,are,your,please,when}'::tsquery[]),
+    ('de', 'german', '{der,die,das,und,ich,nicht,ist,mit,ein,eine,bitte,ihre,meine,wann}'),
+    ('fr', 'french', '{le,la,les,est,je,vous,pas,pour,une,avec,mon,ma,bonjour,merci}'),
+    ('es', 'spanish', '{el,los,que,para,por,una,con,esta,mi,pedido,gracias,hola,no,cuando}'),
+    ('it', 'italian', '{il,che,non,per,una,sono,con,della,mio,la,grazie,ordine,mi,quando}'),
+    ('nl', 'dutch', '{het,een,van,ik,niet,voor,mijn,met,dat,zijn,de,en,graag,wanneer}'),
+    ('pt', 'portuguese', '{nao,uma,para,com,que,meu,minha,por,esta,voce,obrigado,pedido,ola,quando}'),
+    ('sv', 'swedish', '{och,jag,att,det,som,inte,har,min,ett,tack,hej,med,ar,nar}'),
+    ('da', 'danish', '{og,jeg,ikke,det,til,er,min,har,med,af,tak,hej,hvornar,ordre}'),
+    ('no', 'norwegian', '{og,jeg,ikke,det,til,er,min,har,med,av,takk,hei,nar,bestilling}'),
+    ('fi', 'finnish', '{ja,on,ei,olen,mutta,minun,kiitos,hei,tilaus,se,etta,joka,kun,voitteko}'),
+    ('hu', 'hungarian', '{es,nem,hogy,egy,az,van,meg,csak,koszonom,mert,kerem,rendeles,ezt,mikor}'),
+    ('ro', 'romanian', '{si,nu,este,pentru,cu,care,din,mai,multumesc,comanda,sunt,buna,va,cand}'),
+    ('ru', 'russian', '{и,не,на,что,это,мне,мой,заказ,вы,как,для,спасибо,когда,здравствуите}'),
+    ('tr', 'turkish', '{ve,bir,bu,icin,ile,ben,siparis,tesekkurler,cok,ama,merhaba,degil,ne,zaman}')
+  ) as languages (code, name, common)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_languages_of(words tsvector)
@@ -1827,7 +1844,7 @@ CREATE OR REPLACE FUNCTION public.search_pairs(content text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT string_agg(CASE WHEN (NOT search_is_unspaced(signs.sign)) THEN signs.sign WHEN search_is_unspaced(signs.next) THEN (((' '::text || signs.sign) || signs.next) || ' '::text) ELSE ((' '::text || signs.sign) || ' '::text) END, ''::text ORDER BY signs.place) AS string_agg FROM (SELECT signs_1.sign, signs_1.place, lead(signs_1.sign) OVER (ORDER BY signs_1.place) AS next FROM unnest(string_to_array(search_pairs.content, NULL::text)) WITH ORDINALITY signs_1(sign, place)) signs);
+RETURN (SELECT string_agg(CASE WHEN (NOT signs.is_unspaced) THEN signs.sign WHEN signs.is_next_unspaced THEN (((' '::text || signs.sign) || signs.next) || ' '::text) ELSE ((' '::text || signs.sign) || ' '::text) END, ''::text ORDER BY signs.place) AS string_agg FROM (SELECT signs_1.sign, signs_1.place, kind.is_unspaced, lead(signs_1.sign) OVER in_order AS next, lead(kind.is_unspaced) OVER in_order AS is_next_unspaced FROM (unnest(string_to_array(search_pairs.content, NULL::text)) WITH ORDINALITY signs_1(sign, place) CROSS JOIN LATERAL (SELECT ('{[12352,12544),[13312,40960),[44032,55216),[63744,64256)}'::int4multirange @> ascii(signs_1.sign)) AS is_unspaced) kind) WINDOW in_order AS (ORDER BY signs_1.place)) signs);
 
 CREATE OR REPLACE FUNCTION public.search_patterns(typed text)
  RETURNS TABLE(patterns text[], beginnings text[], begun text[], is_indexed boolean)
@@ -1844,6 +1861,36 @@ AS $function$
   where spaced <> ''
   group by place
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_reading(content text, OUT said tsvector, OUT words tsvector)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  folded constant text := search_letters(content);
+  spelled_out text := folded;
+  drawn_together constant text := search_drawn_together(folded);
+begin
+  said := search_words(folded);
+  words := said;
+  if octet_length(content) > char_length(content) and content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
+    spelled_out := search_letters(search_spelled_out(content));
+  end if;
+  if spelled_out <> folded then
+    words := words || search_words(spelled_out);
+  end if;
+  -- "DM-77812-X" as "DM77812X".
+  if folded ~ '[[:alnum:]]-[[:alnum:]]' then
+    words := words || to_tsvector('pg_catalog.simple', coalesce((
+      select string_agg(replace(code[1], '-', ''), ' xqqx ')
+      from regexp_matches(folded, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as code where code[1] ~ '[0-9]' and length(code[1]) <= 60), ''));
+  end if;
+  if drawn_together <> folded then
+    words := words || search_words(drawn_together);
+  end if;
+  words := ts_delete(words, 'xqqx');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_spaced(folded text)
  RETURNS text
@@ -1863,11 +1910,22 @@ CREATE OR REPLACE FUNCTION public.search_split(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(lower(typed), '[^[:alnum:]]+'::text), ''::text);
 
-CREATE OR REPLACE FUNCTION public.search_stems(content text, codes text[], weight "char")
+CREATE OR REPLACE FUNCTION public.search_stems(content text, said tsvector, codes text[], weight "char")
  RETURNS tsvector
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN COALESCE((SELECT (string_agg((((('''='::text || language.code) || stem.stem) || ''':1'::text) || (search_stems.weight)::text), ' '::text))::tsvector AS string_agg FROM (search_languages() language(code, name, common) CROSS JOIN LATERAL string_to_table(search_letters(array_to_string(tsvector_to_array(to_tsvector((('pg_catalog.'::text || language.name))::regconfig, regexp_replace(lower(NORMALIZE(search_stems.content, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))), chr(10))), chr(10)) stem(stem)) WHERE ((language.code = ANY (search_stems.codes)) AND (stem.stem <> ''::text) AND (stem.stem <> 'xqqx'::text) AND (length(stem.stem) <= 60) AND (stem.stem ~ '^[[:alpha:]]+$'::text))), ''::tsvector);
+AS $function$
+declare
+  words constant text := array_to_string(tsvector_to_array(case when octet_length(content) = char_length(content) then said
+    else to_tsvector('pg_catalog.simple', regexp_replace(lower(normalize(content, NFKC)), '[^[:alnum:] \n]+', ' ', 'g')) end), ' ');
+begin
+  return coalesce((
+    select string_agg('''=' || code || stem || ''':1' || weight::text, ' ')::tsvector
+    from search_languages() as language
+      cross join lateral string_to_table(search_letters(array_to_string(tsvector_to_array(to_tsvector(
+        ('pg_catalog.' || name)::regconfig, words)), chr(10))), chr(10)) as stem
+    where code = any (codes) and stem <> '' and stem <> 'xqqx' and length(stem) <= 60 and stem ~ '^[[:alpha:]]+$'), '');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_stretch(ticket_number integer)
  RETURNS integer
@@ -2015,19 +2073,9 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_tokens(folded text)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$
-begin
-  if search_is_unspaced(folded) then
-    folded := search_pairs(folded);
-  end if;
-  folded := regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g');
-  if folded ~ '[[:alnum:]]{61}' then
-    folded := regexp_replace(folded, '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g');
-  end if;
-  return btrim(folded);
-end $function$;
+RETURN btrim(regexp_replace(search_apart(folded), '[ \n]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.search_unread(asked_words tsquery, condition text)
  RETURNS uuid[]
@@ -2046,35 +2094,6 @@ begin
   return found;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_vector(content text, weight "char")
- RETURNS tsvector
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  folded constant text := search_letters(content);
-  spelled_out text := folded;
-  drawn_together constant text := search_drawn_together(folded);
-  words tsvector := to_tsvector('pg_catalog.simple', search_tokens(folded));
-begin
-  if content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
-    spelled_out := search_letters(search_spelled_out(content));
-  end if;
-  if spelled_out <> folded then
-    words := words || to_tsvector('pg_catalog.simple', search_tokens(spelled_out));
-  end if;
-  -- "DM-77812-X" as "DM77812X".
-  if folded ~ '[[:alnum:]]-[[:alnum:]]' then
-    words := words || to_tsvector('pg_catalog.simple', coalesce((
-      select string_agg(replace(code[1], '-', ''), ' xqqx ')
-      from regexp_matches(folded, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as code where code[1] ~ '[0-9]' and length(code[1]) <= 60), ''));
-  end if;
-  if drawn_together <> folded then
-    words := words || to_tsvector('pg_catalog.simple', search_tokens(drawn_together));
-  end if;
-  return setweight(ts_delete(words, 'xqqx'), weight);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_waiting_read()
  RETURNS integer
  LANGUAGE sql
@@ -2086,6 +2105,12 @@ CREATE OR REPLACE FUNCTION public.search_within(words tsquery, weight text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (regexp_replace(replace((words)::text, ''':*'::text, (''':*'::text || weight)), '''(?=[ )]|$)'::text, (''':'::text || weight), 'g'::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION public.search_words(folded text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_tsvector('simple'::regconfig, search_apart(folded));
 
 CREATE OR REPLACE FUNCTION public.searched_ids(wanted jsonb, cap integer)
  RETURNS uuid[]
@@ -2226,26 +2251,51 @@ CREATE OR REPLACE FUNCTION public.ticket_document(client uuid, ticket uuid)
  RETURNS tsvector
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  t support_tickets;
-  person text;
-  written text;
-  files text;
+  most int;
+  words tsvector;
+begin
+  foreach most in array '{500000,100000,20000,4000}'::int[] loop
+    begin
+      words := ticket_document_of(client, ticket, most);
+      if pg_column_size(words) + 10 * length(words) < 1000000 then
+        return words;
+      end if;
+    exception when program_limit_exceeded then
+      continue;
+    end;
+  end loop;
+  return '';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_document_of(client uuid, ticket uuid, most integer)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  t record;
+  subject record;
+  written record;
   numbers text;
   words tsvector;
   codes text[];
 begin
-  select * into t from support_tickets s where s.client_id = client and s.id = ticket;
-  select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') into person
-    from customers c where c.client_id = client and c.id = t.customer_id;
-  select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id) into written
-    from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
-      order by created_at desc, id desc limit 300) as m;
-  select string_agg(filename, ' xqqx ') into files from (select filename from ticket_attachments
-    where client_id = client and ticket_id = ticket order by id desc limit 300) as newest;
-  written := concat_ws(' xqqx ', left(t.description, 4000), left(written, 400000), files);
-  words := search_vector(t.subject, 'A') || search_vector(written, 'D');
+  select s.subject, s.customer_id,
+      left(concat_ws(' xqqx ', left(s.description, 4000),
+        left((select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id)
+          from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
+            order by created_at desc, id desc limit 300) as m), 400000),
+        (select string_agg(filename, ' xqqx ') from (select filename from ticket_attachments
+          where client_id = client and ticket_id = ticket order by id desc limit 300) as newest)), most) as written,
+      (select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') from customers c
+        where c.client_id = client and c.id = s.customer_id) as person
+    into t from support_tickets s where s.client_id = client and s.id = ticket;
+  subject := search_reading(t.subject);
+  written := search_reading(t.written);
+  words := setweight(subject.words, 'A') || setweight(written.words, 'D');
   codes := search_languages_of(words);
   select string_agg(number, ' xqqx ') into numbers from (
     select each as number from (
@@ -2267,8 +2317,8 @@ begin
     union all
     select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
       where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
-  return words || search_vector(coalesce(person, ''), 'B') || search_vector(coalesce(numbers, ''), 'C')
-    || search_stems(t.subject, codes, 'A') || search_stems(written, codes, 'D');
+  return words || setweight((search_reading(coalesce(t.person, ''))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
+    || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_fits(t support_tickets, statuses text[], priorities text[], categories text[], of_customer uuid, tags text[])

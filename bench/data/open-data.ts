@@ -53,7 +53,7 @@ async function fill(postgres: EmbeddedPostgres, scale: Scale, report: (message: 
   report(`Making ${scale.tickets.toLocaleString("en")} tickets and ${scale.messages.toLocaleString("en")} messages …`);
   await recreate(postgres.superuserUrl, original, "template0");
   await prepareDatabase(inDatabase(postgres.ownerUrl, original), secret, queues);
-  await fillDatabase(inDatabase(postgres.superuserUrl, original), scale);
+  await fillDatabase(inDatabase(postgres.superuserUrl, original), scale, report);
   report(`… made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 

@@ -37,12 +37,12 @@ declare
   letters constant text[] := string_to_array(regexp_replace(beginning, '\s+', ' ', 'g'), null);
 begin
   return array_to_tsvector(array(
-    select distinct '~' || part from (
-      select letter as part, place from unnest(letters) with ordinality as l (letter, place)
-      union all
-      select letter || letters[place + 1], place from unnest(letters) with ordinality as l (letter, place)
-    ) as parts where part is not null and strpos(part, ' ') = 0
-    union
+    select '~' || part from (
+      select unnest(letters)
+      union
+      select letter || next from unnest(letters, letters[2:]) as pairs (letter, next)
+    ) as parts (part) where part is not null and strpos(part, ' ') = 0
+    union all
     select substr(word, at, 20)
     from (select distinct word from unnest(regexp_split_to_array(beginning, '[^[:alnum:]]+')) as word) as words,
       generate_series(1, length(word) - 2) as at));

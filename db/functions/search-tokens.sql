@@ -7,41 +7,56 @@ create or replace function search_is_unspaced(content text) returns boolean
 create or replace function search_pairs(content text) returns text
   language sql immutable parallel safe
   return (
-    select string_agg(case when not public.search_is_unspaced(sign) then sign
-        when public.search_is_unspaced(next) then ' ' || sign || next || ' ' else ' ' || sign || ' ' end, '' order by place)
-    from (select sign, place, lead(sign) over (order by place) as next
-      from unnest(string_to_array(content, null)) with ordinality as signs (sign, place)) as signs);
+    select string_agg(case when not is_unspaced then sign when is_next_unspaced then ' ' || sign || next || ' ' else ' ' || sign || ' ' end,
+      '' order by place)
+    from (
+      select sign, place, is_unspaced, lead(sign) over in_order as next, lead(is_unspaced) over in_order as is_next_unspaced
+      from unnest(string_to_array(content, null)) with ordinality as signs (sign, place)
+        cross join lateral (select '{[12352,12543],[13312,40959],[44032,55215],[63744,64255]}'::int4multirange @> ascii(sign) as is_unspaced) as kind
+      window in_order as (order by place)) as signs);
 
--- The words of a folded text with a space between them. Longer ones than sixty letters are cut, as no index takes them.
-create or replace function search_tokens(folded text) returns text
+-- A folded text with blanks between its words and nothing else. Longer words than sixty letters are cut, as no index takes them.
+create or replace function search_apart(folded text) returns text
   language plpgsql immutable parallel safe as $$
 begin
-  if search_is_unspaced(folded) then
+  if octet_length(folded) > char_length(folded) and search_is_unspaced(folded) then
     folded := search_pairs(folded);
   end if;
-  folded := regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g');
+  -- A blank that is there is left: to find what is to be replaced costs by how often that is.
+  folded := regexp_replace(folded, '[^[:alnum:] \n]+', ' ', 'g');
   if folded ~ '[[:alnum:]]{61}' then
     folded := regexp_replace(folded, '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g');
   end if;
-  return btrim(folded);
+  return folded;
 end $$;
 
--- The words of a text with their places, in each way to write its umlauts: the text as often as it reads differently, so that
--- what stands side by side does so in each. "xqqx", which is a word of no language and in ASCII, stands between texts, so that nothing stands side by
--- side over their borders.
-create or replace function search_vector(content text, weight "char") returns tsvector
+-- The same with one space between two words.
+create or replace function search_tokens(folded text) returns text
+  language sql immutable parallel safe
+  return btrim(regexp_replace(search_apart(folded), '[ \n]+', ' ', 'g'));
+
+-- The words of a folded text with their places.
+create or replace function search_words(folded text) returns tsvector
+  language sql immutable parallel safe
+  return to_tsvector('pg_catalog.simple', search_apart(folded));
+
+-- The words of a text with their places: `said`, as it has them, and `words`, in each way to write its umlauts: the text as often as it
+-- reads differently, so that what stands side by side does so in each. "xqqx", which is a word of no language and in ASCII, stands between texts, so that
+-- nothing stands side by side over their borders.
+create or replace function search_reading(content text, out said tsvector, out words tsvector)
   language plpgsql immutable parallel safe as $$
 declare
   folded constant text := search_letters(content);
   spelled_out text := folded;
   drawn_together constant text := search_drawn_together(folded);
-  words tsvector := to_tsvector('pg_catalog.simple', search_tokens(folded));
 begin
-  if content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
+  said := search_words(folded);
+  words := said;
+  if octet_length(content) > char_length(content) and content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
     spelled_out := search_letters(search_spelled_out(content));
   end if;
   if spelled_out <> folded then
-    words := words || to_tsvector('pg_catalog.simple', search_tokens(spelled_out));
+    words := words || search_words(spelled_out);
   end if;
   -- "DM-77812-X" as "DM77812X".
   if folded ~ '[[:alnum:]]-[[:alnum:]]' then
@@ -50,7 +65,7 @@ begin
       from regexp_matches(folded, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as code where code[1] ~ '[0-9]' and length(code[1]) <= 60), ''));
   end if;
   if drawn_together <> folded then
-    words := words || to_tsvector('pg_catalog.simple', search_tokens(drawn_together));
+    words := words || search_words(drawn_together);
   end if;
-  return setweight(ts_delete(words, 'xqqx'), weight);
+  words := ts_delete(words, 'xqqx');
 end $$;

@@ -2,27 +2,29 @@
 -- (C), of its messages, notes and files (D), and the stems of those people write. An order is the ticket's when it was saved with it, or
 -- when the ticket names it and it is its customer's. Of a conversation without end the newest three hundred messages are read, of each as
 -- much as anybody reads.
-create or replace function ticket_document(client uuid, ticket uuid) returns tsvector
+create or replace function ticket_document_of(client uuid, ticket uuid, most int) returns tsvector
   language plpgsql stable as $$
 declare
-  t support_tickets;
-  person text;
-  written text;
-  files text;
+  t record;
+  subject record;
+  written record;
   numbers text;
   words tsvector;
   codes text[];
 begin
-  select * into t from support_tickets s where s.client_id = client and s.id = ticket;
-  select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') into person
-    from customers c where c.client_id = client and c.id = t.customer_id;
-  select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id) into written
-    from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
-      order by created_at desc, id desc limit 300) as m;
-  select string_agg(filename, ' xqqx ') into files from (select filename from ticket_attachments
-    where client_id = client and ticket_id = ticket order by id desc limit 300) as newest;
-  written := concat_ws(' xqqx ', left(t.description, 4000), left(written, 400000), files);
-  words := search_vector(t.subject, 'A') || search_vector(written, 'D');
+  select s.subject, s.customer_id,
+      left(concat_ws(' xqqx ', left(s.description, 4000),
+        left((select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id)
+          from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
+            order by created_at desc, id desc limit 300) as m), 400000),
+        (select string_agg(filename, ' xqqx ') from (select filename from ticket_attachments
+          where client_id = client and ticket_id = ticket order by id desc limit 300) as newest)), most) as written,
+      (select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') from customers c
+        where c.client_id = client and c.id = s.customer_id) as person
+    into t from support_tickets s where s.client_id = client and s.id = ticket;
+  subject := search_reading(t.subject);
+  written := search_reading(t.written);
+  words := setweight(subject.words, 'A') || setweight(written.words, 'D');
   codes := search_languages_of(words);
   select string_agg(number, ' xqqx ') into numbers from (
     select each as number from (
@@ -44,6 +46,28 @@ begin
     union all
     select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
       where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
-  return words || search_vector(coalesce(person, ''), 'B') || search_vector(coalesce(numbers, ''), 'C')
-    || search_stems(t.subject, codes, 'A') || search_stems(written, codes, 'D');
+  return words || setweight((search_reading(coalesce(t.person, ''))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
+    || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
+end $$;
+
+-- The same of as much as there is room for: a document takes a megabyte of different words, and so does what the index has of it, with ten
+-- letters more a word (search_keys). One ticket must not keep all others from being read. Statements are planned once: planned anew for each
+-- ticket they take longer than all the rest.
+create or replace function ticket_document(client uuid, ticket uuid) returns tsvector
+  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  most int;
+  words tsvector;
+begin
+  foreach most in array '{500000,100000,20000,4000}'::int[] loop
+    begin
+      words := ticket_document_of(client, ticket, most);
+      if pg_column_size(words) + 10 * length(words) < 1000000 then
+        return words;
+      end if;
+    exception when program_limit_exceeded then
+      continue;
+    end;
+  end loop;
+  return '';
 end $$;

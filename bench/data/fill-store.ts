@@ -1,0 +1,112 @@
+import type pg from "pg";
+import { firstResponses } from "./first-response.ts";
+import { insertRows } from "./insert-rows.ts";
+import { makeMessages, messageColumns, outgoingColumns, outgoingOf } from "./make-messages.ts";
+import { makeOrders, orderColumns } from "./make-orders.ts";
+import { makeResources, resourceColumns } from "./make-resources.ts";
+import { makeTenant } from "./make-tenant.ts";
+import { makeTickets, ticketColumns } from "./make-tickets.ts";
+import { createRandom } from "./random.ts";
+import type { Scale } from "./scale.ts";
+
+/** Makes one of the stores, by its number, with so many percent of all that there is; returns its id. */
+export async function fillStore(client: pg.Client, scale: Scale, index: number, share: number): Promise<string> {
+  const part = (whole: number) => Math.round((whole * share) / 100);
+  const sizes = { tickets: part(scale.tickets), messages: part(scale.messages), rareWords: scale.tickets / 5 };
+  const random = createRandom(20_260_101 + index);
+  const tenant = await makeTenant(client, index, part(scale.customers));
+  // Of rows of this transaction no statistics are gathered: they seem few, and would be joined one by one.
+  await client.query("begin; set local enable_nestloop = off");
+  await insertRows(client, "shopify_orders", orderColumns, makeOrders(random, tenant, part(scale.orders)));
+  // A slice at a time: the messages of all tickets would not fit into memory.
+  const all = makeTickets(random, tenant, sizes);
+  for (let slice = take(all, 4_000); slice.length > 0; slice = take(all, 4_000)) {
+    const messages = slice.flatMap(({ ticket }) => [...makeMessages(random, tenant, ticket)]);
+    const responses = firstResponses(messages);
+    const tickets = slice.map(({ ticket, row }) => {
+      const response = responses.get(ticket.id);
+      return [...row, response?.at ?? null, response?.ms ?? null];
+    });
+    await insertRows(client, "support_tickets", ticketColumns, tickets);
+    await insertRows(client, "ticket_messages", messageColumns, messages);
+    await insertRows(client, "outgoing_mails", outgoingColumns, outgoingOf(messages));
+  }
+  await insertRows(client, "knowledge_articles", resourceColumns, makeResources(random, tenant));
+  await client.query("insert into ticket_number_counters (client_id, last_number) values ($1, $2)", [
+    tenant.id,
+    sizes.tickets,
+  ]);
+  await client.query(lastWords, [tenant.id]);
+  await client.query(
+    `insert into ticket_count_deltas (client_id, status, priority, category, is_snoozed, delta)
+     select client_id, status, priority, category, is_snoozed, count(*) from support_tickets where client_id = $1 group by 1, 2, 3, 4, 5`,
+    [tenant.id],
+  );
+  await client.query(
+    `insert into ticket_places (client_id, ticket_id, is_archived, is_snoozed, urgency, created_at, updated_at, waiting_since, holder)
+     select client_id, id, is_archived, is_snoozed, urgency, created_at, updated_at,
+       case when is_archived then 'infinity' else coalesce(waiting_since, 'infinity') end,
+       coalesce(assigned_to, '00000000-0000-0000-0000-000000000000')
+     from support_tickets where client_id = $1`,
+    [tenant.id],
+  );
+  await client.query(
+    `insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
+     select client_id, assigned_to, waiting_since is not null and not is_archived, is_snoozed, is_archived, count(*)
+     from support_tickets where client_id = $1 group by 1, 2, 3, 4, 5`,
+    [tenant.id],
+  );
+  await client.query(
+    `insert into ticket_tag_deltas (client_id, tag, is_snoozed, is_archived, delta)
+     select client_id, tag, is_snoozed, is_archived, count(*)
+     from support_tickets cross join unnest(folded_tags) as tag where client_id = $1 group by 1, 2, 3, 4`,
+    [tenant.id],
+  );
+  await client.query(foldedResponses, [tenant.id]);
+  await client.query(trails, [tenant.id]);
+  await client.query("commit");
+  return tenant.id;
+}
+
+/** Who wrote last, and what of it waits; one active ticket in fifty is put off. */
+const lastWords = `
+  update support_tickets t set customer_wrote_at = said.wrote_at,
+    waiting_since = (select min(at) from unnest(said.times) as at where said.answered_at is null or at > said.answered_at),
+    newest_words = case when said.wrote_at > t.created_at then left(t.description, 140) end,
+    snoozed_until = case when t.ticket_number % 50 = 0 and not t.is_archived then timestamptz 'infinity' end
+  from (
+    select ticket_id, max(created_at) filter (where is_from_customer) as wrote_at,
+      max(created_at) filter (where not is_from_customer) as answered_at,
+      array_agg(created_at) filter (where is_from_customer) as times
+    from ticket_messages where client_id = $1 and message_type = 'email' group by 1
+  ) said where t.client_id = $1 and t.id = said.ticket_id`;
+
+/** As the folding job leaves them: one row of what is long past, the last days one by one. */
+const foldedResponses = `
+  insert into ticket_response_deltas (client_id, responded_at, responses, response_ms)
+  select client_id, recent, count(*), sum(response_ms)
+  from (
+    select *, case when first_response_at > now() - interval '8 days' then first_response_at end as recent
+    from support_tickets where client_id = $1 and first_response_at is not null
+  ) t
+  group by client_id, recent, case when recent is null then null else id end`;
+
+/** Every ticket was created, and those that are not open got their status when they were updated last. */
+const trails = `
+  insert into ticket_activities (client_id, id, ticket_id, actor_id, kind, details, created_at)
+  select client_id, gen_random_uuid(), id, null, 'created', '{"source": "email"}', created_at
+  from support_tickets where client_id = $1
+  union all
+  select client_id, gen_random_uuid(), id, assigned_to, 'status_changed', jsonb_build_object('from', 'open', 'to', status), updated_at
+  from support_tickets where client_id = $1 and status <> 'open'`;
+
+// Not the iterator's own take(), which ends the generator after its last one.
+function take<T>(from: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const next = from.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}

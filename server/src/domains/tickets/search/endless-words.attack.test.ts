@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { untilFolded } from "../../../testing/store/until-folded.ts";
+import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
+import { signUp } from "../../../testing/test-people.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk();
+});
+afterAll(() => app.stop());
+
+/** Letters of a script without spaces, no two of which stand side by side twice: each is a word of its own. */
+const manyWords = (message: number) =>
+  String.fromCharCode(
+    ...Array.from({ length: 4_000 }, (_, at) => 0x4e00 + ((at * at * (message + 7) + at * 31) % 20_000)),
+  );
+
+test("a conversation of more different words than a document takes is found all the same, and so are all others", async () => {
+  const owner = await signUp(app);
+  const endless = await makeTicket(app, owner, { subject: "Endless" });
+  for (let message = 0; message < 40; message += 1) {
+    await customerReplies(app, owner, endless.id, manyWords(message));
+  }
+  await makeTicket(app, owner, { subject: "A cracked lamp" });
+  await untilFolded(app, owner.tenantId);
+  const found = async (q: string) => (await owner.api.search.find({ q })).tickets.items.map(({ subject }) => subject);
+  expect(await found("lamps")).toEqual(["A cracked lamp"]);
+  expect(await found("endless")).toEqual(["Endless"]);
+}, 60_000);
