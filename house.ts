@@ -134,7 +134,7 @@ export const rooms: readonly Room[] = [
   room("faults", "faults", { ...tools, rooms: ["e2e", "stand-ins", "platform", "testing"] }),
   room("bench", "bench", {
     ...tools,
-    rooms: ["stand-ins", "contract", "email", "platform", "domains", "server", "testing"],
+    rooms: ["stand-ins", "contract", "email", "platform", "domains", "server", "testing", "web/features"],
   }),
   room("scripts", "scripts", {
     ...tools,

@@ -9,6 +9,7 @@ import { findOrderMentions, findParcelNumbers, learnHabits, plainText } from "..
 import { protectedSpans } from "../../server/src/domains/polish/index.ts";
 import { findMentions, newestWords, previewText } from "../../server/src/domains/tickets/index.ts";
 import { delimiters, shapes } from "../../server/src/testing/strangers/hostile-texts.ts";
+import { writtenTexts } from "./written-texts.ts";
 
 export type TextOf = (length: number) => string;
 
@@ -53,4 +54,5 @@ const ofTexts: Record<string, (text: string) => unknown> = {
 export const textFunctions: readonly TextFunction[] = [
   ...Object.entries(ofTexts).map(([name, work]) => ({ name, work, texts: everyShape, length: 800 })),
   { name: "readMail", work: readAnyMail, texts: hostileMails, length: 40_000 },
+  ...writtenTexts,
 ];
