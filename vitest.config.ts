@@ -20,10 +20,10 @@ export default defineConfig({
   test: {
     pool: "forks",
     setupFiles: ["server/src/testing/run/block-network.ts", "server/src/testing/run/property-runs.ts"],
-    // These end what hangs; a machine with much else to do is only slow.
-    testTimeout: 60_000,
+    // These end what hangs; a machine with much else to do is only slow. What is polled for ends first, and says what it was.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       "web/vitest.config.ts",
       {

@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { domainExtraPackages, domainOrder, rooms, tableOwners } from "../house.ts";
+import { clockPlaces, domainExtraPackages, domainOrder, rooms, tableOwners } from "../house.ts";
 import { findRoom } from "./house/find-room.ts";
 import { inspect } from "./house/inspect.ts";
 import { packageOf } from "./house/read-imports.ts";
 import type { Example } from "./house/rule.ts";
+import { clockReadings } from "./house/rules/clock-in-tests.ts";
 import { rules } from "./house/rules.ts";
 import { readTree } from "./house/source-tree.ts";
 
@@ -153,6 +154,14 @@ test("every package that a domain needs for itself is imported there", () => {
     const own = house.code.filter(({ path }) => path.startsWith(`server/src/domains/${domain}/`));
     const found = new Set(own.flatMap(({ imports }) => imports.map(({ specifier }) => packageOf(specifier))));
     return packages.filter((name) => !found.has(name)).map((name) => `${domain} imports no ${name}`);
+  });
+  expect(idle).toEqual([]);
+});
+
+test("every place where tests may ask the clock asks it", () => {
+  const idle = Object.keys(clockPlaces).filter((place) => {
+    const files = house.code.filter(({ path }) => path === place || (place.endsWith("/") && path.startsWith(place)));
+    return files.every((file) => clockReadings(file).length === 0);
   });
   expect(idle).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "deskhand-scripts-"));
@@ -15,7 +16,9 @@ function startThroughScript(program: string) {
   writeFileSync(
     outer,
     `import { runPinned } from ${JSON.stringify(join(import.meta.dirname, "ensure-installed.mjs"))};
-     process.exitCode = await runPinned([${JSON.stringify(inner)}, ...process.argv.slice(2)]);`,
+     const ended = runPinned([${JSON.stringify(inner)}, ...process.argv.slice(2)]);
+     process.on("SIGTERM", () => console.log("passed on"));
+     process.exitCode = await ended;`,
   );
   return spawn(process.execPath, [outer, "--empty", "a b"], { stdio: ["ignore", "pipe", "inherit"] });
 }
@@ -32,12 +35,18 @@ test("arguments and the exit code pass through, and the program runs on the pinn
 test("a signal reaches the program once, however often it comes, and its own end decides", async () => {
   const child = startThroughScript(`
     let signals = 0;
-    process.on("SIGTERM", () => { signals++; setTimeout(() => process.exit(40 + signals), 300); });
+    process.on("SIGTERM", () => console.log("signal", ++signals));
+    process.on("SIGHUP", () => setImmediate(() => process.exit(40 + signals)));
     setInterval(() => {}, 1000);
     console.log("ready");`);
-  await once(child.stdout, "data");
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async () => (await lines.next()).value;
+  expect(await next()).toBe("ready");
   child.kill("SIGTERM");
-  setTimeout(() => child.kill("SIGTERM"), 100);
+  expect([await next(), await next()].sort()).toEqual(["passed on", "signal 1"]);
+  child.kill("SIGTERM");
+  expect(await next()).toBe("passed on");
+  child.kill("SIGHUP");
   expect(await once(child, "exit")).toEqual([41, null]);
 });
 

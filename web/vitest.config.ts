@@ -12,9 +12,10 @@ export default defineProject({
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
     setupFiles: ["src/testing/first-screen.ts"],
-    // These end what hangs; a machine with much else to do is only slow.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // These end what hangs; a machine with much else to do is only slow. What is polled for ends first, and says what it was;
+    // what is waited for on the page ends just before its test.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -22,7 +23,6 @@ export default defineProject({
       provider: playwright({
         launchOptions: { executablePath: process.env.CHROMIUM },
         contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
-        actionTimeout: 20_000,
       }),
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: "chromium" }],

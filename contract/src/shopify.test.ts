@@ -90,10 +90,9 @@ test.each([
   expect(toStoreDomain(typed)).toBeNull();
 });
 
-test("a long text is judged at once", () => {
-  const before = process.threadCpuUsage();
-  for (const text of ["a".repeat(1_000_000), "-".repeat(1_000_000), "https://".repeat(100_000)]) toStoreDomain(text);
-  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(200);
+test.each(["a", "-", "https://"])("a text of very many %j is no store", (piece) => {
+  // Quadratic work over so many would not end before the test's timeout.
+  expect(toStoreDomain(piece.repeat(1_000_000))).toBeNull();
 });
 
 test("whatever is typed, only a store's own domain ever comes of it", () => {

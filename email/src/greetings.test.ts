@@ -242,22 +242,21 @@ test("every other greeting is seen, and no line that says something is taken for
   for (const line of tellingLines) expect(withoutGreeting(line), line).toBe(line);
 });
 
-test("stays quick on hostile lines", () => {
-  const started = performance.now();
-  for (const unit of [
-    "hi ",
-    "hello,",
-    "dear a. ",
-    "您好",
-    "お世話になって",
-    "- ",
-    "你",
-    "hi-",
-    "mr.",
-    "I hope you are ",
-    "hola ",
-    "dear all ",
-  ])
-    withoutGreeting(unit.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(1_000);
+test.each([
+  "hi ",
+  "hello,",
+  "dear a. ",
+  "您好",
+  "お世話になって",
+  "- ",
+  "你",
+  "hi-",
+  "mr.",
+  "I hope you are ",
+  "hola ",
+  "dear all ",
+])("of a line of many %j nothing is lost but greetings at its beginning", (unit) => {
+  // Quadratic work over so many would not end before the test's timeout.
+  const line = unit.repeat(500_000 / unit.length);
+  expect(line.endsWith(withoutGreeting(line))).toBe(true);
 });

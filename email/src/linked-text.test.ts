@@ -24,9 +24,12 @@ test.each([
   expect(show(text)).toBe(shown);
 });
 
-test.each([")", ".", ").", ".a"])("takes no longer than it is long over an address that ends with many %j", (end) => {
-  const before = process.threadCpuUsage();
-  linkedText(`https://a.example/${end.repeat(50_000 / end.length)}x`);
-  linkedText(`https://a.example/${end.repeat(50_000 / end.length)}`);
-  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(500);
+test.each([")", ".", ").", ".a"])("an address that ends with many %j is linked, and nothing of it is lost", (end) => {
+  // Quadratic work over so many would not end before the test's timeout.
+  const address = `https://a.example/${end.repeat(500_000 / end.length)}`;
+  for (const text of [address, `${address}x`]) {
+    const shown = show(text);
+    expect(shown.startsWith('<a href="https://a.example/')).toBe(true);
+    expect(shown.replace(/<[^>]+>/g, "") === text).toBe(true);
+  }
 });

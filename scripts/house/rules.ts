@@ -1,4 +1,5 @@
 import type { Rule } from "./rule.ts";
+import { clockInTests } from "./rules/clock-in-tests.ts";
 import { databaseDriver } from "./rules/database-driver.ts";
 import { domainDoors } from "./rules/domain-doors.ts";
 import { domainManifests } from "./rules/domain-manifests.ts";
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   fileSize,
   folderSize,
   namedExports,
+  clockInTests,
   nothingUnfinished,
   noMachinePaths,
   readableSources,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limits } from "../limits.ts";
 import { bareSubject, cleanSubject, withoutAnswerMarks } from "./subjects.ts";
 
 const long = `${"Where are the three lamps of order 1042? ".repeat(20)}`.trim();
@@ -164,21 +165,12 @@ test("of a mail that is an answer by its header, what may be a mark is one", () 
     expect(cleanSubject(subject, true)).toBe(subject);
 });
 
-test("stays quick on hostile subjects", () => {
-  const started = performance.now();
-  for (const unit of [
-    "Re:",
-    "Re",
-    " ",
-    "\u200F",
-    "回复：",
-    "a\u0301",
-    "[Ticket: ",
-    "Re[1]",
-    "[EXTERNAL] ",
-    "VS: ",
-    "*****",
-  ])
-    cleanSubject(unit.repeat(50_000));
-  expect(performance.now() - started).toBeLessThan(1_000);
-});
+test.each(["Re:", "Re", " ", "\u200F", "回复：", "a\u0301", "[Ticket: ", "Re[1]", "[EXTERNAL] ", "VS: ", "*****"])(
+  "a subject of very many %j becomes one of a ticket",
+  (unit) => {
+    // Quadratic work over so many would not end before the test's timeout.
+    const subject = cleanSubject(unit.repeat(500_000));
+    expect(subject).not.toBe("");
+    expect(subject.length).toBeLessThanOrEqual(limits.mailSubjectLength);
+  },
+);

@@ -16,12 +16,14 @@ test.each([
   ["", ""],
 ])("%j is kept as %j", (text, kept) => expect(trimWritten(text)).toBe(kept));
 
-test("blanks and line breaks without end are trimmed within a moment", () => {
-  const started = performance.now();
-  for (const blank of [" ", "\n", "\r\n", " \n", "\t "]) {
-    expect(trimWritten(`${blank.repeat(100_000)}x\ny${blank.repeat(100_000)}`)).toMatch(
-      /^\s?\s?x\ny$|^ {100000}x|^(?:\t ){100000}x/,
-    );
-  }
-  expect(performance.now() - started).toBeLessThan(1_000);
+test.each([
+  [" ", true],
+  ["\t ", true],
+  ["\n", false],
+  ["\r\n", false],
+  [" \n", false],
+])("of a text between very many %j its own indent is kept: %s", (blank, isIndent) => {
+  // Quadratic work over so many would not end before the test's timeout.
+  const blanks = blank.repeat(500_000);
+  expect(trimWritten(`${blanks}x\ny${blanks}`) === `${isIndent ? blanks : ""}x\ny`).toBe(true);
 });

@@ -10,7 +10,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { readHelpSearch } from "../features/help/help-search.ts";
@@ -200,7 +200,7 @@ test("a vote is thanked for, can be changed, and is there when one comes back", 
   await no.click();
   await expect.element(no).toHaveAttribute("aria-pressed", "true");
   await expect.element(yes).toHaveAttribute("aria-pressed", "false");
-  await vi.waitFor(() => expect(votes).toEqual([{ isHelpful: true }, { isHelpful: false }]));
+  await expect.poll(() => votes).toEqual([{ isHelpful: true }, { isHelpful: false }]);
 });
 
 test("stars are a group of which the arrow keys choose, each choice after the other", async () => {
@@ -210,7 +210,7 @@ test("stars are a group of which the arrow keys choose, each choice after the ot
   await userEvent.click(group.getByRole("radio", { name: "3 stars" }));
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   await expect.element(group.getByRole("radio", { name: "5 stars" })).toBeChecked();
-  await vi.waitFor(() => expect(votes).toEqual([{ rating: 3 }, { rating: 4 }, { rating: 5 }]));
+  await expect.poll(() => votes).toEqual([{ rating: 3 }, { rating: 4 }, { rating: 5 }]);
 });
 
 test("a vote that could not be kept is taken back, and said", async () => {

@@ -30,10 +30,11 @@ test("is quick again after a pause, also when a run failed", async () => {
 test("waits for a slow run to end, and forgets nothing that was asked for meanwhile", async () => {
   let running = 0;
   let runs = 0;
+  const end = Promise.withResolvers<void>();
   const ask = coalesce<string>(async () => {
     runs++;
     expect(++running).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await end.promise;
     running--;
   }, 500);
   for (let n = 0; n < 25; n++) {
@@ -41,6 +42,7 @@ test("waits for a slow run to end, and forgets nothing that was asked for meanwh
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(runs).toBe(1);
+  end.resolve();
   await vi.advanceTimersByTimeAsync(600);
   expect(runs).toBe(2);
   await vi.advanceTimersByTimeAsync(10_000);

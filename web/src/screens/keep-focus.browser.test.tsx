@@ -65,7 +65,7 @@ test("the focus goes home also where the browser lets go of a disabled button on
   await render(<List />);
   const frame = vi.spyOn(window, "requestAnimationFrame");
   const atOnce = (run: FrameRequestCallback) => {
-    queueMicrotask(() => run(performance.now()));
+    queueMicrotask(() => run(0));
     return 0;
   };
   frame.mockImplementationOnce(atOnce).mockImplementationOnce(atOnce);

@@ -1,6 +1,7 @@
 import { errors } from "@deskhand/contract/errors";
 import type { ResourceUpload } from "@deskhand/contract/knowledge";
 import type { Upload } from "@deskhand/contract/messages";
+import { fromNow } from "./from-now.ts";
 
 /** A file on its way to the server, which a test lets go on, arrive or break. */
 export interface Sending {
@@ -67,7 +68,7 @@ export function fakeUploads(ticketId: string) {
             return answer(200, resourceUploads.at(-1));
           }
           const stored = { id: crypto.randomUUID(), filename, fileSize: file.size, mimeType: file.type };
-          uploads.push({ ...stored, createdAt: new Date().toISOString() });
+          uploads.push({ ...stored, createdAt: fromNow().toISOString() });
           answer(200, uploads.at(-1));
         },
         refuse: (code, data) => answer(errors[code].status, { defined: true, code, ...errors[code], data }),

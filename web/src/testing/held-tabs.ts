@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, beforeEach, vi } from "vitest";
 import { dropHeld, type HeldReply, readHeld } from "../features/tickets/sending/held-reply.ts";
 import { createHeldStore, type HeldNews, type HeldWorld } from "../features/tickets/sending/held-store.ts";
+import { fromNow } from "./from-now.ts";
 
 /** Who sends in {@link newTab}. */
 export const userId = "ada";
@@ -48,6 +49,9 @@ function fakeStorage() {
   });
 }
 
+/** When a reply is due that is to leave in so many seconds. */
+export const dueIn = (seconds: number) => fromNow({ seconds }).getTime();
+
 let made = 0;
 
 /** A reply that was sent just now and is due in ten seconds. */
@@ -56,7 +60,7 @@ export function newReply(changes: Partial<HeldReply> = {}): HeldReply {
   return {
     ...{ key: `key-${made}`, userId, ticketId: "t1", ticketNumber: 42, text: `Text ${made}`, resources: [], files: [] },
     ...{ seen: null, sendAnyway: false, thenStatus: null, status: "open", isTried: false },
-    ...{ heldAt: Date.now() + made, due: Date.now() + 10_000, ...changes },
+    ...{ heldAt: dueIn(0) + made, due: dueIn(10), ...changes },
   };
 }
 
@@ -68,7 +72,7 @@ export function newTab(changes: Partial<HeldWorld> = {}) {
   const news: HeldNews[] = [];
   const tab = { isOnline: true, answer: async (_reply: HeldReply): Promise<boolean> => true };
   const store = createHeldStore({
-    ...{ userId, now: () => Date.now(), isOnline: () => tab.isOnline, hasOtherTab: async () => false },
+    ...{ userId, now: () => dueIn(0), isOnline: () => tab.isOnline, hasOtherTab: async () => false },
     async alone(key, ifFree, run) {
       const before = locks.get(key);
       if (before !== undefined && ifFree) return;

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
+import { fromNow } from "../../testing/from-now.ts";
 import "../../ui/theme.css";
 import { LoginScreen } from "./login-screen.tsx";
 
@@ -39,7 +40,7 @@ test.each([
   await expect.element(page.getByText("or continue with")).toBeVisible();
   desk.answer = () => Response.json({ url: "#elsewhere", redirect: true });
   await button("Twitter").click();
-  await vi.waitFor(() => expect(location.hash).toBe("#elsewhere"));
+  await expect.poll(() => location.hash).toBe("#elsewhere");
   expect(desk.posted).toEqual([["/api/auth/sign-in/social", { provider: "twitter", callbackURL }]]);
   // The browser is on its way: nothing is begun a second time.
   for (const name of ["Google", "Twitter"]) await expect.element(button(name)).toBeDisabled();
@@ -121,11 +122,11 @@ test.each([
     await expect.element(button("Send the link again")).toBeEnabled();
     await cleanup();
     const key = Object.keys(sessionStorage).find((key) => key.endsWith("new@shop.example")) ?? "";
-    sessionStorage.setItem(key, String(Date.now() - 9.5 * 60_000));
+    sessionStorage.setItem(key, String(fromNow({ minutes: -9 }).getTime()));
     await openScreen(search);
     await email.fill(" New@shop.example");
     await expect.element(button("We can send another in 1 minute")).toBeDisabled();
-    sessionStorage.setItem(key, String(Date.now() - 10 * 60_000));
+    sessionStorage.setItem(key, String(fromNow({ minutes: -10 }).getTime()));
     await email.fill("new@shop.example");
     await expect.element(button(submit)).toBeEnabled();
     expect(desk.posted).toHaveLength(1);

@@ -223,12 +223,14 @@ test("what strangers wrote runs nowhere, hides nothing, and turns nothing around
 
 test("a double click acts once, and says that it did", async () => {
   const { desk } = await openScreen({ search: { mail: stopped.id } });
+  const gate = Promise.withResolvers<void>();
   desk.answer = async () => {
-    await new Promise((done) => setTimeout(done, 50));
+    await gate.promise;
     desk.mails = [{ ...stopped, state: "received", reason: null, actions: [] }];
     return desk.mails[0];
   };
   await button("Make a ticket").dblClick();
+  gate.resolve();
   await expect.element(dialog().getByRole("status")).toMatchTextContent("A ticket is being made of the mail");
   await expect.element(dialog()).toMatchTextContent("Waiting");
   expect(desk.acts).toEqual([`${stopped.id}/make-ticket`]);

@@ -26,9 +26,11 @@ test("the pieces make up both texts again", () => {
   expect(without("removed").join("")).toBe(after);
 });
 
-test("texts without a common word take no time", () => {
-  const [before, after] = ["alpha beta ".repeat(900), "gamma delta ".repeat(900)];
-  const started = performance.now();
-  expect(wordChanges(before, after).map(({ kind }) => kind)).toContain("added");
-  expect(performance.now() - started).toBeLessThan(5_000);
+test("long texts without a common word are given up, and are changed as a whole", () => {
+  // All that differs in so many words would not be found before the test's timeout.
+  const [before, after] = ["alpha beta ".repeat(50_000), "gamma delta ".repeat(50_000)];
+  expect(wordChanges(before, after)).toEqual([
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ]);
 });

@@ -37,7 +37,7 @@ test("a blank name cannot be saved and says so at the field; the name that it ha
   await name.fill("Acme Shop");
   expect(page.getByText("Store name cannot be empty").query()).toBeNull();
   await save.click();
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await expect.poll(() => onDone).toHaveBeenCalledOnce();
   expect(sent).toEqual([{ storeName: "Acme Shop", from: "Acme Shop" }]);
 });
 

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import "../../../ui/theme.css";
 import { SystemStatusCard } from "./system-status-card.tsx";
 
@@ -18,7 +19,7 @@ async function renderWith(mailIn: Partial<SystemPart>, mailOut: Partial<SystemPa
     { id: "mail-out", ...works, ...mailOut },
     { id: "store", ...works },
   ];
-  const status: SystemStatus = { parts, checkedAt: new Date().toISOString() };
+  const status: SystemStatus = { parts, checkedAt: fromNow().toISOString() };
   fakeServer().onTheWay = async (request) =>
     new URL(request.url).pathname === "/api/setup/status" ? Response.json(status) : undefined;
   await render(

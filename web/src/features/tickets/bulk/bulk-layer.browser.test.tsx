@@ -8,6 +8,7 @@ import { api } from "../../../lib/api.ts";
 import { forgetTab } from "../../../lib/auth/forget-tab.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import "../../../ui/theme.css";
 import { BulkLayer } from "./bulk-layer.tsx";
 import { chooseAll } from "./chosen-tickets.ts";
@@ -169,7 +170,7 @@ test.each<[string, (kept: Kept) => unknown]>([
   ["nothing", () => null],
   ["a list", () => []],
   ["of an older version", ({ isUnsure, ...kept }) => kept],
-  ["of the day before", (kept) => ({ ...kept, keptAt: Date.now() - 25 * 3_600_000 })],
+  ["of the day before", (kept) => ({ ...kept, keptAt: fromNow({ hours: -25 }).getTime() })],
   ["without a key", ({ key, ...kept }) => kept],
   ["without tickets", (kept) => ({ ...kept, items: [], results: [] })],
   ["with a ticket that is none", (kept) => ({ ...kept, items: [...kept.items, null] })],

@@ -11,15 +11,13 @@ const megabyte = 1024 * 1024;
 async function openHeld() {
   const opened = await openTicket();
   opened.server.files.hold();
-  const sendingOf = (name: string) =>
-    vi.waitFor(
-      () => {
-        const sending = opened.sendings.findLast(({ filename }) => filename === name);
-        if (sending === undefined) throw new Error(`${name} is not on its way`);
-        return sending;
-      },
-      { timeout: 10_000 },
-    );
+  const sendingOf = async (name: string) => {
+    const find = () => opened.sendings.findLast(({ filename }) => filename === name);
+    await expect.poll(find, { message: `${name} is on its way` }).toBeDefined();
+    const sending = find();
+    if (sending === undefined) throw new Error(`${name} is not on its way`);
+    return sending;
+  };
   return { ...opened, sendingOf };
 }
 

@@ -9,14 +9,14 @@ import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import "../../../ui/theme.css";
 import { TicketList } from "./ticket-list.tsx";
 import { filterOfSearch, type TicketListFilter } from "./ticket-list-filter.ts";
 
-const now = Date.now();
-const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+const before = (minutes: number) => fromNow({ minutes: -minutes }).toISOString();
 
 function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
   return {
@@ -100,7 +100,7 @@ test("a row says who has the last word, how old that is, and what was said", asy
   const { row } = await show([
     card(1, { waitingSince: before(12), isNewReply: true, newestWords: "Any news?" }),
     card(2, { waitingSince: before(12) }),
-    card(3, { snoozedUntil: new Date(new Date().getFullYear(), 10, 24, 9).toISOString() }),
+    card(3, { snoozedUntil: new Date(fromNow().getFullYear(), 10, 24, 9).toISOString() }),
     card(4, { snoozedUntil: new Date(2031, 10, 24, 9).toISOString() }),
     card(5, { snoozedUntil: "answer" }),
     card(6, { isWoken: true, waitingSince: before(12) }),

@@ -24,7 +24,7 @@ test("what the customer wrote meanwhile is shown, and the ticket put off until t
   await expect.element(page.getByRole("alert")).toHaveTextContent("The customer wrote meanwhile: Never mind, it came.");
   expect(onClose).not.toHaveBeenCalled();
   await page.getByRole("button", { name: "Snooze all the same" }).click();
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   const [first, second] = server.snoozes;
   expect(first?.lastSeenMessageId).toBe(ticket.messages.at(-1)?.id ?? null);
   expect(second?.until).toBe(first?.until);

@@ -2,15 +2,16 @@ import type { Doing, PresenceClaim, PresenceNews } from "@deskhand/contract/desk
 import type { EventPayloads, ServerToClient } from "@deskhand/contract/events";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { LiveSocket } from "../../../lib/live.ts";
 import { presence } from "../../../lib/presence/presence.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
-import { newReply } from "../../../testing/held-tabs.ts";
+import { dueIn, newReply } from "../../../testing/held-tabs.ts";
 import { openTicket } from "../../../testing/open-ticket.tsx";
+import { stopClock } from "../../../testing/stop-clock.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { heldReplies } from "../sending/held-replies.ts";
 import { HeldReplies } from "../sending/held-replies-toasts.tsx";
@@ -133,6 +134,7 @@ test("opening a ticket and writing in it is said, and ends with the text", async
 });
 
 test("a reply that can still be undone is said to be on its way, until it was undone or has left", async () => {
+  stopClock();
   fakeServer();
   const router = createRouter({
     routeTree: createRootRoute({ component: HeldReplies }),
@@ -146,7 +148,7 @@ test("a reply that can still be undone is said to be on its way, until it was un
   const said = () => server.claims.at(-1)?.at;
   const held = heldReplies(agent.id);
   const hold = (ticketId: string) => {
-    const reply = newReply({ userId: agent.id, ticketId, due: Date.now() + 60_000 });
+    const reply = newReply({ userId: agent.id, ticketId, due: dueIn(60) });
     held.hold(reply);
     return reply.key;
   };
@@ -160,7 +162,7 @@ test("a reply that can still be undone is said to be on its way, until it was un
   const before = server.claims.length;
   await held.undo(first);
   // Another one is still on its way there.
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await vi.advanceTimersByTimeAsync(500);
   expect(server.claims.slice(before).map(({ at }) => at)).toEqual([]);
   await held.undo(second);
   await expect.poll(said).toEqual([sending("two")]);

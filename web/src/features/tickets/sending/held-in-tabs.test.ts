@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  dueIn,
   inOwnBrowser,
   locks,
   newReply,
@@ -14,6 +15,7 @@ import { dropHeld, keepHeld, readHeld } from "./held-reply.ts";
 import { forgottenMs } from "./held-store.ts";
 
 inOwnBrowser();
+const dayS = 86_400;
 
 describe("tabs and pages", () => {
   test("of two tabs one sends, and either can undo", async () => {
@@ -59,15 +61,15 @@ describe("tabs and pages", () => {
     store.leave();
     expect(left).toEqual([reply.key]);
     // The next page need not wait to hear what became of it.
-    expect(readHeld(userId).find(({ key }) => key === reply.key)).toMatchObject({ isTried: true, due: Date.now() });
+    expect(readHeld(userId).find(({ key }) => key === reply.key)).toMatchObject({ isTried: true, due: dueIn(0) });
   });
 
   test.each([
-    ["what is still to wait", { due: 5_000 }, { sent: 0, back: 0, held: 1 }],
-    ["what was due a moment ago", { due: -forgottenMs + 1_000 }, { sent: 1, back: 0, held: 0 }],
-    ["what was due long ago", { due: -forgottenMs - 1_000 }, { sent: 0, back: 1, held: 0 }],
+    ["what is still to wait", { due: 5 }, { sent: 0, back: 0, held: 1 }],
+    ["what was due a moment ago", { due: 1 - forgottenMs / 1_000 }, { sent: 1, back: 0, held: 0 }],
+    ["what was due long ago", { due: -1 - forgottenMs / 1_000 }, { sent: 0, back: 1, held: 0 }],
   ])("after a crash: %s", async (_name, { due }, wanted) => {
-    keepHeld(newReply({ due: Date.now() + due }));
+    keepHeld(newReply({ due: dueIn(due) }));
     const { store, sent, back } = newTab();
     await store.start();
     await pass(100);
@@ -75,7 +77,7 @@ describe("tabs and pages", () => {
   });
 
   test("what left with its page is looked for, not sent again a day later", async () => {
-    keepHeld(newReply({ due: Date.now() - 86_400_000, isTried: true }));
+    keepHeld(newReply({ due: dueIn(-dayS), isTried: true }));
     const { store, sent, back, news } = newTab({ wasSent: async () => true });
     await store.start();
     await pass(100);
@@ -83,7 +85,7 @@ describe("tabs and pages", () => {
   });
 
   test("what nobody can look for comes back with its key", async () => {
-    keepHeld(newReply({ due: Date.now() - 86_400_000, isTried: true }));
+    keepHeld(newReply({ due: dueIn(-dayS), isTried: true }));
     const wasSent = async () => {
       throw new TypeError("lost");
     };
@@ -93,7 +95,7 @@ describe("tabs and pages", () => {
   });
 
   test("what a tab that is just going still holds comes back when it is gone", async () => {
-    const reply = newReply({ due: Date.now() - 86_400_000 });
+    const reply = newReply({ due: dueIn(-dayS) });
     keepHeld(reply);
     const gone = Promise.withResolvers<void>();
     locks.set(reply.key, gone.promise);
@@ -107,7 +109,7 @@ describe("tabs and pages", () => {
   });
 
   test("a tab beside one that waits for a network takes nothing for left behind", async () => {
-    keepHeld(newReply({ due: Date.now() - 86_400_000 }));
+    keepHeld(newReply({ due: dueIn(-dayS) }));
     const { store, back, tab } = newTab({ hasOtherTab: async () => true });
     tab.isOnline = false;
     await store.start();
@@ -119,7 +121,7 @@ describe("storage", () => {
   test("switched off, a reply is held as long as the page lives", async () => {
     switchStorageOff();
     const { store, sent, left } = newTab();
-    const [one, other] = [newReply(), newReply({ ticketId: "t2", due: Date.now() + 30_000 })];
+    const [one, other] = [newReply(), newReply({ ticketId: "t2", due: dueIn(30) })];
     store.hold(one);
     store.hold(other);
     await pass(10_100);
@@ -147,7 +149,7 @@ describe("storage", () => {
   );
 
   test("somebody else's is neither seen nor sent", async () => {
-    keepHeld(newReply({ userId: "bob", due: Date.now() - 1_000 }));
+    keepHeld(newReply({ userId: "bob", due: dueIn(-1) }));
     const { store, sent } = newTab();
     await store.start();
     await pass(60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOwnBrowser, newReply, newTab, pass, refusal, userId } from "../../../testing/held-tabs.ts";
+import { dueIn, inOwnBrowser, newReply, newTab, pass, refusal, userId } from "../../../testing/held-tabs.ts";
 import { dropHeld, readHeld } from "./held-reply.ts";
 
 inOwnBrowser();
@@ -100,7 +100,7 @@ describe("sending", () => {
     const { store, sent, tab } = newTab();
     const first = newReply({ thenStatus: "resolved" });
     const second = newReply();
-    const other = newReply({ ticketId: "t2", due: Date.now() + 1_000 });
+    const other = newReply({ ticketId: "t2", due: dueIn(1) });
     const response = Promise.withResolvers<boolean>();
     tab.answer = ({ key }) => (key === first.key ? response.promise : Promise.resolve(true));
     for (const reply of [first, second, other]) store.hold(reply);
@@ -122,7 +122,7 @@ describe("sending", () => {
     tab.answer = async () => {
       throw error;
     };
-    const [first, second] = [newReply(), newReply({ due: Date.now() + 30_000 })];
+    const [first, second] = [newReply(), newReply({ due: dueIn(30) })];
     store.hold(first);
     store.hold(second);
     await pass(10_100);

@@ -9,9 +9,10 @@ import { useOpenTicket } from "../../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../../lib/api.ts";
 import { createQueryClient } from "../../../../lib/query-client.ts";
 import { fakeServer } from "../../../../testing/fake-server.ts";
+import { fromNow } from "../../../../testing/from-now.ts";
 import { useTicketWalk } from "./use-ticket-walk.ts";
 
-const created = new Date().toISOString();
+const created = fromNow().toISOString();
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 const card = (number: number): TicketCard => ({
