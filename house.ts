@@ -132,7 +132,10 @@ export const rooms: readonly Room[] = [
   room("stand-ins", "stand-ins", tools),
   room("e2e", "e2e", { ...tools, rooms: ["contract", "email"] }),
   room("faults", "faults", { ...tools, rooms: ["e2e", "stand-ins", "platform", "testing"] }),
-  room("bench", "bench", { ...tools, rooms: ["stand-ins", "contract", "platform", "domains", "server"] }),
+  room("bench", "bench", {
+    ...tools,
+    rooms: ["stand-ins", "contract", "email", "platform", "domains", "server", "testing"],
+  }),
   room("scripts", "scripts", {
     ...tools,
     rooms: ["house", "contract", "platform", "domains", "server", "testing", "demo"],

@@ -13,6 +13,8 @@ import { measureServer } from "./load/measure-server.ts";
 import { polishHead, polishName, toPolishLine } from "./load/polish-lines.ts";
 import { readOptions } from "./options.ts";
 import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
+import { measureTexts } from "./texts/measure-texts.ts";
+import { textsHead, textsName, toTextLine } from "./texts/text-lines.ts";
 
 // npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N]: measures a server in production on generated data.
 const concurrencies = [1, 8];
@@ -25,8 +27,12 @@ if (!only || only.includes(polishName)) {
   if (!isJson) console.log(`\n${polishHead}`);
   for await (const use of measurePolish()) console.log(isJson ? JSON.stringify(use) : toPolishLine(use));
 }
-// What polishing does to a text needs no tickets.
-if (only?.every((name) => name === polishName)) process.exit();
+if (!only || only.includes(textsName)) {
+  if (!isJson) console.log(`\n${textsHead}`);
+  for await (const use of measureTexts()) console.log(isJson ? JSON.stringify(use) : toTextLine(use));
+}
+// What is done to a text needs no tickets.
+if (only?.every((name) => name === polishName || name === textsName)) process.exit();
 const sink = await startMailSink();
 const data = await openData(scale, report);
 try {

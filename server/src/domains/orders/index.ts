@@ -3,6 +3,10 @@ export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-ord
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
 export { deleteGoneOrders, selectShownIds } from "./gone-orders.queries.ts";
 export { importOrders } from "./import-orders.ts";
+export { findOrderMentions } from "./mentions/find-order-mentions.ts";
+export { findParcelNumbers } from "./mentions/find-parcel-numbers.ts";
+export { learnHabits } from "./mentions/habits.ts";
+export { plainText } from "./mentions/plain-text.ts";
 export type { ImportedOrder } from "./orders.queries.ts";
 export { deleteOrders } from "./removal.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";

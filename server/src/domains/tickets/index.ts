@@ -4,7 +4,7 @@ export { orderScan } from "./files/scan-files.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { cardText } from "./list/ticket-card.queries.ts";
 export { type CardRow, toTicketCard } from "./list/ticket-card.ts";
-export { previewText } from "./rows/preview-text.ts";
+export { newestWords, previewText } from "./rows/preview-text.ts";
 export {
   isMergedInto,
   type LockedTicket,
@@ -21,6 +21,6 @@ export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
-export { findMentioned } from "./work/find-mentions.ts";
+export { findMentioned, findMentions } from "./work/find-mentions.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";
 export { selectNoteWords } from "./work/mentions.queries.ts";

@@ -31,11 +31,11 @@ const inLines =
     repeated(`${before}${repeated(delimiter, width)}${after}\n`, length);
 
 /** How a delimiter is repeated: on one line without an end, on many, and where a reader begins to look more closely. */
-export const shapes: Readonly<Record<string, Shape>> = {
+export const shapes = {
   run: repeated,
   "run that nothing ends": (delimiter, length) => `x${repeated(delimiter, length - 2)}!`,
   "short lines": inLines(60),
   "long lines": inLines(400),
   "lines that end as an attribution": inLines(380, "", " wrote:"),
   "lines that begin and end as one": inLines(250, "On 1 May 2024 at 10:00 ", " a@b.c wrote:"),
-};
+} satisfies Readonly<Record<string, Shape>>;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { findSlowTexts } from "../../../testing/strangers/find-slow-texts.ts";
+import { test } from "vitest";
+import { meetHostileTexts } from "../../../testing/strangers/meet-hostile-texts.ts";
 import { findOrderMentions } from "./find-order-mentions.ts";
 import { findParcelNumbers } from "./find-parcel-numbers.ts";
 import { learnHabits } from "./habits.ts";
@@ -11,5 +11,5 @@ test.each<[string, (text: string) => unknown]>([
   ["findOrderMentions", (text) => findOrderMentions(plainText(text), habits)],
   ["findParcelNumbers", findParcelNumbers],
 ])("%s takes time linear in its length, whatever is in it", async (_, work) => {
-  expect(await findSlowTexts(work)).toEqual([]);
+  await meetHostileTexts(work);
 });

@@ -1,0 +1,72 @@
+import { cpuMsOf } from "./cpu-of.ts";
+import { type TextFunction, type TextOf, textFunctions } from "./text-functions.ts";
+
+const times = 8;
+/** Linear work grows eightfold, quadratic work 64-fold. */
+const mostGrowth = 24;
+/** Work that takes no longer says nothing about its growth. */
+const negligibleMs = 5;
+
+/** Milliseconds of processor time over a text of one length, and over one of eight times that. */
+type Growth = { shortMs: number; longMs: number };
+
+/** How a function's work grows with its text: with the hostile one that it grows most with, and with a plain one. */
+export type TextUse = {
+  name: string;
+  length: number;
+  texts: number;
+  worst: string;
+  hostile: Growth;
+  plain: Growth;
+  holds: boolean;
+};
+
+/** Measures every function over each of its hostile texts. */
+export async function* measureTexts(): AsyncGenerator<TextUse> {
+  for (const one of textFunctions) yield await measureOne(one);
+}
+
+async function measureOne({ name, work, texts, length }: TextFunction): Promise<TextUse> {
+  const growthWith = async (textOf: TextOf): Promise<Growth> => {
+    const [short, long] = [textOf(length), textOf(times * length)];
+    return { shortMs: await cpuMsOf(() => work(short)), longMs: await cpuMsOf(() => work(long)) };
+  };
+  const measured = [];
+  for (const [text, textOf] of await slowestOf(work, texts, times * length)) {
+    measured.push({ text, growth: await growthWith(textOf) });
+  }
+  const [worst = { text: "none", growth: { shortMs: 0, longMs: 0 } }] = measured.sort(
+    (a, b) => ratioOf(b.growth) - ratioOf(a.growth),
+  );
+  return {
+    ...{ name, length, texts: Object.keys(texts).length, worst: worst.text, hostile: worst.growth },
+    plain: await growthWith(plainText),
+    holds: worst.growth.longMs < negligibleMs || ratioOf(worst.growth) < mostGrowth,
+  };
+}
+
+/** The texts that more than a glance at is worth it: those that take a while, and in any case the one that takes longest. */
+async function slowestOf(
+  work: TextFunction["work"],
+  texts: TextFunction["texts"],
+  length: number,
+): Promise<[string, TextOf][]> {
+  const glances: { text: [string, TextOf]; ms: number }[] = [];
+  for (const text of Object.entries(texts)) {
+    const long = text[1](length);
+    const began = performance.now();
+    await work(long);
+    glances.push({ text, ms: performance.now() - began });
+  }
+  glances.sort((a, b) => b.ms - a.ms);
+  return glances.filter(({ ms }, at) => at === 0 || ms >= negligibleMs).map(({ text }) => text);
+}
+
+/** How many times as long the longer text takes. */
+export function ratioOf({ shortMs, longMs }: Growth): number {
+  return longMs / Math.max(shortMs, Number.EPSILON);
+}
+
+function plainText(length: number): string {
+  return "Hello, where is my order? It has not arrived yet.\n".repeat(Math.ceil(length / 50)).slice(0, length);
+}

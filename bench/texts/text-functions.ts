@@ -1,0 +1,56 @@
+import { foundPlaces } from "@deskhand/contract/search/found-places";
+import {
+  hostileMails,
+  textFunctions as intakeFunctions,
+  mailsAround,
+  readAnyMail,
+} from "../../server/src/domains/intake/index.ts";
+import { findOrderMentions, findParcelNumbers, learnHabits, plainText } from "../../server/src/domains/orders/index.ts";
+import { protectedSpans } from "../../server/src/domains/polish/index.ts";
+import { findMentions, newestWords, previewText } from "../../server/src/domains/tickets/index.ts";
+import { delimiters, shapes } from "../../server/src/testing/strangers/hostile-texts.ts";
+
+export type TextOf = (length: number) => string;
+
+/** Work over a text, the hostile texts it is measured with, by name, and what the shorter of the two lengths is. */
+export type TextFunction = {
+  name: string;
+  work: (text: string) => unknown;
+  texts: Readonly<Record<string, TextOf>>;
+  length: number;
+};
+
+const everyShape: Record<string, TextOf> = Object.fromEntries(
+  Object.entries(shapes).flatMap(([shape, textOf]) =>
+    delimiters.map((delimiter) => [
+      `${shape} of ${JSON.stringify(delimiter)}`,
+      (length: number) => textOf(delimiter, length),
+    ]),
+  ),
+);
+const habits = learnHabits([{ name: "#1042", orderNumber: "1042" }]);
+const largeTeam = Array.from({ length: 500 }, (_, at) => ({ name: `Aaaa ${at}` }));
+
+/** By name: what meets words of strangers, and takes time linear in their length. */
+const ofTexts: Record<string, (text: string) => unknown> = {
+  ...intakeFunctions,
+  findOrderMentions: (text) => findOrderMentions(plainText(text), habits),
+  findParcelNumbers,
+  foundPlaces: (text) => foundPlaces(text, "blue bag"),
+  previewText,
+  newestWords,
+  findMentions: (text) => findMentions(text, largeTeam),
+  protectedSpans: (text) => protectedSpans(text, ["Jane Doe", "Will"]),
+  ...Object.fromEntries(
+    Object.entries(mailsAround).map(([place, mailOf]) => [
+      `readMail with ${place}`,
+      (text: string) => readAnyMail(mailOf(text)),
+    ]),
+  ),
+};
+
+/** All that is measured. */
+export const textFunctions: readonly TextFunction[] = [
+  ...Object.entries(ofTexts).map(([name, work]) => ({ name, work, texts: everyShape, length: 800 })),
+  { name: "readMail", work: readAnyMail, texts: hostileMails, length: 40_000 },
+];

@@ -1,0 +1,124 @@
+import * as subjects from "@deskhand/contract/desk/subjects";
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
+import { findLinks } from "@deskhand/email/find-links";
+import { beginsWithGreeting, withoutGreeting } from "@deskhand/email/greetings";
+import { linkedText } from "@deskhand/email/linked-text";
+import { safeHtml } from "../../platform/mail-html/safe-html.ts";
+import { showImages } from "../../platform/mail-html/show-images.ts";
+import { storableText } from "../../platform/storable-text.ts";
+import { safeFilename } from "../../platform/storage/safe-filename.ts";
+import { domainOf } from "./authenticate/domains.ts";
+import { readAuthResults, resultsOfRelay } from "./authenticate/read-auth-results.ts";
+import { hasPlainHead, readHead } from "./authenticate/read-head.ts";
+import { classifyMail } from "./classify/classify-mail.ts";
+import { findAuthorCandidates } from "./classify/find-author.ts";
+import { findServerReply, findToldReason } from "./classify/find-diagnostic.ts";
+import { foldText } from "./classify/own-words.ts";
+import { readBounce } from "./classify/read-bounce.ts";
+import { readReportField } from "./classify/read-report-field.ts";
+import { bareMessageId } from "./decide/bare-message-id.ts";
+import { isForwardedHere } from "./decide/is-forwarded-here.ts";
+import { isUnguessable } from "./decide/is-unguessable.ts";
+import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts";
+import { fingerprintMail } from "./parse/fingerprint-mail.ts";
+import type { ParsedMail } from "./parse/parsed-mail.ts";
+import { readAddresses } from "./parse/read-addresses.ts";
+import { readHeaders, readMessageIds } from "./parse/read-headers.ts";
+import { readParameters } from "./parse/read-parameters.ts";
+import { readPartHead } from "./parse/read-part-head.ts";
+import { readSoleFrom } from "./parse/read-sole-from.ts";
+import { takeUuencoded } from "./parse/transfer-decoder.ts";
+import { ownLinkFinder } from "./read/own-links.ts";
+import { htmlToLines } from "./text/html-to-lines.ts";
+import { stripQuotedHistory } from "./text/strip-quotes.ts";
+import { proofsIn, withoutLinks } from "./text/withhold-links.ts";
+import { mailgunCheck, postmarkCheck, sendgridCheck } from "./webhook/provider-check.ts";
+
+const bytes = (text: string) => Buffer.from(text, "latin1");
+const line = (key: string, text: string) => ({ key, line: `${key}: ${text}` });
+const holdsLink = ownLinkFinder("https://desk.example");
+
+/** A mail that says this wherever a mail says something. */
+function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): ParsedMail<unknown> {
+  const addresses = { from: { name: text, email: "a@b.example" }, soleFrom: null, sender: null, replyTo: [] };
+  const named = [
+    "from",
+    "to",
+    "cc",
+    "auto-submitted",
+    "precedence",
+    "x-failed-recipients",
+    "return-path",
+    "delivered-to",
+  ];
+  const headers = Object.fromEntries([...named, "x-original-from"].map((name) => [name, [text]]));
+  const ids = { messageId: "<a@b>", inReplyTo: [], references: [] };
+  const body = { contentType: "text/plain", reportType: null, text, html: text, attachments: [], reports: [] };
+  // As the parser gives it.
+  const subject = text.replace(/\s+/g, " ").trim();
+  return { ...addresses, ...ids, ...body, subject, headers, ...changes };
+}
+
+const reports = (text: string) =>
+  ["message/delivery-status", "message/rfc822"].map((contentType) => ({ contentType, text }));
+const bounceOf = (text: string) => mailOf(text, { contentType: "multipart/report", reports: reports(text) });
+
+/** Every function that meets what a stranger wrote, by what it is for. Those that only they call are in them. */
+export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
+  readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
+  readMessageIds: (text) => readMessageIds([text]),
+  readAddresses: (text) => readAddresses([text]),
+  readSoleFrom: (text) => readSoleFrom([line("x", text), line("from", text)], { from: [text] }),
+  readParameters: (text) => readParameters(`text/plain; ${text}`, null),
+  readPartHead: (text) =>
+    readPartHead(
+      ["content-type", "content-disposition", "content-id", "content-transfer-encoding"].map((key) => line(key, text)),
+      null,
+    ),
+  decodeWords: (text) => decodeWords(text),
+  decodeRaw: (text) => decodeRaw(text, null),
+  readHead: (text) => readHead(bytes(text)),
+  hasPlainHead: (text) => hasPlainHead(bytes(text)),
+  readAuthResults: (text) => readAuthResults(text),
+  resultsOfRelay: (text) => resultsOfRelay([{ name: "received", value: text }]),
+  bareMessageId: (text) => bareMessageId(text),
+  domainOf: (text) => domainOf(text),
+  providers: (text) => {
+    const head = ["received-spf", "x-spam-tests", "from", "received"].map((name) => ({ name, value: text }));
+    return [postmarkCheck(head), mailgunCheck(head, () => text, text), sendgridCheck(() => text, text)];
+  },
+  ...Object.fromEntries(
+    [null, "utf-7", "hz-gb-2312", "iso-2022-kr", "iso-2022-jp", "shift_jis"].map((charset) => [
+      `decodeCharset of ${charset}`,
+      (text: string) => decodeCharset(bytes(text), charset),
+    ]),
+  ),
+  takeUuencoded: (text) => takeUuencoded(bytes(text)),
+  fingerprintMail: (text) => fingerprintMail(bytes(`A: b\r\n\r\n${text}`)),
+  htmlToLines: (text) => htmlToLines(text),
+  "stripQuotedHistory of text": (text) => stripQuotedHistory({ kind: "text", input: text }),
+  "stripQuotedHistory of HTML": (text) => stripQuotedHistory({ kind: "html", input: text }),
+  withoutLinks: (text) => withoutLinks(`confirm#${text}`),
+  proofsIn: (text) => proofsIn(`confirm=${text}`),
+  ownLinkFinder: (text) => holdsLink(`desk.example ${text} aHR0c`),
+  safeHtml: (text) => safeHtml(text),
+  showImages: (text) => showImages(safeHtml(text), { addressOf: () => null, remote: (address) => address }),
+  storableText: (text) => storableText(text),
+  "classifyMail of a letter": (text) => classifyMail(mailOf(text)),
+  "classifyMail of a report": (text) => classifyMail(bounceOf(text), { envelopeFrom: "", cameToReturnPath: true }),
+  readBounce: (text) => readBounce(bounceOf(text)),
+  findAuthorCandidates: (text) => findAuthorCandidates(mailOf(text, { subject: "Fwd: a", reports: reports(text) })),
+  foldText: (text) => foldText(text),
+  findServerReply: (text) => findServerReply(text),
+  findToldReason: (text) => findToldReason(text, "ann@customer.example"),
+  readReportField: (text) => readReportField(text, "diagnostic-code"),
+  isForwardedHere: (text) => isForwardedHere(mailOf(text), "desk.example"),
+  isUnguessable: (text) => isUnguessable(text, { writer: "ann@customer.example", at: 0 }),
+  ...Object.fromEntries(Object.entries(subjects).map(([name, read]) => [name, read])),
+  beginsWithGreeting: (text) => beginsWithGreeting(text),
+  withoutGreeting: (text) => withoutGreeting(text),
+  safeFilename: (text) => safeFilename(text),
+  findLinks: (text) => findLinks(text),
+  linkedText: (text) => linkedText(text),
+  trimWritten: (text) => trimWritten(text),
+};
