@@ -16,7 +16,8 @@ export default defineConfig({
     // These end what hangs; a machine with much else to do is only slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Just before the test ends, so that it says what was waited for.
+    expect: { poll: { timeout: 55_000 } },
     projects: [
       "web/vitest.config.ts",
       {

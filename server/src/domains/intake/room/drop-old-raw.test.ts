@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, type Person, signUp } from "../../../testing/test-people.ts";
 import { dropOldRaw } from "./drop-old-raw.ts";
 
-const day = 24 * 60 * 60 * 1000;
+const _day = 24 * 60 * 60 * 1000;
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ async function comeIn(text: string, by = owner): Promise<{ id: string; ticketId:
   const id = ids.get(by.tenantId) ?? "";
   return { id, ticketId: (await by.api.mail.entry({ id })).ticket?.id ?? null };
 }
-const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+const ago = (days: number) => fromNow({ days: -days });
 const processed = (id: string, days: number, by = owner) =>
   app.asOwner("update mail_log set finished_at = $2 where id = $1", [id, ago(days)], by.tenantId);
 const settle = (id: string | null, status: string, days: number) =>
