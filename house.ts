@@ -277,14 +277,8 @@ export const rootFiles: readonly string[] = [
 
 /** Folders that are not source: installed, built, or the running product's data. */
 export const ignoredFolders: readonly string[] = [
-  ".git",
-  ".vite",
-  "node_modules",
-  "dist",
-  "coverage",
-  "data",
-  "bench/output",
-  "e2e/output",
+  ...[".git", ".vite", "node_modules", "dist", "coverage", "data"],
+  ...["bench/output", "e2e/output"],
 ];
 
 function room(name: string, path: string, rest: Partial<Omit<Room, "name" | "path">>): Room {

@@ -23,7 +23,7 @@ export default defineConfig({
     // These end what hangs; a machine with much else to do is only slow. What is polled for ends first, and says what it was.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 110_000 } },
     projects: [
       "web/vitest.config.ts",
       {

@@ -8,6 +8,8 @@ export type WayToDatabase = {
   /** The database's URL by this way. */
   url: string;
   port: number;
+  /** How many connections came so far. */
+  come(): number;
   /**
    * From now on nothing comes through the connections that are open, and neither side is told. New ones come through, as after a
    * failover, unless they are to be silent as well.
@@ -29,7 +31,9 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   let isSilent = false;
   let isResetting = false;
   let delayMs = 0;
+  let come = 0;
   const server = createServer(async (outer) => {
+    come += 1;
     if (isResetting) return void outer.resetAndDestroy();
     if (delayMs > 0) {
       outer.on("error", () => outer.destroy()); // Whoever waits may go away.
@@ -56,6 +60,7 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   return {
     url: url.href,
     port: address.port,
+    come: () => come,
     fallSilent(alsoNew = false) {
       isSilent = alsoNew;
       for (const pair of pairs) silence(pair);

@@ -1,4 +1,7 @@
+import { contract } from "@deskhand/contract";
+import { endpointsOf } from "@deskhand/contract/endpoint";
 import { foundPlaces } from "@deskhand/contract/search/found-places";
+import * as z from "zod";
 import {
   hostileMails,
   textFunctions as intakeFunctions,
@@ -50,9 +53,25 @@ const ofTexts: Record<string, (text: string) => unknown> = {
   ),
 };
 
+/** What each endpoint takes, each part of it the same text. */
+const ofInputs: Record<string, (text: string) => unknown> = Object.fromEntries(
+  endpointsOf(contract).flatMap(({ name, procedure }) => {
+    const schema = procedure["~orpc"].inputSchema;
+    if (!(schema instanceof z.ZodObject)) return [];
+    const keys = Object.keys(schema.shape);
+    const read = (text: string) => schema.safeParseAsync(Object.fromEntries(keys.map((key) => [key, text])));
+    return [[`input of ${name}`, read] as const];
+  }),
+);
+
 /** All that is measured. */
 export const textFunctions: readonly TextFunction[] = [
-  ...Object.entries(ofTexts).map(([name, work]) => ({ name, work, texts: everyShape, length: 800 })),
+  ...Object.entries({ ...ofTexts, ...ofInputs }).map(([name, work]) => ({
+    name,
+    work,
+    texts: everyShape,
+    length: 800,
+  })),
   { name: "readMail", work: readAnyMail, texts: hostileMails, length: 40_000 },
   ...writtenTexts,
 ];

@@ -8,6 +8,7 @@ import { openBackup, type RestoreOptions, restore } from "./restore.ts";
 import { fillSettled } from "./testing/isolation/fill-settled.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { tableChecksums } from "./testing/store/table-checksums.ts";
+import { until } from "./testing/take-mail.ts";
 import { copyTestDatabase, emptyTestDatabase, testSecret } from "./testing/test-databases.ts";
 
 const databases = inject("testDatabases");
@@ -172,7 +173,7 @@ test("a backup that is made while mails come in holds each of them whole, or not
         ...{ envelopeFrom: "jane@customer.test", recipients: [store.address] },
       });
   })();
-  while (count < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => count >= 3);
   const path = join(folder, "busy.tar.gz");
   await backUp(settingsOf(busy.ownerUrl), path, never);
   isOver = true;

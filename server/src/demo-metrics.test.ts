@@ -5,7 +5,7 @@ import { fillDemo } from "./demo/fill-demo.ts";
 import { readMetrics } from "./domains/dashboard/index.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { asTenantId, type Db, openDatabase, type TenantId } from "./platform/db/tenant.ts";
-import { startOfDay } from "./testing/start-of-day.ts";
+import { startOfDay } from "./testing/from-now.ts";
 import { copyTestDatabase, type TestDatabase, testSecret } from "./testing/test-databases.ts";
 
 const filledAt = Date.parse("2026-03-18T10:00:00Z");

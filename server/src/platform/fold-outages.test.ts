@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { pino } from "pino";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ofDatabase } from "./db/lost-database.ts";
 import { foldOutages } from "./fold-outages.ts";
 import { inHand } from "./log/in-hand.ts";
@@ -42,12 +42,12 @@ test("an outage is one line, and one that says how long it was and what is left 
   log.info({ status: 200, route: "/api/tickets" }, "something else");
   expect(messages()).toEqual([expect.stringMatching(begins), "told", "told", "something else"]);
   expect(lines[0]).toMatchObject({ level: 50, requestId: "1", first: "first", err: { code: "57P01" } });
-  await vi.waitFor(() => expect(messages()).toHaveLength(5));
+  await expect.poll(() => messages()).toHaveLength(5);
   expect(lines[4]).toMatchObject({ folded: 152, seconds: 0, msg: "Nothing fails by the database any more" });
   // The next one is told again, and what is answered when none is.
   log.info({ status: 503 }, "A request was answered");
   log.warn({ err: lost(atSocket) }, "the next");
-  await vi.waitFor(() => expect(messages()).toHaveLength(8));
+  await expect.poll(() => messages()).toHaveLength(8);
   expect(messages().slice(5, 7)).toEqual(["A request was answered", expect.stringMatching(begins)]);
 });
 
@@ -75,7 +75,7 @@ test("a full disk is told once, whoever finds it, and beside a database that is 
   log.error({ err: lost({ code: "57P03" }) }, "database");
   log.error({ err: { message: "could not write init file: No space left on device (Queue: mail.process)" } }, "folded");
   expect(lines.map(({ first }) => first)).toEqual(["disk", "database"]);
-  await vi.waitFor(() => expect(messages()).toHaveLength(4));
+  await expect.poll(() => messages()).toHaveLength(4);
   expect(lines.slice(2).map(({ msg, folded }) => [msg, folded])).toEqual(
     expect.arrayContaining([
       ["Nothing fails by a full disk any more", 2],

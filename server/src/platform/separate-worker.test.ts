@@ -68,7 +68,7 @@ test("several calls are in hand together where they may be", async () => {
 });
 
 test("one that hangs ends the calls that are in hand with it, and the next is done by another", async () => {
-  const worker = newWorker({ runtime: "worker_threads", atOnce: 3, limitMs: 1_500 });
+  const worker = newWorker({ runtime: "worker_threads", atOnce: 3, limitMs: 2_000 });
   const together = await Promise.allSettled([worker.run("meet"), worker.run("hang")]);
   expect(together).toMatchObject([1, 2].map(() => ({ status: "rejected", reason: { name: "WorkerFault" } })));
   expect(await worker.run("again")).toMatch(/^again by/);
@@ -79,7 +79,7 @@ const runtimes = ["child_process", "worker_threads"] as const;
 test.each(runtimes)(
   "%s: a call that takes too long fails, and those behind it are done by another",
   async (runtime) => {
-    const worker = newWorker({ runtime, limitMs: 500, warmUp: { input: "", limitMs: 10_000 } });
+    const worker = newWorker({ runtime, limitMs: 2_000, warmUp: { input: "", limitMs: 10_000 } });
     const first = await worker.run("first");
     const [hung, next] = await Promise.allSettled([worker.run("hang"), worker.run("next")]);
     expect(hung).toMatchObject({ status: "rejected", reason: { kind: "slow" } });
@@ -105,7 +105,7 @@ test("a thread whose memory runs out fails its call alone", async () => {
 test("a process that ends between two calls is started anew", async () => {
   const worker = newWorker();
   await worker.run("die later");
-  await vi.waitFor(() => expect(worker.id).toBeNull());
+  await expect.poll(() => worker.id).toBeNull();
   expect(await worker.run("a")).toContain("a by");
 });
 
@@ -132,7 +132,7 @@ test("a call too many is refused at once", async () => {
 test.each(runtimes)("%s: without work it ends", async (runtime) => {
   const worker = newWorker({ runtime, idleMs: 50 });
   await worker.run("a");
-  await vi.waitFor(() => expect(worker.id).toBeNull());
+  await expect.poll(() => worker.id).toBeNull();
   expect(await worker.run("b")).toContain("b by");
 });
 

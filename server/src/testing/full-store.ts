@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sealGrant } from "../domains/shopify/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
+import { fromNow, msFromNow } from "./from-now.ts";
 import { fillSending } from "./store/fill-sending.ts";
 
 /** The access token of a filled store. */
@@ -25,7 +26,7 @@ export async function fillStore(
 ): Promise<{ shopDomain: string }> {
   const shopDomain = `${secret}.myshopify.com`;
   const at = new Date().toISOString();
-  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const later = fromNow({ hours: 1 });
   await fillSending(tx, secret);
   await tx.insertInto("shopify_shops").values({ shop_domain: shopDomain, client_id: tx.tenantId }).execute();
   await tx
@@ -35,7 +36,7 @@ export async function fillStore(
       shop_domain: shopDomain,
       shop_name: `Shop ${secret}`,
       origin: "manual",
-      ...sealGrant(sealSecret, tx.tenantId, { accessToken: tokenOf(secret), ...endless }, Date.now()),
+      ...sealGrant(sealSecret, tx.tenantId, { accessToken: tokenOf(secret), ...endless }, msFromNow({})),
       scopes: ["read_orders", "read_customers"],
       admin_api_version: "2026-10",
       installed_by_user_id: userId,

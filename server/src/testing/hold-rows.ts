@@ -38,3 +38,9 @@ export async function holdRows(
     },
   };
 }
+
+/** Waits until so many connections to this database wait for a lock, whoever holds it. */
+export async function untilLocksWait(pool: pg.Pool, count: number): Promise<void> {
+  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await until(async () => (await pool.query(waits)).rowCount === count);
+}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { TestRunner } from "vitest";
 import { outboxFolder } from "../platform/mailer/outbox-mailer.ts";
 import { listOutbox, type OutboxMail, readOutboxMail } from "../platform/mailer/read-outbox.ts";
 import type { Services } from "../platform/services.ts";
@@ -33,16 +34,22 @@ export async function accountMailsSettled(app: Desk): Promise<void> {
   const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
     and state in ('created', 'active', 'retry') and start_after <= now()`;
   await until(async () => (await app.db.pool.query(open)).rowCount === 0);
-  await sleep(20);
 }
 
-/** Asks again and again, for up to 30 seconds, until there is a result. */
+/** Asks again and again until there is a result. Only the end of its test ends it otherwise, which then is told what was waited for. */
 export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
-  const end = performance.now() + 30_000;
-  for (;;) {
-    const response = await ask();
-    if (response) return response;
-    if (performance.now() > end) throw new Error("Waited 30 seconds in vain");
-    await sleep(10);
+  const signal = TestRunner.getCurrentTest()?.context.signal;
+  const inVain = new Error(`It waited in vain for ${ask}`);
+  const tell = () => console.error(inVain);
+  signal?.addEventListener("abort", tell, { once: true });
+  try {
+    for (;;) {
+      const response = await ask();
+      if (response) return response;
+      if (signal?.aborted) throw inVain;
+      await sleep(10);
+    }
+  } finally {
+    signal?.removeEventListener("abort", tell);
   }
 }

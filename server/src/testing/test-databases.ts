@@ -132,7 +132,7 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    for (let tries = 0; tries < 100 && (await isInUse(client, name)); tries += 1) await sleep(10);
+    for (let tries = 0; tries < 3_000 && (await isInUse(client, name)); tries += 1) await sleep(10);
     await client.query(`drop database ${name} with (force)`);
   } finally {
     await client.end();

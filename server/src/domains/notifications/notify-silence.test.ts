@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
+import { fromNow } from "../../testing/from-now.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { notifyOfSilence } from "./notify-people.ts";
 
-const hour = 3_600_000;
+const _hour = 3_600_000;
 
 let app: Desk;
 let owner: Person;
@@ -83,7 +84,7 @@ test("a store that gets little mail, one that never got any, and one that was le
 
 test("what waits is said with since when, before it is late", async () => {
   const store = await newOwner(app);
-  const since = new Date(Date.now() - hour / 20).toISOString();
+  const since = fromNow({ minutes: -3 });
   await app.db.withTenant(store.tenantId, async (tx) => {
     const raw = { id: newId(), size: 1 };
     await tx.insertInto("raw_mails").values(raw).execute();

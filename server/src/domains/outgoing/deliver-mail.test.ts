@@ -1,8 +1,9 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
 import { openSmtpMailer } from "../../platform/mailer/smtp-mailer.ts";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { untilLocksWait } from "../../testing/hold-rows.ts";
 import { openDesk } from "../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
@@ -233,7 +234,7 @@ test("two workers with the same mail send it once", async () => {
   let arrived = 0;
   afterAcceptance = async () => {
     arrived += 1;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilLocksWait(desk.services.db.pool, 2);
   };
   await Promise.all([deliver(reply.id), deliver(reply.id), deliver(reply.id)]);
   expect(arrived).toBe(1);
@@ -291,7 +292,7 @@ test("the queue delivers what was committed, after a delay too, and nothing that
   // The mails of the tests before wait in the queue as well; they are found sent or refused for good.
   sink.refusals.push({ code: 450, words: "later" });
   await desk.services.jobs.work(deliverMailHandler(desk.services));
-  await vi.waitFor(async () => expect((await desk.deliveryOf(delayed.id)).state).toBe("sent"), 25_000);
+  await expect.poll(async () => (await desk.deliveryOf(delayed.id)).state).toBe("sent");
   expect(sink.mails.flatMap((mail) => mail.envelopeTo)).not.toContain("gone@example.org");
   const { mail_message_id: fixed } = await outgoing(delayed.id);
   expect(sink.mails.filter(({ parsed }) => parsed.messageId === `<${fixed}>`)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { fromNow } from "../../testing/from-now.ts";
 import { openDesk } from "../../testing/open-desk.ts";
 import { giveUpStuckMail } from "./deliver-mail.ts";
 
@@ -17,7 +18,7 @@ test("a mail whose job was lost fails after two days, and can be tried again", a
   await desk.inTenant(giveUpStuckMail);
   expect((await desk.deliveryOf(reply.id)).state).toBe("sending");
 
-  const longAgo = new Date(Date.now() - 49 * 3_600_000).toISOString();
+  const longAgo = fromNow({ hours: -49 });
   await desk.inTenant((tx) =>
     tx.updateTable("outgoing_mails").set({ queued_at: longAgo }).where("message_id", "=", reply.id).execute(),
   );

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
+import { untilLocksWait } from "../../testing/hold-rows.ts";
 import { openDesk } from "../../testing/open-desk.ts";
 import { deliverMail, recordBounce } from "./deliver-mail.ts";
 
@@ -49,7 +50,7 @@ test("a bounce that overtakes the record of a mail's acceptance stays", async ()
     atOnce = await desk.inTenant((tx) => recordBounce(tx, bounceOf(reply.id), false));
     bounced = desk.bounce(reply.id, "mailbox full");
     // It is there before the delivery goes on.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilLocksWait(desk.services.db.pool, 1);
   };
   await deliver(reply.id);
   expect(atOnce).toBe("being sent");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
+import { fromNow } from "../../testing/from-now.ts";
 import type { Desk } from "../../testing/open-desk.ts";
 import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
@@ -106,7 +107,7 @@ test("messages and notes are found, old ones too, and say where and around what"
   await newStore();
   const { id } = await makeTicket(app, owner, { subject: "Hello", description: "Hi" });
   await customerReplies(app, owner, id, `${"bla ".repeat(100)}the Zwiebelmesser is blunt ${"bla ".repeat(100)}`, {
-    createdAt: new Date(Date.now() - 200 * 24 * 3_600_000).toISOString(),
+    createdAt: fromNow({ days: -200 }),
   });
   await owner.api.messages.addNote({ ticketId: id, content: "Promised a voucher", idempotencyKey: randomUUID() });
   const [said] = (await find("zwiebelm")).tickets.items;
@@ -118,7 +119,7 @@ test("messages and notes are found, old ones too, and say where and around what"
 
 test("older mail is found by the index alone", async () => {
   await newStore();
-  const longAgo = new Date(Date.now() - 3 * 365 * 24 * 3_600_000).toISOString();
+  const longAgo = fromNow({ days: -3 * 365 });
   const old = await makeTicket(app, owner, { subject: "Samowar kaput", description: "Hm", status: "closed" });
   await customerReplies(app, owner, (await makeTicket(app, owner, { subject: "x", description: "y" })).id, "Teekanne", {
     createdAt: longAgo,

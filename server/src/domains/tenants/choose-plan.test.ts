@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseTime } from "../../testing/from-now.ts";
 import type { Desk } from "../../testing/open-desk.ts";
 import { sharedDesk } from "../../testing/shared-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
@@ -22,11 +23,12 @@ const audited = () =>
 
 test("which plan a store would like is kept with who chose it and when, once however often it is clicked", async () => {
   expect(await agent.api.billing.interest()).toEqual({ interest: null });
+  const before = await databaseTime(app);
   const clicks = await Promise.all([1, 2, 3].map(() => admin.api.billing.choose({ plan: "monthly" })));
   const [first] = clicks;
   expect(first?.interest).toMatchObject({ plan: "monthly", chosenByName: admin.name });
   expect(clicks).toEqual([first, first, first]);
-  expect(Date.now() - Date.parse(first?.interest.chosenAt ?? "")).toBeLessThan(60_000);
+  expect((first?.interest.chosenAt ?? "") >= before).toBe(true);
   expect(await agent.api.billing.interest()).toEqual(first);
   expect(await audited()).toEqual([{ subject_id: "monthly" }]);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { watchLongLocks } from "../../testing/store/long-locks.ts";
@@ -44,7 +43,6 @@ test("while an index is built others write, another start waits its turn, and al
   const second = asPreparer(database.ownerUrl, stateOf);
   for (let turn = 0; turn < 5; turn += 1) {
     await other.query("begin; lock table clients in row exclusive mode; commit");
-    await sleep(50);
   }
   await writer.query("commit");
   await first;

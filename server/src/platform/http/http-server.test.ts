@@ -144,8 +144,14 @@ test("whoever sends what is no request behind a body has gone away as well", asy
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
   const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
   http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
-  http.post<{ Body: AsyncIterable<Buffer> }>("/stream", async ({ body }) => {
-    for await (const _ of body) await new Promise((resolve) => setTimeout(resolve, 20));
+  http.post<{ Body: AsyncIterable<Buffer> }>("/stream", async ({ body, raw }) => {
+    const gone = new Promise((resolve) => raw.once("close", resolve));
+    let read = 0;
+    for await (const piece of body) {
+      read += piece.length;
+      // What comes behind the body is looked at before its end is read.
+      if (read > 950_000) await gone;
+    }
   });
   const { port } = new URL(await http.listen({ port: 0, host: "127.0.0.1" }));
   const sender = connect(Number(port), "127.0.0.1");

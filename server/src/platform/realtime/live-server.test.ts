@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { startRoles } from "../../serve.ts";
+import { msFromNow } from "../../testing/from-now.ts";
 import type { Browser } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen, type Screen } from "../../testing/open-screen.ts";
@@ -16,6 +17,9 @@ import { addColleague, newOwner, type Person, signIn } from "../../testing/test-
 import { claimPorts } from "../claim-ports.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
+
+/** A transaction that has slept, and waits for its next statement. */
+const hasSlept = "select from pg_stat_activity where state = 'idle in transaction' and query like 'select pg_sleep(%'";
 
 let app: Desk;
 let owner: Person;
@@ -105,8 +109,9 @@ test("what was missed is sent again after connecting again, from the last number
   expect(numbersOf(second)).toEqual(count(seen + 1, last));
   expect(second.readyAt).toBe(last);
   const upToDate = await open(owner, last);
-  await sleep(100);
-  expect([upToDate.events, upToDate.resets]).toEqual([[], []]);
+  const next = await emitEvents(owner, 1);
+  await upToDate.hears(next);
+  expect([numbersOf(upToDate), upToDate.resets]).toEqual([[next], []]);
 });
 
 test("a screen that missed up to 200 gets each; one that missed more fetches everything", async () => {
@@ -149,15 +154,17 @@ test("a screen that began to load some time ago hears of what came since, howeve
   const seenBy = (screen: Screen) => [...new Set(numbersOf(screen))];
   const idle = await screenOf(400);
   // It begins long before the page does, and is numbered after it.
+  const pageBegins = Promise.withResolvers<void>();
   const late = app.services.db.withTenant(store.tenantId, async (tx) => {
-    await tx.selectFrom("events").select("number").limit(1).execute();
-    await sleep(2_500);
+    await sql`select pg_sleep(2.5)`.execute(tx);
+    await pageBegins.promise;
     await emit(tx, "ticket.updated", { ticketId: randomUUID() });
   });
-  await sleep(2_400);
-  const began = performance.now();
+  await until(async () => (await app.db.pool.query(hasSlept)).rowCount === 1);
+  const began = msFromNow({});
+  pageBegins.resolve();
   await late;
-  const loading = await screenOf(() => performance.now() - began);
+  const loading = await screenOf(() => msFromNow({}) - began);
   await loading.hears(before + 1);
   expect([seenBy(loading), loading.readyAt]).toEqual([[before + 1], before + 1]);
   await idle.hears(before + 1);

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { msFromNow } from "../../testing/from-now.ts";
 import { clearScratch, scratchPath } from "./scratch-path.ts";
 
 let dataDir: string;
@@ -18,7 +19,7 @@ test("what killed processes left is removed, what living ones work on is not", a
   const living = ofPid(process.ppid);
   const folders = [own, dead, living, "elsewhere.1", "elsewhere.2"];
   for (const folder of folders) await mkdir(join(dataDir, "tmp", folder, "mail"), { recursive: true });
-  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+  const twoDaysAgo = msFromNow({ days: -2 }) / 1000;
   await utimes(join(dataDir, "tmp", "elsewhere.2"), twoDaysAgo, twoDaysAgo);
   await clearScratch(dataDir);
   expect((await readdir(join(dataDir, "tmp"))).sort()).toEqual([living, "elsewhere.1"].sort());

@@ -2,6 +2,7 @@ import { findOrCreateCustomer } from "../../domains/customers/index.ts";
 import { type ImportedOrder, importOrders } from "../../domains/orders/index.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { fromNow } from "../from-now.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { addColleague, newOwner, type Person } from "../test-people.ts";
 
@@ -42,5 +43,5 @@ export async function openOrderDesk(): Promise<OrderDesk> {
 
 /** The moment so many days ago. */
 export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString();
+  return fromNow({ days: -days });
 }

@@ -1,5 +1,6 @@
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantId } from "../../platform/db/tenant.ts";
+import { fromNow } from "../from-now.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { testPatience } from "../test-settings.ts";
 import { webhookSecret } from "./send-webhook.ts";
@@ -46,7 +47,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
 }
 
 async function connect({ db }: Desk, id: TenantId): Promise<void> {
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const at = (ms: number) => fromNow({ ms });
   await db.withTenant(id, async (tx) => {
     await tx
       .insertInto("shopify_shops")

@@ -1,15 +1,23 @@
+import { test } from "vitest";
 import { delimiters, shapes } from "./hostile-texts.ts";
 
 type Work = (text: string) => unknown;
 /** Exponential work over so many characters never ends. */
 const short = 800;
-/** Quadratic work over so many takes minutes, more than a test has, and linear work milliseconds. */
+/** Quadratic work over so many takes longer than a test has, and linear work milliseconds. */
 const long = 400_000;
+const parts = 6;
 
-/** Gives a function that meets a stranger's words hostile ones of every shape, and long ones that nothing ends. */
-export async function meetHostileTexts(work: Work): Promise<void> {
-  await meetShortTexts(work);
-  for (const delimiter of delimiters) await work(shapes["run that nothing ends"](delimiter, long));
+/** Tests that a function that meets a stranger's words comes to its end over hostile ones, in time linear in their length. */
+export function testHostileTexts(name: string, work: Work): void {
+  test(`${name} comes to its end, whatever is in a text`, () => meetShortTexts(work));
+  test.each(Array.from({ length: parts }, (_, part) => part))(
+    `${name} takes time linear in a text, whatever is in it (%i)`,
+    async (part) => {
+      for (const delimiter of delimiters.filter((_, at) => at % parts === part))
+        await work(shapes["run that nothing ends"](delimiter, long));
+    },
+  );
 }
 
 /** Gives a function hostile texts of every shape, too short to show more than work without an end. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
@@ -67,7 +66,6 @@ async function settled(): Promise<void> {
   const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
     and state in ('created', 'active', 'retry') and start_after <= now()`;
   await until(async () => (await app.db.pool.query(open)).rowCount === 0);
-  await sleep(20);
 }
 
 async function signUp(email: string, ip = asked.ip): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { codeAt, keyAddress, newKey, stepAt, stepOfCode } from "./app-codes.ts";
 
 /** "12345678901234567890", of RFC 6238's and RFC 4226's examples. */
@@ -30,7 +31,7 @@ test("a code is not taken twice, nor one before it", () => {
 });
 
 test.each(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "12345\u0661", "123 456"])("%j is no code", (code) => {
-  expect(stepOfCode(key, code, Date.now(), 0)).toBeNull();
+  expect(stepOfCode(key, code, msFromNow({}), 0)).toBeNull();
 });
 
 test("keys are different, have 160 bits, and stand in the address that an app reads", () => {

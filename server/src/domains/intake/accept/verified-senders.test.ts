@@ -35,7 +35,7 @@ async function deliver(from: string, raw: string) {
   });
   await transport.sendMail({ envelope: { from, to: store.address }, raw });
   transport.close();
-  return expect.poll(newestEntry, { timeout: 10_000 }).toMatchObject({ subject: /^Subject: (.*)\r$/m.exec(raw)?.[1] });
+  return expect.poll(newestEntry).toMatchObject({ subject: /^Subject: (.*)\r$/m.exec(raw)?.[1] });
 }
 
 async function newestEntry() {

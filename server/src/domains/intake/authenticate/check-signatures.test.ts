@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NameServerStandIn, startNameServer } from "../../../../../stand-ins/name-server.ts";
 import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
 import { plainMail, sealMail, signMail } from "../../../../../stand-ins/signed-mail.ts";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { type ReceivedMail, SenderChecks } from "./sender-checks.ts";
 
 let names: NameServerStandIn;
@@ -26,7 +27,7 @@ async function judge(raw: string, door: Door = {}) {
   return senders.judge({ raw: bytes, start: bytes, from, ...at, ...door });
 }
 
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+const ago = (seconds: number) => new Date(msFromNow({ seconds: -seconds }));
 
 describe("a DKIM signature", () => {
   test.each<[what: string, from: string, signer: string, check: string, options?: Parameters<typeof signMail>[2]]>([

@@ -1,6 +1,7 @@
 import type { MailLogEntry } from "@deskhand/contract/mail";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { type AddedMail, addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf, type TestMail } from "../../../testing/mail-at-desk.ts";
 import { testMailDomain } from "../../../testing/make-test-tenant.ts";
@@ -167,7 +168,7 @@ test("a mail says why it is where it is, who wrote it, and what can be done", as
 
 test("a mail that was not delivered says until when it is tried again", async () => {
   const id = await goOut();
-  const nextTryAt = new Date(Date.now() + 60_000);
+  const nextTryAt = new Date(msFromNow({ minutes: 1 }));
   await desk.db.withTenant(owner.tenantId, (tx) =>
     tx
       .updateTable("outgoing_mails")

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../../platform/http/context.ts";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
@@ -68,7 +69,7 @@ test("a quarantined mail ends there again when processed again, and is a ticket 
 
 test("a release is not overtaken by the search for forgotten mail, nor lost with its job", async () => {
   const { id } = await quarantined();
-  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const anHourAgo = fromNow({ hours: -1 });
   const set = (columns: { received_at?: string; queued_at?: string }) =>
     desk.db.withTenant(store.id, (tx) => tx.updateTable("mail_log").set(columns).where("id", "=", id).execute());
   const forgotten = () => desk.db.withTenant(store.id, (tx) => selectForgotten(tx, intakeLimits.forgottenAfterMinutes));

@@ -153,7 +153,7 @@ test("refuses hostile structures with its own error", async () => {
 test("passes on the errors of its source and its sink as they are", async () => {
   const broken = new Readable({ read: () => undefined });
   broken.push("From: a@example.com\r\n");
-  setTimeout(() => broken.destroy(new Error("disk gone")), 5);
+  setImmediate(() => broken.destroy(new Error("disk gone")));
   await expect(parseMail(broken, { onAttachment: discardAttachment })).rejects.toThrow("disk gone");
   const raw = mixed(["Content-Type: image/png", "", "x".repeat(200_000)]);
   const full = parseMail(raw, { onAttachment: async () => Promise.reject(new Error("disk full")) });

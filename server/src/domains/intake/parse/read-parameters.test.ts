@@ -59,8 +59,9 @@ test.each([
   expect([read.value, read.parameters.get("charset")]).toEqual([type, charset]);
 });
 
-test.each(["a=", 'a="', ";", "a*1*=%", "=?", 'a="x" '])("half a megabyte of %j takes no second", (unit) => {
-  const before = process.threadCpuUsage();
-  readParameters(`text/plain; ${unit.repeat(500_000 / unit.length)}`, null);
-  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
-});
+test.each(["a=", 'a="', ";", "a*1*=%", "=?", 'a="x" '])(
+  "a megabyte of %j is read; quadratic work over it does not end within a test",
+  (unit) => {
+    expect(readParameters(`text/plain; ${unit.repeat(1_000_000 / unit.length)}`, null).value).toBe("text/plain");
+  },
+);

@@ -32,6 +32,7 @@ export const hostileMails: Readonly<Record<string, (length: number) => string>> 
   "lines of dashes": filled(`${letter}\r\n`, `${"- ".repeat(150)}wrote:\r\n`),
   "elements closed by others": filled(html, "<div></b>"),
   "elements that stay open": filled(html, "<div><p><b>"),
+  "elements in open quotes": (length) => html + "<blockquote>".repeat(length / 40) + "<b></b>".repeat(length / 10),
   attributes: filled(`${html}<p `, "a=b "),
   entities: filled(html, "&amp;&"),
   "files in a text": filled(`${letter}\r\n`, "begin 644 a\r\n!80``\r\nend\r\n"),

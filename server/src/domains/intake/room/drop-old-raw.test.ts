@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
 import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { dropOldRaw } from "./drop-old-raw.ts";
 
-const day = 24 * 60 * 60 * 1000;
+const _day = 24 * 60 * 60 * 1000;
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ async function comeIn(text: string, by = owner): Promise<{ id: string; ticketId:
   const id = ids.get(by.tenantId) ?? "";
   return { id, ticketId: (await by.api.mail.entry({ id })).ticket?.id ?? null };
 }
-const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+const ago = (days: number) => fromNow({ days: -days });
 const processed = (id: string, days: number, by = owner) =>
   app.asOwner("update mail_log set finished_at = $2 where id = $1", [id, ago(days)], by.tenantId);
 const settle = (id: string | null, status: string, days: number) =>

@@ -291,10 +291,10 @@ test.each([
   "<div></b>",
   '<div title="</div>">',
   "<p>a:",
-])("two megabytes of %j take a few seconds at most", (unit) => {
-  const input = `Hello\n${unit.repeat(2_000_000 / unit.length)}`;
-  const start = performance.now();
-  for (const kind of ["text", "html"] as const) stripQuotedHistory({ kind, input });
-  // On an idle machine half a second; what is not linear takes half a minute.
-  expect(performance.now() - start).toBeLessThan(10_000);
-});
+])(
+  "of two megabytes of %j what stands before them is kept; quadratic work over them does not end within a test",
+  (unit) => {
+    const input = `Hello\n${unit.repeat(2_000_000 / unit.length)}`;
+    for (const kind of ["text", "html"] as const) expect(stripQuotedHistory({ kind, input }).text).toMatch(/^Hello/);
+  },
+);

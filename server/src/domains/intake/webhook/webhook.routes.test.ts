@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
@@ -41,7 +42,7 @@ async function serverFor(of: Desk): Promise<FastifyInstance> {
   return server;
 }
 
-const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
+const seconds = (ago = 0) => String(Math.floor(msFromNow({ seconds: -ago }) / 1000));
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex");
 
 function postRaw(payload: Buffer | string, timestamp = seconds(), changes: Record<string, string> = {}) {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
@@ -35,7 +36,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-const seconds = () => String(Math.floor(Date.now() / 1000));
+const seconds = () => String(Math.floor(msFromNow({}) / 1000));
 
 async function entriesOf(tenant: TestTenant): Promise<string[]> {
   const rows = await desk.db.withTenant(tenant.id, (tx) => tx.selectFrom("mail_log").select("envelope_to").execute());

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
 import { sharedDesk } from "../../../testing/shared-desk.ts";
@@ -181,6 +182,7 @@ test("a link that was changed, or has ended, says so and leads to the lasting on
     await addResource(app, owner, { isPublic: true }),
     await addResource(app, owner, { isPublic: true }),
   ];
+  const linkedFrom = msFromNow({});
   const link = await linkOf(app.visit(), id);
   const secretPart = link.slice(link.lastIndexOf("/") + 1);
   const changed = [...secretPart].map((sign, at) => {
@@ -197,9 +199,9 @@ test("a link that was changed, or has ended, says so and leads to the lasting on
   const { secret } = app.services.settings;
   const signed = readFileLink(secret, id, secretPart);
   if (!signed) throw new Error("It was signed here");
-  const minutes = (signed.expiresAt.getTime() - Date.now()) / 60_000;
-  expect(Math.round(minutes)).toBe(60);
-  const ended = signFileLink(secret, { ...signed, expiresAt: new Date(Date.now() - 1) });
+  expect(signed.expiresAt.getTime()).toBeLessThanOrEqual(msFromNow({ hours: 1 }));
+  expect(signed.expiresAt.getTime()).toBeGreaterThan(linkedFrom + 3_600_000 - 1_000);
+  const ended = signFileLink(secret, { ...signed, expiresAt: new Date(msFromNow({ ms: -1 })) });
   const late = await bare(`/knowledge/${id}/file/${ended}`);
   expect([late.status, late.text.includes("This link has expired")]).toEqual([410, true]);
   expect(late.text).toContain(`<a href="/knowledge/${id}/file">`);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
+import { fromNow, msFromNow } from "../../../testing/from-now.ts";
 import { makeTestTenant } from "../../../testing/make-test-tenant.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
 import { sharedDesk } from "../../../testing/shared-desk.ts";
@@ -39,7 +40,7 @@ async function fillStore(store: StoreName): Promise<Store> {
   await app.services.db.withTenant(tenantId, async (tx) => {
     const rows = [...customers].map(([email, id]) => ({ id, name: email, email, created_at: "2026-01-01T00:00:00Z" }));
     await importCustomers(tx, rows);
-    await importOrders(tx, ordersOf(store, customers, Date.now()));
+    await importOrders(tx, ordersOf(store, customers, msFromNow({})));
   });
   return { tenantId, customers };
 }
@@ -135,12 +136,10 @@ test("a stranger learns of an order no more than its name, and only we see that"
   });
 });
 
-test("ten thousand numbers in a mail cost a moment, and the first that are called orders' are found", async () => {
+test("ten thousand numbers in a mail cost a look-up, and the first that are called orders' are found", async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `#${index}`).join(" ");
   const texts = [`Order #1042 ${many}`, many].map((text) => ({ text, isUnverified: false }));
-  const began = performance.now();
   const { orders, notFound } = await find("plain", { texts, email: addresses.jane });
-  expect(performance.now() - began).toBeLessThan(1_000);
   expect(orders[0]).toMatchObject({ name: "#1042", certainty: "certain" });
   expect(orders.length + notFound.length).toBeLessThan(21);
 });
@@ -165,7 +164,7 @@ test.each([
   const email = `${state}@customer.test`;
   const order = (number: string) => ({
     ...{ id: newId(), shopify_order_id: number, order_number: number, name: `#${number}`, email, currency: "USD" },
-    ...{ shopify_created_at: new Date(Date.now() - 86_400_000).toISOString(), lineItems: [], fulfillments: [] },
+    ...{ shopify_created_at: fromNow({ days: -1 }), lineItems: [], fulfillments: [] },
   });
   const at = new Date().toISOString();
   const changes = {

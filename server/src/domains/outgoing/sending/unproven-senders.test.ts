@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Mailer } from "../../../platform/mailer/mailer.ts";
+import { untilDayLasts } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { deliverMail } from "../deliver-mail.ts";
 import { releaseHeld } from "./push-held.ts";
-import { endOfDay } from "./quota-limits.ts";
 
 const quota = 10;
 const sent: string[] = [];
@@ -26,9 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  // A test that ran over the end of the day would count two.
-  const left = endOfDay(new Date()).getTime() - Date.now();
-  if (left < 60_000) await setTimeout(left + 1_000);
+  await untilDayLasts();
   sent.length = 0;
   admin = await addColleague(app, { tenantId: (await app.makeTenant()).id }, "admin");
 });

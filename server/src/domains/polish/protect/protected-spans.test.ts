@@ -39,9 +39,6 @@ test.each([
   "=",
   "_",
   "\u200b",
-])("10,000 characters of %j are read at once", (piece) => {
-  const text = piece.repeat(10_000 / piece.length);
-  const started = performance.now();
-  protectedSpans(text, names);
-  expect(performance.now() - started).toBeLessThan(1_000);
+])("400,000 characters of %j are read, over which quadratic work does not end within a test", (piece) => {
+  expect(() => protectedSpans(piece.repeat(400_000 / piece.length), names)).not.toThrow();
 });

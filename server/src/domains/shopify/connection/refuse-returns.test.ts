@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { allowAtShopify, connectByOAuth, returnTo } from "../../../testing/store/open-shopify.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -115,7 +116,7 @@ test.each([
   ["from the future", 3600],
 ])("an answer that is %s is not believed", async (_what, seconds) => {
   const query = await answered();
-  query.set("timestamp", String(Math.floor(Date.now() / 1000) + seconds));
+  query.set("timestamp", String(Math.floor(msFromNow({ seconds }) / 1000)));
   expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");
   query.delete("timestamp");
   expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PrivacyTopic, StoreControls } from "../../../../../stand-ins/shopify/store-controls.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
 import { fillCustomer } from "../../../testing/store/full-customer.ts";
 import { connectByOAuth } from "../../../testing/store/open-shopify.ts";
@@ -129,7 +130,7 @@ test("an old word that the app was taken off ends no connection that the store s
   await connectByOAuth(owner, domain);
   await until(async () => (await owner.api.shopify.status()).hasWebhooks);
   expect(await sendAgain("app/uninstalled")).toBe(200);
-  const late = { "X-Shopify-Triggered-At": new Date(Date.now() - 3_600_000).toISOString() };
+  const late = { "X-Shopify-Triggered-At": fromNow({ hours: -1 }) };
   expect(await sendAgain("app/uninstalled", late)).toBe(200);
   expect(await sendSigned("app/uninstalled", { id: 1, myshopify_domain: "other.myshopify.com" })).toBe(422);
   await until(
@@ -232,7 +233,7 @@ test("a request for data is told to all admins with where everything is and by w
   const agent = await addColleague(app, owner, "agent");
   const { customer } = await buyer("asks@customer.test");
   store.sendPrivacy("customers/data_request", customer.id);
-  const due = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const due = fromNow({ days: 30 }).slice(0, 10);
   const mail = await until(async () =>
     (await mailsTo(app, admin.email)).find(({ subject }) => subject === "A customer asked for their data"),
   );

@@ -170,11 +170,12 @@ test("what was named while it was being asked for is asked for once more", async
   await until(() => keptOrder(order.id));
   await idle();
   await rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order.id)]);
-  app.shopify.faults.add({ kind: "slow", delay: 600, count: 1 });
+  app.shopify.faults.add({ kind: "slow", count: 1 });
   const fetched = fetchPending(app.services, owner.tenantId);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await until(async () => app.shopify.faults.list().length === 0);
   // The answer that is under way may be of before.
   await rows("update shopify_pending set revision = revision + 1");
+  app.shopify.faults.clear();
   await fetched;
   expect(await pending()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TenantId } from "../../../platform/db/tenant.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { openDesk } from "../../../testing/open-desk.ts";
 import { sendStoreWebhook, signatureOf, type TestWebhook, webhookSecret } from "../../../testing/store/send-webhook.ts";
 import { openWebhookDesk, shopOf, type WebhookDesk } from "../../../testing/store/webhook-desk.ts";
@@ -90,7 +91,7 @@ const altered = (payload: string) => ({
 const header = (name: string, value: string | string[] | null) => ({ headers: { [`x-shopify-${name}`]: value } });
 const body = String(changed().payload);
 const hour = 3_600_000;
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const ago = (ms: number) => fromNow({ ms: -ms });
 test.each<[string, () => Partial<TestWebhook>, number, string]>([
   ["without a signature", () => header("hmac-sha256", null), 401, "webhook_signature_invalid"],
   ["with an empty signature", () => header("hmac-sha256", ""), 401, "webhook_signature_invalid"],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChangeOutcome, ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
 import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { makeTicket, type TicketMakings } from "../../../testing/test-desk.ts";
@@ -175,7 +176,7 @@ test("a repeated request does nothing again, not even after somebody else's chan
 });
 
 describe("what was put off", () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const inDays = (days: number) => fromNow({ days });
   const snoozed = async (until: string) => {
     const { id } = await makeTicket(app, owner);
     await owner.api.tickets.snooze({ id, until });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { msFromNow } from "../../../testing/from-now.ts";
 import { importThread, type Said } from "../../../testing/import-history.ts";
 import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { makeTicket, reply } from "../../../testing/test-desk.ts";
@@ -69,7 +70,10 @@ test("a long thread moves whole, and back", async () => {
     await makeTicket(desk.app, desk.owner, { from }),
     await makeTicket(desk.app, desk.owner, { from }),
   ];
-  const said = Array.from({ length: 400 }, (_, at): Said => [at % 2 ? "customer" : "agent", Date.now() - 1_000 * at]);
+  const said = Array.from(
+    { length: 400 },
+    (_, at): Said => [at % 2 ? "customer" : "agent", msFromNow({ seconds: -at })],
+  );
   await importThread(desk.app, desk.owner, source.id, said);
   expect(await desk.merge(source.id, target.id)).toMatchObject({ messageCount: 402, hasOlderMessages: true });
   expect(await desk.agent.api.tickets.unmerge({ id: source.id })).toMatchObject({ messageCount: 401 });

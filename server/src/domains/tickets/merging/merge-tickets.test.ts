@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type MergeDesk, newAddress, openMergeDesk, textsOf } from "../../../testing/store/merge-desk.ts";
 import { attachFile, customerReplies, makeTicket, reply, upload } from "../../../testing/test-desk.ts";
@@ -18,14 +19,10 @@ const stepsOf = async (id: string) =>
     [kind, from, to].filter(Boolean).join(" "),
   );
 const label = (ticketNumber: number) => `Ticket: ${String(ticketNumber).padStart(4, "0")}`;
-const rowOf = async (id: string) =>
-  (
-    await desk.app.asOwner<Record<string, unknown>>(
-      "select * from support_tickets where id = $1",
-      [id],
-      desk.owner.tenantId,
-    )
-  )[0];
+const rowOf = async (id: string) => {
+  const sql = "select * from support_tickets where id = $1";
+  return (await desk.app.asOwner<Record<string, unknown>>(sql, [id], desk.owner.tenantId))[0];
+};
 
 /** What a ticket has that no merge may lose or leave on another one. */
 async function wholeOf(id: string) {
@@ -270,7 +267,7 @@ test("deleting the target gives back first what was merged into it; deleting a s
 
 test("a snooze ends when its ticket is merged and comes back with it; a target that somebody waits on is woken", async () => {
   const { source, target } = await twoTickets();
-  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const until = fromNow({ days: 1 });
   await desk.agent.api.tickets.snooze({ id: source.id, until });
   await desk.agent.api.tickets.snooze({ id: target.id, until: "answer" });
   expect(await desk.merge(source.id, target.id)).toMatchObject({ snoozedUntil: null });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import { type MergeDesk, newAddress, openMergeDesk } from "../../../testing/store/merge-desk.ts";
 import { customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addCustomerMessage, lockTicketOf } from "../index.ts";
@@ -23,7 +24,7 @@ async function twoTickets() {
   };
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => fromNow({ days });
 
 test.each<["answer" | "later", string, (ids: { source: string; target: string }) => Promise<unknown>, boolean]>([
   ["later", "nothing else", async () => {}, true],

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import type { Desk } from "../../../testing/open-desk.ts";
+import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { untilFolded } from "../../../testing/store/until-folded.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
-import { signUp } from "../../../testing/test-people.ts";
+import { newOwner } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await openDesk();
+  app = await sharedDesk();
 });
 afterAll(() => app.stop());
 
@@ -17,7 +18,7 @@ const manyWords = (message: number) =>
   );
 
 test("a conversation of more different words than a document takes is found all the same, and so are all others", async () => {
-  const owner = await signUp(app);
+  const owner = await newOwner(app);
   const endless = await makeTicket(app, owner, { subject: "Endless" });
   for (let message = 0; message < 40; message += 1) {
     await customerReplies(app, owner, endless.id, manyWords(message));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
 import { sharedDesk } from "../../../testing/shared-desk.ts";
@@ -16,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const day = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const inDays = (days: number) => fromNow({ days });
 const get = (id: string) => agent.api.tickets.get({ id });
 const snooze = (id: string, until: string) => agent.api.tickets.snooze({ id, until });
 const stepsOf = async (id: string) =>

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Desk } from "./open-desk.ts";
+
+const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, ms: 1 };
+type Span = { [unit in keyof typeof units]?: number };
+
+/** So many milliseconds since 1970 after now, or before it where they are negative. */
+export function msFromNow(span: Span): number {
+  const parts = Object.entries(units).map(([unit, ms]) => (span[unit as keyof Span] ?? 0) * ms);
+  return Date.now() + parts.reduce((sum, part) => sum + part, 0);
+}
+
+/** A moment after now, or before it, as rows and answers have it: a test says with it what is long over, or still to come. */
+export function fromNow(span: Span): string {
+  return new Date(msFromNow(span)).toISOString();
+}
+
+/** The database's own time, with which what it writes from now on can be compared. */
+export async function databaseTime({ asOwner }: Pick<Desk, "asOwner">): Promise<string> {
+  const [row] = await asOwner<{ now: Date }>("select clock_timestamp() as now");
+  if (!row) throw new Error("The database told no time");
+  return row.now.toISOString();
+}
+
+const enoughMs = 120_000;
+
+/** Waits for the next day of UTC where this one ends soon: what is counted by days in the database would be counted on two. */
+export async function untilDayLasts(): Promise<void> {
+  const left = units.days - (msFromNow({}) % units.days);
+  if (left < enoughMs) await sleep(left + 1_000);
+}
+
+/** The first moment of the day that `now` belongs to in a time zone, found by looking at the calendar rather than by its rules. */
+export function startOfDay(now: Date, timeZone: string): Date {
+  const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  const minute = 60_000;
+  const today = calendar.format(now);
+  let first = Math.floor(now.getTime() / minute) * minute;
+  while (calendar.format(first - minute) === today) first -= minute;
+  return new Date(first);
+}
