@@ -65,7 +65,12 @@ const steps = {
   image: () => runPinned(["scripts/try-image.ts"]),
   browser: async () => {
     await buildWeb();
-    return runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium() });
+    // The long run goes every way in each width.
+    for (const WIDTH of process.env.JOURNEYS === "all" ? [1440, 1366, 390] : [1440]) {
+      const code = await runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium(), WIDTH });
+      if (code !== 0) return code;
+    }
+    return 0;
   },
   faults: async () => {
     await buildWeb();
