@@ -90,46 +90,6 @@ test("a browser that blocks desktop notifications is named where they are wanted
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
-declare global {
-  interface Window extends Stage {}
-}
-
-interface Stage {
-  raised: { title: string; onclick?: () => void }[];
-  /** One for each note that was played. */
-  rings: true[];
-  hide: () => void;
-}
-
-/** Records what would be raised by the operating system, and lets a page be put into the background. */
-function standInForTheSystem(): void {
-  const raised: Stage["raised"] = [];
-  const rings: Stage["rings"] = [];
-  OscillatorNode.prototype.start = () => void rings.push(true);
-  let visibility = "visible";
-  class Recorded {
-    static permission = "granted";
-    static requestPermission = async () => "granted";
-    title: string;
-    onclick?: () => void;
-    constructor(title: string) {
-      this.title = title;
-      raised.push(this);
-    }
-    close() {}
-  }
-  Object.defineProperty(document, "visibilityState", { get: () => visibility });
-  Object.assign(globalThis, {
-    Notification: Recorded,
-    raised,
-    rings,
-    hide: () => {
-      visibility = "hidden";
-      document.dispatchEvent(new Event("visibilitychange"));
-    },
-  });
-}
-
 async function openChoices(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
   await settingsOf(page).getByRole("tab", { name: "Notifications" }).click();

@@ -9,7 +9,6 @@ const desk = await openDesk();
 const look = openLook();
 
 const rows = (page: Page) => page.getByRole("list", { name: "Orders" }).getByRole("listitem");
-const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name: `Order ${name}` });
 
 test("where nothing is found, nothing is there, or nothing can be fetched, that is said", async () => {
   const page = await signInAtDemoStore(desk, "agent");
