@@ -147,10 +147,10 @@ async function receiveFiles(page: Page, address: string): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await expect(viewer("invoice 7.pdf").getByRole("link", { name: "Download" })).toBeVisible();
   await expect(viewer("invoice 7.pdf").locator("iframe")).toHaveCount(0);
-  const shown = page.waitForResponse(/\/preview$/);
+  const shown = page.waitForResponse((answer) => answer.headers()["content-type"] === "application/pdf");
   await page.keyboard.press("ArrowRight");
   await expect(viewer("paper.pdf")).toBeVisible();
-  expect((await shown).headers()).toMatchObject({ "content-type": "application/pdf", "content-disposition": "inline" });
+  expect((await shown).headers()["content-disposition"]).toBe("inline");
   await page.keyboard.press("Escape");
   await expect(thumbnail).toBeFocused();
 }

@@ -36,7 +36,9 @@ async function choose(store: Store): Promise<void> {
   await openChoices(page);
   const choices = settingsOf(page);
   const newTickets = choices.getByRole("switch", { name: "New tickets" });
-  await newTickets.uncheck();
+  // What is chosen shows at once, and is kept once the server says so.
+  const kept = () => page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await Promise.all([kept(), newTickets.uncheck()]);
   await page.reload();
   await expect(newTickets).not.toBeChecked();
   await expect(choices.getByRole("switch", { name: "Customer replies" })).toBeChecked();
@@ -45,7 +47,7 @@ async function choose(store: Store): Promise<void> {
   await expect(page.getByRole("link", { name: "Unwanted" })).toBeVisible();
   await expect(page).toHaveTitle("Tickets · Deskhand");
   await openChoices(page);
-  await newTickets.check();
+  await Promise.all([kept(), newTickets.check()]);
   const desktop = choices.getByRole("switch", { name: "Desktop notifications" });
   await desktop.click();
   await expect(desktop).toBeChecked();
