@@ -130,7 +130,7 @@ export const rooms: readonly Room[] = [
     folders: ["app", "features", "entities", "screens", "ui", "lib", "testing", "landing"],
   }),
   room("stand-ins", "stand-ins", tools),
-  room("e2e", "e2e", { ...tools, rooms: ["contract", "email"] }),
+  room("e2e", "e2e", { ...tools, rooms: ["contract", "email", "stand-ins"] }),
   room("faults", "faults", { ...tools, rooms: ["e2e", "stand-ins", "platform", "testing"] }),
   room("bench", "bench", {
     ...tools,

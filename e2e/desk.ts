@@ -4,7 +4,8 @@ import { createTransport } from "nodemailer";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { afterAll, afterEach, inject } from "vitest";
 import { type Customer, newCustomer } from "./customer.ts";
-import { expect } from "./expect.ts";
+import { expect, patienceMs } from "./expect.ts";
+import { ownWindow } from "./extent.ts";
 import { launchBrowser } from "./launch-browser.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type ServerPlace, tailOf, urlOf } from "./running-server.ts";
@@ -24,10 +25,13 @@ export interface Desk {
 }
 
 const output = join(import.meta.dirname, "output");
+/** Of all journeys of this worker; it ends with the worker. */
+let ownBrowser: Promise<Browser> | undefined;
 
 /** Opens the desk for the journeys of one file; it is closed after them, and what failed is shown. */
 export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<Desk> {
-  const browser = await launchBrowser();
+  ownBrowser ??= launchBrowser();
+  const browser = await ownBrowser;
   const mailbox = await openMailbox(place.sinkPort);
   const url = urlOf(place);
   // The server makes its own certificate, as mail servers do.
@@ -42,7 +46,6 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
     expect(refused.splice(0)).toEqual([]);
   });
   afterAll(async () => {
-    await browser.close();
     transport.close();
     await mailbox.close();
   });
@@ -50,13 +53,13 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
   const newBrowser: Desk["newBrowser"] = async (options) => {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: 1440, height: 900 },
+      viewport: ownWindow,
       reducedMotion: "reduce",
       locale: "en-US",
       timezoneId: "UTC",
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(patienceMs);
     context.on("console", (message) => {
       // What others wrote, in a frame: its styles and pictures are refused on purpose.
       const isForeign = /\/api\/(?:messages|attachments)\/|\/dev\/outbox\/.+\/html/.test(message.location().url);

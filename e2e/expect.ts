@@ -1,4 +1,7 @@
 import { expect as playwrightExpect } from "playwright/test";
 
-/** Playwright's `expect`, which waits for what is to be seen; with patience for machines that do much else. */
-export const expect = playwrightExpect.configure({ timeout: 20_000 });
+/** How long anything is waited for. A machine that does much else is never so slow: what takes longer does not come. */
+export const patienceMs = 120_000;
+
+/** Playwright's `expect`, which waits for what is to be seen. */
+export const expect = playwrightExpect.configure({ timeout: patienceMs });

@@ -1,13 +1,59 @@
+import type { TicketList } from "@deskhand/contract/tickets";
+import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
+import { pressToGo } from "./press-to-go.ts";
+import { seesAfter } from "./sees-after.ts";
+import type { Store } from "./sign-up-store.ts";
 import { tabTo } from "./tab-to.ts";
-import { ticketScreen } from "./ticket-screen.ts";
+import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a ticket is found, answered, noted on and resolved without a mouse", async () => {
-  const { page, address, ticketsPath } = await desk.newStore("north-star");
+test("without a mouse one goes everywhere, finds, answers, notes on and resolves a ticket, and stands in the next that needs a reply", async () => {
+  const store = await desk.newStore("north-star");
+  await goEverywhere(store.page);
+  await answerAndResolve(store);
+  await goOn(store);
+});
+
+/** `g` and a letter lead to each section, which has its title and its place in the sidebar; `?` shows all keys. */
+async function goEverywhere(page: Page): Promise<void> {
+  await page.goto("/dashboard");
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Admin" }).waitFor();
+  const sections: [letter: string, path: string, name: string][] = [
+    ["t", "tickets", "Tickets"],
+    ["c", "customers", "Customers"],
+    ["o", "orders", "Orders"],
+    ["m", "messages", "Messages"],
+    ["r", "reports", "Reports"],
+    ["k", "knowledge", "Agent Resources"],
+    ["a", "admin", "Admin"],
+    ["h", "help", "Help & Knowledge"],
+  ];
+  for (const [letter, path, name] of sections) {
+    await pressToGo(page, letter, `/dashboard/${path}`);
+    await expect(main.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+    await expect(page).toHaveTitle(`${name === "Admin" ? "Overview" : name} · Deskhand`);
+  }
+  await pressToGo(page, "d", "/dashboard");
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard/help");
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const does of ["Search and commands", "Next entry", "Write a reply", "Close what is on top"])
+    await expect(sheet.getByText(does).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  // An address as it was once leads to the same place.
+  await page.goto("/dashboard?section=tickets&status=open,pending&settings=password");
+  await expect(page).toHaveURL("/dashboard/tickets?status=open,pending&settings=password");
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+}
+
+async function answerAndResolve({ page, address, ticketsPath }: Store): Promise<void> {
   const nils = desk.newCustomer("Nils Berg", "nils@berg.example");
   await nils.writes({ to: address, subject: "Map of Oslo", text: "Do you have a map of Oslo?" });
   await nils.writes({ to: address, subject: "Map of Bergen", text: "Do you have a map of Bergen?" });
@@ -70,7 +116,79 @@ test("a ticket is found, answered, noted on and resolved without a mouse", async
   await expect(page.getByText("Showing 1 of 1 tickets")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(links).toBeFocused();
-});
+}
+
+/** Answers by keys alone lead from ticket to ticket, with the status that goes with them. */
+async function goOn({ page, address, ticketsPath }: Store): Promise<void> {
+  await page.request.patch("/api/desk/preferences", { data: { afterSend: "next" } });
+  const { items }: TicketList = await (await page.request.get("/api/tickets")).json();
+  for (const { id } of items) await page.request.post(`/api/tickets/${id}/status`, { data: { status: "resolved" } });
+  const ines = desk.newCustomer("Inês Duarte", "ines@go-on-duarte.example");
+  const subjects = ["First vase", "Second lamp", "Third rug"];
+  await page.goto(ticketsPath);
+  for (const subject of subjects) {
+    await ines.writes({ to: address, subject, text: `A question on my order of the ${subject.toLowerCase()}.` });
+    await expect(listedTickets(page, subject)).toBeVisible();
+  }
+  const screen = ticketScreen(page);
+  const shows = (subject: string) => expect(screen.message(subject.toLowerCase())).toBeVisible();
+  await openTicket(page, "Third rug");
+  await page.keyboard.press("j");
+  await shows("Second lamp");
+  await page.keyboard.press("k");
+  await shows("Third rug");
+  await expect(screen.dialog.getByRole("button", { name: "Previous ticket" })).toBeDisabled();
+
+  await page.keyboard.press("r");
+  await page.keyboard.type("The rug is on its way.");
+  await screen.dialog.getByRole("button", { name: "Send and set the status" }).click();
+  await page.getByRole("menuitem", { name: "Send and set Resolved" }).click();
+  await shows("Second lamp");
+  // Every key works at once.
+  await page.keyboard.press("r");
+  await expect(screen.composer).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(screen.composer).not.toBeFocused();
+  await expect(screen.dialog).toBeVisible();
+  await page.keyboard.press("r");
+  await page.keyboard.type("The lamp, too.");
+  // What was chosen goes with Shift.
+  await page.keyboard.press("Control+Shift+Enter");
+  await shows("First vase");
+  await page.keyboard.press("r");
+  await page.keyboard.type("And the vase.");
+  await seesAfter(() => page.keyboard.press("Control+Enter"), page, "All answered");
+  await expect(screen.dialog).toBeHidden();
+  const mails = [1, 2, 3].map(() => desk.mailbox.next(ines.email));
+  expect((await Promise.all(mails)).length).toBe(3);
+  await expect(listedTickets(page)).toHaveCount(1);
+  await expect(listedTickets(page, "First vase")).toContainText("Open");
+
+  // From the list it is two keys, or two clicks: into the reply, and out of it with the status that was chosen last.
+  await page.mouse.move(0, 0);
+  await page.goto(ticketsPath);
+  for (const subject of ["Fourth chair", "Fifth table"]) {
+    await ines.writes({ to: address, subject, text: `A question on my order of the ${subject.toLowerCase()}.` });
+    await expect(listedTickets(page, subject)).toBeVisible();
+  }
+  await page.keyboard.press("r");
+  await shows("Fifth table");
+  await expect(screen.composer).toBeFocused();
+  await page.keyboard.type("The table comes tomorrow.");
+  await page.keyboard.press("Control+Shift+Enter");
+  await shows("Fourth chair");
+  await expect(screen.composer).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(screen.dialog).toBeHidden();
+  await listedTickets(page, "Fourth chair").getByText("Needs reply").click();
+  await shows("Fourth chair");
+  await expect(screen.composer).toBeFocused();
+  await page.keyboard.type("So does the chair.");
+  await screen.dialog.getByRole("button", { name: "Send and set Resolved", exact: true }).click();
+  await expect(screen.dialog).toBeHidden();
+  await expect(listedTickets(page)).toHaveCount(1);
+  await expect(listedTickets(page, "First vase")).toBeVisible();
+}
 
 /** Where the focus is, and whether it can be seen: an outline, of the element or of what it stands in. */
 function whereFocusIs() {

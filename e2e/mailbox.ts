@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
+import { patienceMs } from "./expect.ts";
 
 /** The mail program's side of SMTP: takes all mail that the desk sends, whoever it is for. */
 export interface Mailbox {
@@ -21,8 +22,6 @@ interface Received {
   raw: Buffer;
   isTaken: boolean;
 }
-
-const comesWithinMs = 30_000;
 
 /** Opens the mailbox on the port that the server sends to. */
 export async function openMailbox(port: number): Promise<Mailbox> {
@@ -55,7 +54,7 @@ export async function openMailbox(port: number): Promise<Mailbox> {
   const waiting = (address: string) => received.find(({ to, isTaken }) => !isTaken && to.includes(address));
   return {
     async next(address) {
-      const patience = AbortSignal.timeout(comesWithinMs);
+      const patience = AbortSignal.timeout(patienceMs);
       for (;;) {
         const found = waiting(address.toLowerCase());
         if (found) {

@@ -1,9 +1,6 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { findAccessFaults } from "./find-access-faults.ts";
 import { seesAfter } from "./sees-after.ts";
 
 const desk = await openDesk();
@@ -62,7 +59,6 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
     "Email settings saved successfully!",
   );
   await expect(page.getByText("Email settings saved successfully!")).toBeHidden();
-  expect(await findAccessFaults(page)).toEqual([]);
 
   const shown = await page.request.post("/api/email-settings/preview", { data: { view: "automatic", draft: {} } });
   const { html } = (await shown.json()) as { html: string };
@@ -75,12 +71,9 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
 
   // The mail itself, as wide as on a desk and on a phone, with its logo from the store.
   const program = await desk.newPage({ javaScriptEnabled: false });
-  const pictures = join(import.meta.dirname, "output", "mails");
-  mkdirSync(pictures, { recursive: true });
   await program.setContent(String(mail.html));
   for (const width of [600, 360]) {
     await program.setViewportSize({ width, height: 800 });
-    await program.screenshot({ path: join(pictures, `acknowledgement-${width}.png`), fullPage: true });
     expect(await program.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 

@@ -2,165 +2,134 @@ import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { findAccessFaults } from "./find-access-faults.ts";
 import { openLive } from "./open-live.ts";
 import { settingsOf } from "./settings-of.ts";
 import { signIn } from "./sign-in.ts";
 import type { Store } from "./sign-up-store.ts";
+import { tabTo } from "./tab-to.ts";
+import { openTicket } from "./ticket-screen.ts";
 import { toastsOf } from "./toasts-of.ts";
 
 const desk = await openDesk();
 const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
-const allOf = (page: Page) => page.getByRole("dialog", { name: "Notifications", exact: true });
 
-test("what is read on one device is read on the other, by keyboard and page by page", async () => {
+test("what one wants is told where one is, in one toast and by one tab, and is read on every device", async () => {
   const store = await desk.newStore("ondes-musicales");
-  const { page, ticketsPath } = store;
+  const { browser, page, ticketsPath } = store;
+  await browser.grantPermissions(["notifications"]);
+  await browser.addInitScript(standInForTheSystem);
   await openLive(page, ticketsPath);
-  await expect(page.getByText("No active tickets found")).toBeVisible();
-  await writeMany(store, 42);
-  await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await bellOf(page).click();
-  await expect(page.getByText("Failed to load notifications")).toBeVisible();
-  await expect(page.getByText("No notifications yet")).toBeHidden();
-  await page.unroute("**/api/notifications");
-  await page.reload();
+  await choose(store);
+  await closeToasts(store);
 
-  const phone = await signInAgain(store);
-  await expect(phone).toHaveTitle("(42) Tickets · Deskhand");
-  await expect(page).toHaveTitle("(42) Tickets · Deskhand");
+  const elsewhere = await desk.newBrowser();
+  await signIn(desk, elsewhere, store.email, store.password);
+  const phone = await elsewhere.newPage();
+  await openLive(phone, ticketsPath);
+  await readOnBoth(store, phone);
+  await tellInBackground(store);
+});
 
+/** What is not wanted is not shown, nor counted. */
+async function choose(store: Store): Promise<void> {
+  const { page } = store;
+  await openChoices(page);
+  const choices = settingsOf(page);
+  const newTickets = choices.getByRole("switch", { name: "New tickets" });
+  // What is chosen shows at once, and is kept once the server says so.
+  const kept = () => page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await Promise.all([kept(), newTickets.uncheck()]);
+  await page.reload();
+  await expect(newTickets).not.toBeChecked();
+  await expect(choices.getByRole("switch", { name: "Customer replies" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await write(store, "Unwanted");
+  await expect(page.getByRole("link", { name: "Unwanted" })).toBeVisible();
+  await expect(page).toHaveTitle("Tickets · Deskhand");
+  await openChoices(page);
+  await Promise.all([kept(), newTickets.check()]);
+  const desktop = choices.getByRole("switch", { name: "Desktop notifications" });
+  await desktop.click();
+  await expect(desktop).toBeChecked();
+  await choices.getByRole("switch", { name: "Sound" }).check();
+  await page.keyboard.press("Escape");
+}
+
+/** Over a ticket a toast is reached by keyboard, closes by Escape alone, and opens what it is about. */
+async function closeToasts(store: Store): Promise<void> {
+  const { page } = store;
+  const ticket = await openTicket(page, "Unwanted");
+  await ticket.composer.fill("Which wheel is it, exactly?");
+  await write(store, "A string that broke");
+  const toast = (words: string) => toastsOf(page).filter({ hasText: words });
+  await toast("A string that broke").hover();
+  await tabTo(page, toast("A string that broke").getByRole("button", { name: "Dismiss" }));
+  await page.keyboard.press("Escape");
+  await expect(toast("A string that broke")).toBeHidden();
+  await expect(ticket.dialog).toBeVisible();
+  await write(store, "A case as well");
+  await toast("A case as well").getByRole("button", { name: "New ticket created" }).click();
+  await expect(ticket.message("About: A case as well")).toBeVisible();
+  await ticket.close();
+}
+
+async function readOnBoth(store: Store, phone: Page): Promise<void> {
+  const { page } = store;
+  // From here on all is new.
   await bellOf(page).click();
   await expect(page).toHaveTitle("Tickets · Deskhand");
-  await expect(phone).toHaveTitle("Tickets · Deskhand");
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.keyboard.press("Escape");
+  const subjects = Array.from({ length: 12 }, (_, index) => `Many ${index}`);
+  await Promise.all(subjects.map((subject) => write(store, subject)));
+  for (const screen of [page, phone]) await expect(screen).toHaveTitle("(12) Tickets · Deskhand");
+  await bellOf(page).click();
+  for (const screen of [page, phone]) await expect(screen).toHaveTitle("Tickets · Deskhand");
   await page.getByRole("button", { name: "View all notifications" }).click();
-  const all = allOf(page);
-  await expect(all.getByRole("tab", { name: "Unread 42" })).toBeVisible();
+  const all = page.getByRole("dialog", { name: "Notifications", exact: true });
+  await all.getByRole("tab", { name: "Unread 12" }).click();
   const rows = all.getByRole("listitem");
-  const rowAt = (place: number) => all.locator(`[aria-posinset="${place}"]`);
-  // Only the rows near what is seen are drawn.
-  await expect(rows.last()).toHaveAttribute("aria-setsize", "-1");
-  expect(await findAccessFaults(page)).toEqual([]);
-  await rows.first().getByRole("button").first().focus();
-  await page.keyboard.press("End");
-  await expect(rowAt(20).getByRole("button").first()).toBeFocused();
-  await expect(rowAt(21)).toBeAttached();
-  await page.keyboard.press("ArrowDown");
-  await expect(rowAt(21).getByRole("button").first()).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(rowAt(40).getByRole("button").first()).toBeFocused();
-  await expect(rowAt(41)).toBeAttached();
-  await page.keyboard.press("End");
-  await expect(rowAt(42).getByRole("button").first()).toBeFocused();
-  await expect(rows.last()).toHaveAttribute("aria-setsize", "42");
-
-  await all.getByRole("tab", { name: "Unread 42" }).click();
-  await expect(rowAt(1)).toBeVisible();
-  const [, second = ""] = await rows.allTextContents();
-  const subject = /Many \d+/.exec(second)?.[0] ?? "";
-  await rows
-    .first()
-    .getByRole("button", { name: /^Mark as read/ })
-    .focus();
+  const marks = rows.first().getByRole("button", { name: /^Mark as read/ });
+  await marks.focus();
   await page.keyboard.press("Enter");
-  await expect(all.getByRole("tab", { name: "Unread 41" })).toBeVisible();
-  await expect(rows.first()).toContainText(new RegExp(`${subject}(?!\\d)`));
+  await expect(all.getByRole("tab", { name: "Unread 11" })).toBeVisible();
   await expect(rows.first().getByRole("button").first()).toBeFocused();
   await all.getByRole("button", { name: "Mark all as read" }).click();
   await expect(all.getByText("No unread notifications")).toBeVisible();
   await bellOf(phone).click();
   await expect(phone.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
-
   await page.keyboard.press("Escape");
-  await expect(all).toBeHidden();
   await expect(bellOf(page)).toBeFocused();
-});
+}
 
-test("what one does not want is not shown; what was missed offline is shown as one", async () => {
-  const store = await desk.newStore("quijada");
-  const { page, address, ticketsPath } = store;
-  let isCut = false;
-  const sockets: { close(): Promise<void> }[] = [];
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (isCut) return void socket.close();
-    const server = socket.connectToServer();
-    sockets.push({ close: async () => void (await Promise.all([socket.close(), server.close()])) });
-  });
-  await openLive(page, ticketsPath);
-  await openChoices(page);
-  const choices = settingsOf(page);
-  await choices.getByRole("switch", { name: "New tickets" }).uncheck();
-  await expect(choices.getByRole("switch", { name: "New tickets" })).not.toBeChecked();
-  expect(await findAccessFaults(page)).toEqual([]);
-  await page.reload();
-  await expect(choices.getByRole("switch", { name: "New tickets" })).not.toBeChecked();
-  await expect(choices.getByRole("switch", { name: "Customer replies" })).toBeChecked();
-  await page.keyboard.press("Escape");
-  await desk.newCustomer("Jo", "jo@quijada.example").writes({ to: address, subject: "Unwanted", text: "Hello" });
-  await expect(page.getByRole("link", { name: "Unwanted" })).toBeVisible();
-  await expect(page).toHaveTitle("Tickets · Deskhand");
-  await openChoices(page);
-  await choices.getByRole("switch", { name: "New tickets" }).check();
-  await page.keyboard.press("Escape");
-
-  isCut = true;
-  await Promise.all(sockets.map((socket) => socket.close()));
-  await writeMany(store, 12);
-  await expect(page.getByText("The live connection is interrupted.")).toBeAttached();
-  isCut = false;
-  await expect(toastsOf(page)).toContainText("12 new notifications", { timeout: 40_000 });
-  await expect(toastsOf(page)).toHaveCount(1);
-});
-
-test("of two tabs in the background one rings and raises a desktop notification, which opens the ticket", async () => {
-  const { browser, page, address, ticketsPath } = await desk.newStore("rain-stick");
-  await browser.grantPermissions(["notifications"]);
-  await browser.addInitScript(standInForTheSystem);
+/** Of two tabs in the background one rings and raises a notification of the system, which opens the ticket. */
+async function tellInBackground(store: Store): Promise<void> {
+  const { browser, page, ticketsPath } = store;
   const other = await browser.newPage();
   await openLive(other, ticketsPath);
   await openLive(page, ticketsPath);
-  await openChoices(page);
-  const desktop = settingsOf(page).getByRole("switch", { name: "Desktop notifications" });
-  await desktop.click();
-  await expect(desktop).toBeChecked();
-  await settingsOf(page).getByRole("switch", { name: "Sound" }).check();
-  await page.keyboard.press("Escape");
-  const raised = (of: Page) => of.evaluate(() => window.raised.map(({ title }) => title));
-  const rings = (of: Page) => of.evaluate(() => window.rings.length);
-  const hide = (of: Page) => of.evaluate(() => window.hide());
+  for (const tab of [other, page]) await tab.evaluate(() => window.hide());
+  await write(store, "In the background");
+  for (const tab of [other, page]) await expect(tab).toHaveTitle("(1) Tickets · Deskhand");
+  const raisedIn = (of: Page) => of.evaluate(() => window.raised.map(({ title }) => title));
+  const raised = async () => [...(await raisedIn(page)), ...(await raisedIn(other))];
+  await expect.poll(raised).toEqual(["New Ticket"]);
+  const [told = other, silent = page] = (await raisedIn(page)).length > 0 ? [page, other] : [other, page];
+  expect(await silent.evaluate(() => window.rings.length)).toBe(0);
+  await told.evaluate(() => window.raised[0]?.onclick?.());
+  await expect(told.getByText("About: In the background").first()).toBeVisible();
+}
 
+function write({ address }: Store, subject: string): Promise<string> {
   const ruth = desk.newCustomer("Ruth", "ruth@rain.example");
-  await hide(other);
-  await ruth.writes({ to: address, subject: "Looked at", text: "Hello" });
-  await expect(toastsOf(page).filter({ hasText: "Looked at" })).toBeVisible();
-  await expect(page).toHaveTitle("(1) Tickets · Deskhand");
-  await toastsOf(page).getByRole("button", { name: "Dismiss" }).click();
-  await expect.poll(() => rings(page)).toBeGreaterThan(0);
-  await hide(page);
-  await ruth.writes({ to: address, subject: "In the background", text: "How long does it rain?" });
-  await expect(page).toHaveTitle("(2) Tickets · Deskhand");
-  await expect(other).toHaveTitle("(2) Tickets · Deskhand");
-  await expect.poll(() => raised(page)).toEqual(["New Ticket"]);
-  expect([await raised(other), await rings(other)]).toEqual([[], 0]);
-  await page.evaluate(() => window.raised[0]?.onclick?.());
-  await expect(page.getByText("How long does it rain?").first()).toBeVisible();
-  await expect(page.getByRole("dialog", { name: /^Ticket/ })).toBeVisible();
-});
+  return ruth.writes({ to: address, subject, text: `About: ${subject}` });
+}
 
-test("a browser that blocks desktop notifications is named where they are wanted", async () => {
-  const { browser, page, ticketsPath } = await desk.newStore("slit-drum");
-  await browser.addInitScript(() => {
-    Object.defineProperty(Notification, "permission", { get: () => "denied" });
-  });
-  await openLive(page, ticketsPath);
-  await openChoices(page);
-  const desktop = settingsOf(page).getByRole("switch", { name: "Desktop notifications" });
-  await desktop.click();
-  await expect(page.getByText("Your browser blocks notifications from Deskhand")).toBeVisible();
-  await expect(desktop).not.toBeChecked();
-  expect(await findAccessFaults(page)).toEqual([]);
-});
+async function openChoices(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsOf(page).getByRole("tab", { name: "Notifications" }).click();
+  await expect(settingsOf(page).getByRole("switch").first()).toBeVisible();
+}
 
 declare global {
   interface Window extends Stage {}
@@ -173,7 +142,7 @@ interface Stage {
   hide: () => void;
 }
 
-/** Records what would be raised by the operating system, and lets a page be put into the background. */
+/** Records what would be raised by the operating system, has toasts wait for their reader, and lets a page be put into the background. */
 function standInForTheSystem(): void {
   const raised: Stage["raised"] = [];
   const rings: Stage["rings"] = [];
@@ -191,6 +160,7 @@ function standInForTheSystem(): void {
     close() {}
   }
   Object.defineProperty(document, "visibilityState", { get: () => visibility });
+  Object.defineProperty(document, "hidden", { get: () => true });
   Object.assign(globalThis, {
     Notification: Recorded,
     raised,
@@ -200,24 +170,4 @@ function standInForTheSystem(): void {
       document.dispatchEvent(new Event("visibilitychange"));
     },
   });
-}
-
-async function openChoices(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
-  await settingsOf(page).getByRole("tab", { name: "Notifications" }).click();
-  await expect(settingsOf(page).getByRole("switch").first()).toBeVisible();
-}
-
-async function writeMany({ address }: Store, count: number): Promise<void> {
-  const all = Array.from({ length: count }, (_, index) => desk.newCustomer(`C${index}`, `c${index}@many.example`));
-  await Promise.all(all.map((one, index) => one.writes({ to: address, subject: `Many ${index}`, text: "Hello" })));
-}
-
-/** The same person at another device. */
-async function signInAgain({ email, password, ticketsPath }: Store): Promise<Page> {
-  const browser = await desk.newBrowser();
-  await signIn(desk, browser, email, password);
-  const page = await browser.newPage();
-  await openLive(page, ticketsPath);
-  return page;
 }

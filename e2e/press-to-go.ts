@@ -10,5 +10,5 @@ export async function pressToGo(page: Page, letter: string, address: string | Re
     await page.keyboard.press("g");
     await page.keyboard.press(letter);
     await expect(page, letter).toHaveURL(address, { timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }

@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { findAccessFaults } from "./find-access-faults.ts";
 import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
+import type { Store } from "./sign-up-store.ts";
 import { ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
@@ -19,8 +19,15 @@ function palette(page: Page) {
   };
 }
 
-test("tickets, customers and orders are found as one types, and opened by keyboard", async () => {
-  const { page, address, ticketsPath } = await desk.newStore("find-it");
+test("tickets, customers, orders and commands are found as one types and opened by keyboard; what fails is said", async () => {
+  const store = await desk.newStore("find-it");
+  await findOwn(store);
+  const page = await signInAtDemoStore(desk, "agent");
+  await findAmongMany(page);
+  await command(page);
+});
+
+async function findOwn({ page, address, ticketsPath }: Store): Promise<void> {
   const script = desk.newCustomer("<script>alert(1)</script>", "odd@customers.example");
   const frida = desk.newCustomer("Frida Falk", "frida@falk.example");
   await script.writes({ to: address, subject: "Zip torn", text: "The zip of my bluejacket is torn." });
@@ -39,7 +46,6 @@ test("tickets, customers and orders are found as one types, and opened by keyboa
   await expect(hit).toContainText("Kettle leaks");
   await expect(hit.locator("mark")).toHaveText("porcel");
   await expect(hit).toHaveAttribute("aria-selected", "true");
-  expect(await findAccessFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const ticket = ticketScreen(page);
   await expect(ticket.dialog.getByText("Kettle leaks").first()).toBeVisible();
@@ -78,30 +84,9 @@ test("tickets, customers and orders are found as one types, and opened by keyboa
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=kettle/);
   await expect(page.getByRole("main").getByText("Showing 1 of 1 tickets")).toBeVisible();
-});
+}
 
-test("Enter pressed before the results are there opens the first of them", async () => {
-  const page = await signInAtDemoStore(desk, "agent");
-  await page.goto("/dashboard/tickets");
-  await page.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
-  const letThrough = Promise.withResolvers<void>();
-  await page.route("**/api/search?q=Ticket*", async (route) => {
-    await letThrough.promise;
-    await route.continue();
-  });
-  await page.keyboard.press("Control+k");
-  const search = palette(page);
-  await search.field.fill("42");
-  await expect(search.active).toContainText("Ticket: 0042");
-  await search.field.fill("Ticket: 0007");
-  await page.keyboard.press("Enter");
-  await expect(search.dialog).toBeVisible();
-  letThrough.resolve();
-  await expect(page.getByRole("dialog", { name: "Ticket: 0007" })).toBeVisible();
-});
-
-test("an order opens over any section; nothing found, a failure and being offline are said", async () => {
-  const page = await signInAtDemoStore(desk, "agent");
+async function findAmongMany(page: Page): Promise<void> {
   await page.goto("/dashboard");
   const search = palette(page);
   await page.getByPlaceholder("Search tickets, customers, orders...").click();
@@ -118,7 +103,6 @@ test("an order opens over any section; nothing found, a failure and being offlin
   await page.keyboard.press("Control+k");
   await search.field.fill("no such words anywhere");
   await expect(search.dialog.getByText("Nothing found for “no such words anywhere”")).toBeVisible();
-  expect(await findAccessFaults(page)).toEqual([]);
 
   await page.route("**/api/search?*", (route) => route.fulfill({ status: 500, body: "{}" }));
   await search.field.fill("lamp");
@@ -135,19 +119,36 @@ test("an order opens over any section; nothing found, a failure and being offlin
   await expect(search.dialog.getByText("You are offline.", { exact: false })).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/orders/);
-});
 
-test("on a phone the icon opens it, and it fills the screen", async () => {
-  const page = await signInAtDemoStore(desk, "agent");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  const search = palette(page);
-  await expect(search.field).toBeFocused();
-  await search.field.fill("lamp");
-  await expect(search.group("Tickets").getByRole("option").first()).toBeVisible();
-  await expect.poll(() => search.dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-  await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-  await search.dialog.getByRole("button", { name: "Close search" }).click();
-  await expect(search.dialog).toBeHidden();
-});
+  // Enter before the results are there opens the first of them.
+  const letThrough = Promise.withResolvers<void>();
+  await page.route("**/api/search?q=Ticket*", async (route) => {
+    await letThrough.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await search.field.fill("42");
+  await expect(search.active).toContainText("Ticket: 0042");
+  await search.field.fill("Ticket: 0007");
+  await page.keyboard.press("Enter");
+  await expect(search.dialog).toBeVisible();
+  letThrough.resolve();
+  await expect(page.getByRole("dialog", { name: "Ticket: 0007" })).toBeVisible();
+}
+
+async function command(page: Page): Promise<void> {
+  const { dialog, field } = palette(page);
+  const run = async (typed: string, label: string) => {
+    await page.keyboard.press("Control+k");
+    await field.fill(typed);
+    await dialog.getByRole("option", { name: label }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.keyboard.press("Escape");
+  await run("archive", "View Archive");
+  await expect(page).toHaveURL(/\/dashboard\/tickets\?view=archive/);
+  await run("mark all", "Mark all notifications as read");
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  await run("sign out", "Logout");
+  await expect(page).toHaveURL(/\/login$/);
+}

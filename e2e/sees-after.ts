@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright";
-
-const PATIENCE_MS = 60_000;
+import { patienceMs } from "./expect.ts";
 
 /**
  * Acts, and waits until something new within `root` says these words, though they go by themselves after seconds: the page
@@ -21,7 +20,7 @@ export async function seesAfter(act: () => Promise<unknown>, root: Locator | Pag
         setTimeout(() => resolve(false), patienceMs);
       }),
     }),
-    { words, patienceMs: PATIENCE_MS },
+    { words, patienceMs },
   );
   await act();
   if (!(await watch.evaluate(({ said }) => said))) throw new Error(`“${words}” was not shown`);

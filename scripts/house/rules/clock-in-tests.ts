@@ -14,8 +14,6 @@ const clocks = [
 ];
 const waits = new Set(["setTimeout", "sleep", "delay", "pause"]);
 const support = /^(?:server\/src\/testing|web\/src\/testing|e2e|faults)\//;
-/** Where the clock is still to be taken out of the tests. */
-const notYet = /^(?:server|e2e)\//;
 
 /** No test and nothing that tests stand on asks the clock or sleeps, except in the places of house.ts. */
 export const clockInTests: Rule = {
@@ -44,7 +42,7 @@ export const clockInTests: Rule = {
   ],
   check: (tree) =>
     tree.code
-      .filter(({ path }) => (isTest(path) || support.test(path)) && !mayAskClock(path) && !notYet.test(path))
+      .filter(({ path }) => (isTest(path) || support.test(path)) && !mayAskClock(path))
       .flatMap((file) =>
         clockReadings(file).map(({ offset, detail }) => ({ path: file.path, line: file.lineAt(offset), detail })),
       ),

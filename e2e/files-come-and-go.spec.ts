@@ -1,0 +1,156 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "./desk.ts";
+import { expect } from "./expect.ts";
+import { pixel } from "./pixel.ts";
+import { openTicket } from "./ticket-screen.ts";
+
+const desk = await openDesk();
+const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n");
+const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+
+/** Drags files over a part of the page, lets them go there, or pastes them into it. */
+function bring(over: Locator, event: "dragenter" | "drop" | "paste", name: string, content: string): Promise<void> {
+  return over.evaluate(
+    (element, { event, name, content }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], name));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        event === "paste"
+          ? new ClipboardEvent(event, { ...options, clipboardData: data })
+          : new DragEvent(event, { ...options, dataTransfer: data }),
+      );
+    },
+    { event, name, content },
+  );
+}
+
+test("files go with the reply as they were picked, and a mail's come byte by byte; its HTML shows neither scripts nor what is remote", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("fern-and-file");
+  await page.goto(ticketsPath);
+  await answerWithFiles(page, address);
+  await page.goto(ticketsPath);
+  await receiveFiles(page, address);
+});
+
+async function answerWithFiles(page: Page, address: string): Promise<void> {
+  const ida = desk.newCustomer("Ida Holm", "ida@holm.example");
+  await ida.writes({ to: address, subject: "Papers, please", text: "Could I have the papers?" });
+  const ticket = await openTicket(page, "Papers, please");
+  const list = ticket.dialog.getByRole("list", { name: "Files of the reply" });
+  const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+  await ticket.composer.fill("Here they are.");
+
+  const chooser = page.waitForEvent("filechooser");
+  await ticket.dialog.getByRole("button", { name: "Attach File" }).click();
+  await (await chooser).setFiles([
+    ...[text("größe „neu“.txt", "Picked"), text("again.txt", "Twice")],
+    text("wrong.txt", "Wrong"),
+  ]);
+  await expect(list.getByText("Bytes")).toHaveCount(3);
+  // The second click of a double click meets the next file's button, which moved there.
+  await row("again.txt").getByRole("button", { name: "Remove again.txt" }).dblclick();
+  await expect(list.getByRole("listitem")).toHaveText([/größe „neu“\.txt\s*6 Bytes/, /wrong\.txt\s*5 Bytes/]);
+
+  await bring(ticket.composer, "dragenter", "dropped.csv", "a;b\n");
+  await expect(ticket.dialog.getByText("Drop files to attach them to your reply")).toBeVisible();
+  await bring(ticket.composer, "drop", "dropped.csv", "a;b\n");
+  await expect(ticket.dialog.getByText("Drop files to attach them to your reply")).toBeHidden();
+  await bring(ticket.composer, "paste", "pasted.md", "# Pasted");
+  await expect(ticket.dialog.getByText("Attached: 4 files, 23 Bytes of 25 MB")).toBeVisible();
+
+  await row("wrong.txt").getByRole("button", { name: "Remove wrong.txt" }).press("Enter");
+  await expect(row("wrong.txt")).toBeHidden();
+  await expect(row("dropped.csv").getByRole("button", { name: "Remove dropped.csv" })).toBeFocused();
+
+  await page.reload();
+  await expect(ticket.composer).toHaveValue("Here they are.");
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await ticket.send();
+  await expect(list).toBeHidden();
+
+  const mail = await desk.mailbox.next(ida.email);
+  expect(mail.text).toContain("Here they are.");
+  const got = mail.attachments.map(({ filename, content }) => [filename, content.toString()]);
+  expect(got.sort()).toEqual([
+    ["dropped.csv", "a;b\n"],
+    ["größe „neu“.txt", "Picked"],
+    ["pasted.md", "# Pasted"],
+  ]);
+  const message = ticket.message("Here they are.");
+  await expect(message.getByRole("link", { name: /dropped\.csv/ })).toBeVisible();
+}
+
+async function receiveFiles(page: Page, address: string): Promise<void> {
+  const remote: string[] = [];
+  await page.route("https://tracker.example/**", (route) => {
+    remote.push(route.request().url());
+    return route.abort();
+  });
+  // What the server would have fetched: from here it reaches nobody.
+  const fetched: string[] = [];
+  await page.route("**/remote-images/*", (route) => {
+    fetched.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ contentType: "image/png", body: pixel });
+  });
+  const wei = desk.newCustomer("Wei Zhang", "wei@zhang.example");
+  const invoice = Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 7) % 256));
+  await wei.writes({
+    to: address,
+    subject: "Invoice and picture",
+    text: "Please find both attached.",
+    html: `<p style="color:#c00">Please find <b>both</b> attached.</p><img src="cid:shop" width="20" height="20" alt="Shop">
+      <img src="https://tracker.example/seen.png" width="20" height="20" alt="Seen"><script>document.title = "stolen"</script>`,
+    attachments: [
+      { filename: "invoice 7.pdf", content: invoice, contentType: "application/pdf" },
+      { filename: "shop.png", content: pixel, cid: "shop" },
+      { filename: "first.png", content: pixel },
+      { filename: "fake.png", content: "<script>alert(1)</script>", contentType: "image/png" },
+      { filename: "paper.pdf", content: pdf, contentType: "application/pdf" },
+      ...Array.from({ length: 19 }, (_, index) => ({ filename: `page ${index + 1}.txt`, content: "Text" })),
+    ],
+  });
+  const ticket = await openTicket(page, "Invoice and picture");
+  await expect(ticket.message("Please find both attached.")).toBeVisible();
+  const message = ticket.message("From: Wei Zhang");
+  const link = message.getByRole("link", { name: /invoice 7\.pdf/ });
+  const download = page.waitForEvent("download");
+  await link.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("invoice 7.pdf");
+  expect((await readFile(await file.path())).equals(invoice)).toBe(true);
+
+  await expect(message.getByRole("link", { name: /page 15\.txt/ })).toBeVisible();
+  await message.getByRole("button", { name: "Show 4 more files" }).click();
+  await expect(message.getByRole("link", { name: /page 19\.txt/ })).toBeVisible();
+
+  await message.getByRole("button", { name: "Show HTML" }).click();
+  const frame = message.frameLocator("iframe");
+  await expect(ticket.message("Please find both attached.")).toBeHidden();
+  await expect(frame.getByText("both")).toHaveCSS("font-weight", "700");
+  await expect(frame.getByRole("img", { name: "Shop" })).toHaveJSProperty("naturalWidth", 1);
+  expect(fetched).toEqual([]);
+  await message.getByRole("checkbox", { name: "Show remote images" }).check();
+  await expect(frame.getByRole("img", { name: "Seen" })).toHaveJSProperty("naturalWidth", 1);
+  expect(fetched).toEqual([expect.stringMatching(/^\/api\/messages\/[\da-f-]{36}\/remote-images\/0$/)]);
+  expect(remote).toEqual([]);
+  expect(await page.title()).not.toBe("stolen");
+
+  const thumbnail = message.getByRole("button", { name: "Preview first.png" });
+  await expect(message.getByRole("button", { name: "Preview fake.png" })).toBeHidden();
+  await thumbnail.press("Enter");
+  const viewer = (name: string) => page.getByRole("dialog", { name });
+  await expect(viewer("first.png").getByRole("img", { name: "first.png" })).toHaveJSProperty("naturalWidth", 1);
+  // What only claims to be a PDF file is offered as a download.
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer("invoice 7.pdf").getByRole("link", { name: "Download" })).toBeVisible();
+  await expect(viewer("invoice 7.pdf").locator("iframe")).toHaveCount(0);
+  const shown = page.waitForResponse((answer) => answer.headers()["content-type"] === "application/pdf");
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer("paper.pdf")).toBeVisible();
+  expect((await shown).headers()["content-disposition"]).toBe("inline");
+  await page.keyboard.press("Escape");
+  await expect(thumbnail).toBeFocused();
+}

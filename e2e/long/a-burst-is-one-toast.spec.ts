@@ -1,0 +1,91 @@
+import type { Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "../desk.ts";
+import { expect } from "../expect.ts";
+import { findAccessFaults } from "../find-access-faults.ts";
+import { openLive } from "../open-live.ts";
+import { openTicket } from "../ticket-screen.ts";
+import { toastsOf } from "../toasts-of.ts";
+
+const desk = await openDesk();
+
+test("200 mails at once are one toast whose number grows, and it leads to the list of all", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("glass-harp");
+  await tellFirstTwoTogether(page);
+  await openLive(page, ticketsPath);
+  await expect(page.getByText("No active tickets found")).toBeVisible();
+  await watchToasts(page);
+  const writers = Array.from({ length: 200 }, (_, index) =>
+    desk.newCustomer(`Customer ${index}`, `c${index}@glass.example`),
+  );
+  await Promise.all(
+    writers.map((customer, index) =>
+      customer.writes({ to: address, subject: `Question ${index}`, text: "Which glass sounds lowest?" }),
+    ),
+  );
+  await expect(toastsOf(page)).toContainText("200 new notifications");
+  await toastsOf(page).hover();
+  await expect(page).toHaveTitle("(200) Tickets · Deskhand");
+  const { most, words } = await seenToasts(page);
+  expect(most).toBe(1);
+  // It stood there while its number grew.
+  expect(words.filter((text) => /\d+ new notifications/.test(text)).length).toBeGreaterThan(1);
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  await toastsOf(page).getByRole("button", { name: "200 new notifications" }).click();
+  const all = page.getByRole("dialog", { name: "Notifications" });
+  await expect(all.getByRole("tab", { name: "Unread 200" })).toBeVisible();
+  await expect(toastsOf(page)).toHaveCount(0);
+});
+
+test("what is written in the ticket one looks at is no toast", async () => {
+  const { page, address, ticketsPath } = await desk.newStore("nail-violin");
+  await openLive(page, ticketsPath);
+  const maya = desk.newCustomer("Maya Chen", "maya@chen.example");
+  await maya.writes({ to: address, subject: "Nails", text: "How many nails?" });
+  const ticket = await openTicket(page, "Nails");
+  await ticket.reply("Thirty-seven.");
+  const answer = await desk.mailbox.next(maya.email);
+  await expect(toastsOf(page)).toHaveCount(0);
+  await watchToasts(page);
+  await maya.replies(answer, "That is a lot of nails.");
+  await expect(ticket.message("That is a lot of nails.")).toBeVisible();
+  // A ticket of somebody else, notified after it: had there been a toast for the reply, it would be there by now.
+  await desk.newCustomer("Jo", "jo@jo.example").writes({ to: address, subject: "Bows", text: "Bows?" });
+  await expect(toastsOf(page).filter({ hasText: "New ticket created: Bows" })).toBeVisible();
+  expect((await seenToasts(page)).words.filter((text) => text.includes("reply"))).toEqual([]);
+});
+
+/** Holds back the news of the first notification until there is a second one: however busy the machine is, they are a burst. */
+async function tellFirstTwoTogether(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    let notified = 0;
+    const held: (string | Buffer)[] = [];
+    socket.connectToServer().onMessage((frame) => {
+      if (frame.includes('"notification.created"')) notified += 1;
+      held.push(frame);
+      if (notified !== 1) for (const each of held.splice(0)) socket.send(each);
+    });
+  });
+}
+
+/** Has the page remember how many toasts there were at most at a time, and everything they said. */
+async function watchToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { most: 0, words: new Set<string>() };
+    const look = () => {
+      const toasts = [...document.querySelectorAll('[aria-label="Just now"] > li')];
+      seen.most = Math.max(seen.most, toasts.length);
+      for (const toast of toasts) seen.words.add(toast.textContent ?? "");
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.assign(globalThis, { seenToasts: seen });
+  });
+}
+
+function seenToasts(page: Page): Promise<{ most: number; words: string[] }> {
+  return page.evaluate(() => {
+    const { seenToasts } = globalThis as typeof globalThis & { seenToasts: { most: number; words: Set<string> } };
+    return { most: seenToasts.most, words: [...seenToasts.words] };
+  });
+}
