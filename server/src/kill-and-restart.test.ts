@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
+import { fromNow } from "./testing/from-now.ts";
 import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "./testing/load-desk.ts";
 import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
 import { until } from "./testing/take-mail.ts";
@@ -36,7 +37,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       await desk.end("SIGKILL");
       await load;
     }
-    const lastStart = new Date();
+    const lastStart = new Date(fromNow({}));
     const desk = await spawnDesk({ env });
     await repeatMails(desk, supportAddress, ledger);
     const { mails, replies } = await settle(lastStart);

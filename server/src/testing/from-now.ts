@@ -22,7 +22,7 @@ export async function databaseTime({ asOwner }: Pick<Desk, "asOwner">): Promise<
   return row.now.toISOString();
 }
 
-const enoughMs = 120_000;
+const enoughMs = 90_000;
 
 /** Waits for the next day of UTC where this one ends soon: what is counted by days in the database would be counted on two. */
 export async function untilDayLasts(): Promise<void> {

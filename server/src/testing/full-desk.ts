@@ -6,6 +6,7 @@ import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { type ImportedOrder, importOrders } from "../domains/orders/index.ts";
 import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queries.ts";
 import { newId } from "../platform/db/ids.ts";
+import { fromNow } from "./from-now.ts";
 import { fillStore } from "./full-store.ts";
 import { addInvited } from "./isolation/add-invited.ts";
 import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
@@ -233,7 +234,7 @@ async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
 
 /** A paid and shipped order of a customer, in whose texts a word stands. */
 export function orderOf(customerId: string, secret: Secret): ImportedOrder {
-  const createdAt = new Date().toISOString();
+  const createdAt = fromNow({});
   const price = {
     price: "5.00" as const,
     variant_title: null,

@@ -25,7 +25,7 @@ export async function fillStore(
   { secret, sealSecret, userId, ticketId, orderId, fulfillmentId }: About,
 ): Promise<{ shopDomain: string }> {
   const shopDomain = `${secret}.myshopify.com`;
-  const at = new Date().toISOString();
+  const at = fromNow({});
   const later = fromNow({ hours: 1 });
   await fillSending(tx, secret);
   await tx.insertInto("shopify_shops").values({ shop_domain: shopDomain, client_id: tx.tenantId }).execute();

@@ -1,6 +1,7 @@
 import { importReplies, newMailMessageId } from "../domains/outgoing/index.ts";
 import { importMessages, loadTicketDetail } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
+import { fromNow } from "./from-now.ts";
 import { type TestTenant, testMailDomain } from "./make-test-tenant.ts";
 import type { Desk } from "./open-desk.ts";
 
@@ -92,7 +93,7 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
   async function agentMessage(key: Buffer, ticketId: string | null, isWaiting = false) {
     const id = newId();
     const mailMessageId = newMailMessageId(key, testMailDomain, id);
-    const now = new Date().toISOString();
+    const now = fromNow({});
     const of = { ticketId: ticketId ?? "", mailMessageId, content: "Hello" };
     await desk.db.withTenant(store.id, async (tx) => {
       const colleague = { authorId: null, authorName: "Agent", authorEmail: null, type: "email" } as const;

@@ -4,6 +4,7 @@ import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { type ImportedResource, importResources } from "../domains/knowledge/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
+import { fromNow } from "./from-now.ts";
 import type { Desk } from "./open-desk.ts";
 import type { Person } from "./test-people.ts";
 
@@ -12,7 +13,7 @@ export const pdfBytes = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n
 
 /** A private PDF with a text, in which a word stands everywhere. */
 export function makeResource(word: string): ImportedResource {
-  const now = new Date().toISOString();
+  const now = fromNow({});
   return {
     id: newId(),
     title: `Title ${word}`,

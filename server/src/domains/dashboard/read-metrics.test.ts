@@ -81,7 +81,7 @@ test.each(["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])(
   async (timeZone) => {
     const owner = await newOwner(app);
     await moveTo(owner, timeZone);
-    const now = new Date();
+    const now = new Date(fromNow({}));
     const midnight = startOfDay(now, timeZone).getTime();
     const old = midnight - 72 * hour;
     const resolvedAt = (at: number) =>

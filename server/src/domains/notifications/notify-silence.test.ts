@@ -33,7 +33,7 @@ async function mailCame(
     tenantId,
   );
 }
-const look = ({ tenantId }: Person) => app.db.withTenant(tenantId, (tx) => notifyOfSilence(tx, new Date()));
+const look = ({ tenantId }: Person) => app.db.withTenant(tenantId, (tx) => notifyOfSilence(tx, new Date(fromNow({}))));
 const noticesOf = async ({ api }: Person) =>
   (await api.notifications.list()).items
     .filter(({ type }) => type === "mail_notice")

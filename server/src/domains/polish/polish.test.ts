@@ -1,3 +1,4 @@
+import { fromNow } from "../../testing/from-now.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
 import { newId } from "../../platform/db/ids.ts";
@@ -56,7 +57,7 @@ describe("by the local checker", () => {
     const customerId = newId();
     await app.services.db.withTenant(owner.tenantId, async (tx) => {
       const customer = { id: customerId, email: "t@customer.test", name: "Teh Recieve", total_orders: 1 };
-      await importCustomers(tx, [{ ...customer, created_at: new Date().toISOString() }]);
+      await importCustomers(tx, [{ ...customer, created_at: fromNow({}) }]);
       await importOrders(tx, [orderOf(customerId, "Adress Lamp")]);
     });
     const { id: ticketId } = await makeTicket(app, owner, { from: "t@customer.test" });
@@ -131,7 +132,7 @@ describe("by a language model", () => {
 });
 
 function orderOf(customerId: string, title: string) {
-  const createdAt = new Date().toISOString();
+  const createdAt = fromNow({});
   const rest = {
     price: "5" as const,
     variant_title: null,

@@ -33,7 +33,7 @@ async function addOrder(
   customerId: string | null,
   makings: { email?: string; createdAt?: string } = {},
 ) {
-  const { email = null, createdAt = new Date().toISOString() } = makings;
+  const { email = null, createdAt = fromNow({}) } = makings;
   const nothing = { shipping_address: null, billing_address: null, lineItems: [], fulfillments: [] };
   const about = {
     total_price: "19.5" as const,

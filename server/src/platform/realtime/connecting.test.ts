@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { fromNow } from "../../testing/from-now.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { until } from "../../testing/take-mail.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   owner = await newOwner(app);
   const { tenantId, userId, email, name } = owner;
   signedIn = {
-    ...{ tenantId, userId, email, name, role: "admin", can: [], step: null, sessionDueAt: new Date().toISOString() },
+    ...{ tenantId, userId, email, name, role: "admin", can: [], step: null, sessionDueAt: fromNow({}) },
   };
 });
 afterAll(() => app.stop());

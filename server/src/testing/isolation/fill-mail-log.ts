@@ -1,5 +1,6 @@
 import { insertOutgoing, type NewOutgoingMail } from "../../domains/outgoing/outgoing.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
+import { fromNow } from "../from-now.ts";
 import type { Desk } from "../open-desk.ts";
 import type { Person } from "../test-people.ts";
 
@@ -36,7 +37,7 @@ export async function logMail(app: Desk, { tenantId }: Person, secret: string, e
         ...envelope,
         ...end,
         reason: secret,
-        finished_at: new Date().toISOString(),
+        finished_at: fromNow({}),
       })
       .execute();
     const named = { mail_message_id: `${secret}@elsewhere.test`, author_email: `x@${secret}.test` };

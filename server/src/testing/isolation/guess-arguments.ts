@@ -1,4 +1,5 @@
 import { accessLevels, ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
+import { fromNow } from "../from-now.ts";
 import type { FullDesk } from "../full-desk.ts";
 import type { Parameter } from "./closed-queries.ts";
 
@@ -43,7 +44,7 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   ],
   [/^(?:hours)$/, () => [-1]],
   [/^(?:is|has)[A-Z]/, () => [false, true]],
-  [/At$|^(?:at|now|since|time|expectedUpdatedAt)$/, () => [new Date().toISOString()]],
+  [/At$|^(?:at|now|since|time|expectedUpdatedAt)$/, () => [fromNow({})]],
   [/^(?:details|headers|fields|values)$/, () => [{}]],
   [/^(?:labels|tags|references)$/, () => [[]]],
   [/^levels$/, () => [[...accessLevels]]],

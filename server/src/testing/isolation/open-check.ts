@@ -2,6 +2,7 @@ import { mailKey, probeLinkToken } from "../../domains/outgoing/index.ts";
 import { insertOutgoing } from "../../domains/outgoing/outgoing.queries.ts";
 import { insertProbe } from "../../domains/setup/forwarding/forwarding.queries.ts";
 import { newId } from "../../platform/db/ids.ts";
+import { fromNow } from "../from-now.ts";
 import type { Desk } from "../open-desk.ts";
 import type { Person } from "../test-people.ts";
 
@@ -19,7 +20,7 @@ export async function openCheck(app: Desk, { tenantId, userId }: Person, address
     quota: null,
   } as const;
   await app.services.db.withTenant(tenantId, async (tx) => {
-    const at = new Date().toISOString();
+    const at = fromNow({});
     await insertOutgoing(tx, [{ ...mail, id: mailId, to: address, details: { probeId: id }, at }]);
     const asked = { address, mailId, askedBy: userId };
     await insertProbe(tx, { ...asked, id: newId(), purpose: "test" });

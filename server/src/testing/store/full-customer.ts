@@ -4,6 +4,7 @@ import { importOrders } from "../../domains/orders/index.ts";
 import { queueAccountMail } from "../../domains/outgoing/index.ts";
 import { addCustomerMessage, lockTicket } from "../../domains/tickets/index.ts";
 import { newId } from "../../platform/db/ids.ts";
+import { fromNow } from "../from-now.ts";
 import { orderOf } from "../full-desk.ts";
 import type { Desk } from "../open-desk.ts";
 import { attachFile, customerWrites, failDelivery, makeTicket, reply, upload } from "../test-desk.ts";
@@ -99,7 +100,7 @@ async function fillRows(
       const [parcel] = order.fulfillments;
       const sent = { tracking_number: word, tracking_url: `https://ups.test/${word}`, parcels };
       await importOrders(tx, [{ ...order, fulfillments: parcel ? [{ ...parcel, ...sent }] : [] }]);
-      const at = { city: word, province: word, country: word, message: word, happened_at: new Date().toISOString() };
+      const at = { city: word, province: word, country: word, message: word, happened_at: fromNow({}) };
       const event = { id: newId(), fulfillment_id: parcel?.id ?? "", status: "in_transit" };
       await tx
         .insertInto("shopify_fulfillment_events")

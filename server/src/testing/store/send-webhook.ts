@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { fromNow } from "../from-now.ts";
 import type { Desk } from "../open-desk.ts";
 
 /** The secret of the app that the tests' webhooks are signed with. */
@@ -33,7 +34,7 @@ export async function sendStoreWebhook(
     "x-shopify-hmac-sha256": signatureOf(body),
     "x-shopify-shop-domain": shop,
     "x-shopify-webhook-id": randomUUID(),
-    "x-shopify-triggered-at": new Date().toISOString(),
+    "x-shopify-triggered-at": fromNow({}),
     ...headers,
   };
   const given = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));

@@ -4,7 +4,7 @@ import { urlForRole } from "../../../platform/db/roles.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
-import { newAddress, signUp, type Person, password, signIn, tokenIn } from "../../../testing/test-people.ts";
+import { newAddress, type Person, password, signIn, signUp, tokenIn } from "../../../testing/test-people.ts";
 import { createSignIn } from "../create-sign-in.ts";
 
 let app: Desk;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
@@ -160,7 +161,7 @@ test.each(naming)("a mail that names a known customer %s shows who stands in Fro
 /** Notes in the log that so many mails with this From were let through. */
 async function letThrough(count: number, from: string, check: "none" | "fail") {
   const { raw_mail_id: rawMailId } = await at.send({});
-  const at_ = new Date().toISOString();
+  const at_ = fromNow({});
   const rows = Array.from({ length: count }, () => ({
     ...{ id: newId(), raw_mail_id: rawMailId, via: "smtp" as const, envelope_from: from, envelope_to: store.address },
     ...{ state: "ticket_created" as const, from_email: from, sender_check: check, finished_at: at_ },

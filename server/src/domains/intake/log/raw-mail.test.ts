@@ -4,6 +4,7 @@ import { rawMailUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { testMailDomain } from "../../../testing/make-test-tenant.ts";
@@ -218,7 +219,7 @@ describe("a mail that goes out", () => {
             token,
             storeName: "李小龙 Store",
           },
-          ...{ inviterName: "Ann", asked: { at: new Date().toISOString(), device: "Firefox", ip: null } },
+          ...{ inviterName: "Ann", asked: { at: fromNow({}), device: "Firefox", ip: null } },
         }),
       );
       const { items } = await owner.api.mail.log({ search: "bob@store.example" });

@@ -54,7 +54,11 @@ function storeOf(name: StoreName): Store {
 function find(store: StoreName, mail: Pick<Mail, "texts" | "email">) {
   const { tenantId, customers } = storeOf(store);
   const customerId = mail.email === null ? null : (customers.get(mail.email) ?? null);
-  return findOrdersOf((query) => app.services.db.read(tenantId, query), { ...mail, customerId, writtenAt: new Date() });
+  return findOrdersOf((query) => app.services.db.read(tenantId, query), {
+    ...mail,
+    customerId,
+    writtenAt: new Date(fromNow({})),
+  });
 }
 
 async function tryCase([store, from, ...said]: Case): Promise<string> {
@@ -166,7 +170,7 @@ test.each([
     ...{ id: newId(), shopify_order_id: number, order_number: number, name: `#${number}`, email, currency: "USD" },
     ...{ shopify_created_at: fromNow({ days: -1 }), lineItems: [], fulfillments: [] },
   });
-  const at = new Date().toISOString();
+  const at = fromNow({});
   const changes = {
     refunded: { financial_status: "refunded" },
     voided: { financial_status: "voided" },
@@ -224,7 +228,7 @@ test("an order that comes after the mail is found when the ticket is opened agai
   const ticket = await makeTicket(app, plain, { from: email, subject: "Order #77001", description: "Where is it?" });
   expect(await ofTicket(ticket.id)).toBe("no #77001");
   const order = { id: newId(), shopify_order_id: "77001", order_number: "77001", name: "#77001", email };
-  const placed = { shopify_created_at: new Date().toISOString(), currency: "USD", lineItems: [], fulfillments: [] };
+  const placed = { shopify_created_at: fromNow({}), currency: "USD", lineItems: [], fulfillments: [] };
   await app.services.db.withTenant(plain.tenantId, (tx) => importOrders(tx, [{ ...order, ...placed }]));
   expect(await ofTicket(ticket.id)).toBe("certain #77001");
 });

@@ -172,7 +172,7 @@ test("a store whose token is no longer taken, or whose sync failed, is told", as
         kind: "full",
         state: "failed",
         fault: "Shopify is busy",
-        finished_at: new Date().toISOString(),
+        finished_at: fromNow({}),
       })
       .execute(),
   );

@@ -51,7 +51,7 @@ async function sendAgain(topic: string, changes: Record<string, string> = {}) {
   if (!sent) throw new Error(`No ${topic} was sent`);
   const fresh = {
     "X-Shopify-Webhook-Id": randomUUID(),
-    "X-Shopify-Triggered-At": new Date().toISOString(),
+    "X-Shopify-Triggered-At": fromNow({}),
     ...changes,
   };
   const response = await fetch(sent.uri, { method: "POST", headers: { ...sent.headers, ...fresh }, body: sent.body });

@@ -1,3 +1,4 @@
+import { fromNow } from "../../../testing/from-now.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket } from "../../../testing/import-history.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
@@ -16,7 +17,7 @@ const hour = 3_600_000;
 test("a store where nothing happened is left as it is, however often its counts are folded", async () => {
   const owner = await newOwner(app);
   for (const status of ["open", "open", "open", "resolved"] as const) {
-    await importTicket(app, owner, { createdAt: new Date(), status });
+    await importTicket(app, owner, { createdAt: new Date(fromNow({})), status });
   }
   const fold = () => app.services.db.withTenant(owner.tenantId, foldTicketCounts);
   const rows = () =>
@@ -33,7 +34,7 @@ test("a store where nothing happened is left as it is, however often its counts 
 
 test("folding changes no figure, and leaves one row of what is long past", async () => {
   const owner = await newOwner(app);
-  const now = new Date();
+  const now = new Date(fromNow({}));
   const thread = async (days: number, hours: number) => {
     const at = +now - days * 24 * hour;
     const id = await importTicket(app, owner, { createdAt: at });
