@@ -65,6 +65,8 @@ async function answerWithFiles(page: Page, address: string): Promise<void> {
   await expect(row("wrong.txt")).toBeHidden();
   await expect(row("dropped.csv").getByRole("button", { name: "Remove dropped.csv" })).toBeFocused();
 
+  // What is still on its way would not outlast it.
+  await expect(ticket.dialog.getByRole("button", { name: "Send Reply" })).toBeEnabled();
   await page.reload();
   await expect(ticket.composer).toHaveValue("Here they are.");
   await expect(list.getByRole("listitem")).toHaveCount(3);

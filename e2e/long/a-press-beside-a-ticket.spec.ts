@@ -2,12 +2,10 @@ import type { Page } from "playwright";
 import { test } from "vitest";
 import { openDesk } from "../desk.ts";
 import { expect } from "../expect.ts";
-import { openLook } from "../look-at.ts";
 import { signInAtDemoStore } from "../sign-in-at-demo-store.ts";
 import { ticketScreen } from "../ticket-screen.ts";
 
 const desk = await openDesk();
-const look = openLook();
 
 const rowsOf = (page: Page) => page.getByRole("list", { name: "Tickets" }).locator("a");
 
