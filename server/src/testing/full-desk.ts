@@ -235,13 +235,8 @@ async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
 /** A paid and shipped order of a customer, in whose texts a word stands. */
 export function orderOf(customerId: string, secret: Secret): ImportedOrder {
   const createdAt = fromNow({});
-  const price = {
-    price: "5.00" as const,
-    variant_title: null,
-    sku: null,
-    product_image_url: null,
-    shopify_product_id: null,
-  };
+  const product = { variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
+  const price = { price: "5.00" as const, ...product };
   const tracking = { tracking_number: secret, tracking_company: secret, tracking_url: null };
   return {
     id: newId(),

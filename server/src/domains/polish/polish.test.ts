@@ -1,7 +1,7 @@
-import { fromNow } from "../../testing/from-now.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand-ins/language-model.ts";
 import { newId } from "../../platform/db/ids.ts";
+import { fromNow } from "../../testing/from-now.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";

@@ -1,5 +1,5 @@
-import { fromNow } from "../../../testing/from-now.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
 import { importThread, importTicket } from "../../../testing/import-history.ts";
 import type { Desk } from "../../../testing/open-desk.ts";
 import { sharedDesk } from "../../../testing/shared-desk.ts";
