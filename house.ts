@@ -252,16 +252,14 @@ export const longFiles: Readonly<Record<string, string>> = {};
 export const clockPlaces: Readonly<Record<string, string>> = {
   "web/src/testing/from-now.ts": "the dates of the past and the future that screens are shown with",
   "server/src/testing/from-now.ts":
-    "the one place where the tests of the server learn what time it is; it waits for the next day where this one ends",
+    "where the tests of the server learn what time it is; waits for a day that is about to begin",
   "server/src/testing/take-mail.ts": "the pause between two looks, which only the test's own end cuts off",
   "server/src/testing/test-databases.ts": "the pause between two looks at who is still connected",
   "server/src/testing/spawn-desk.ts": "ends a process that does not start",
   "e2e/running-server.ts": "ends a process that does not start",
   "server/src/platform/db/patience.attack.test.ts": "the database's own pg_sleep, which its patience cuts off",
-  "server/src/platform/jobs/standing-workers.test.ts":
-    "a worker that asks in time must outlast the time after which it would stand",
-  "server/src/domains/outgoing/sending/delivery-slots.test.ts":
-    "tells a mail that was put off at once from one that waited",
+  "server/src/platform/jobs/standing-workers.test.ts": "only time makes a worker stand that does not ask",
+  "server/src/domains/outgoing/sending/delivery-slots.test.ts": "turns a clock of its own",
   "faults/": "whole processes are killed at random moments, and how soon all is well again is what is measured",
 };
 
@@ -281,18 +279,9 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 
 /** Files at the root; anything else there needs a room. */
 export const rootFiles: readonly string[] = [
-  ...[
-    "README.md",
-    "STYLE.md",
-    "CONTRIBUTING.md",
-    "LICENSE",
-    "house.ts",
-    "biome.json",
-    "knip.json",
-    ".gitignore",
-    ".npmrc",
-  ],
-  ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
+  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json"],
+  ...[".gitignore", ".npmrc", "package.json", "package-lock.json"],
+  ...["tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
 ];
 
 /** Folders that are not source: installed, built, or the running product's data. */
