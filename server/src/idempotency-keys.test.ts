@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "./testing/open-desk.ts";
-import { sharedDesk } from "./testing/shared-desk.ts";
+import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { makeTicket, reply } from "./testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "./testing/test-people.ts";
 
@@ -12,7 +11,7 @@ let stranger: Person;
 let ticketId: string;
 let theirs: string;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   ann = await newOwner(app);
   bob = await addColleague(app, ann, "admin");
   stranger = await newOwner(app);

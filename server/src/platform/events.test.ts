@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../testing/hold-rows.ts";
-import type { Desk } from "../testing/open-desk.ts";
-import { sharedDesk } from "../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../testing/open-desk.ts";
 import { newOwner, type Person } from "../testing/test-people.ts";
 import { asTenantId } from "./db/tenant.ts";
 import { emit } from "./events.ts";
@@ -10,7 +9,7 @@ import { emit } from "./events.ts";
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await sharedDesk();
+  desk = await openDesk();
   owner = await newOwner(desk);
 });
 afterAll(() => desk.stop());

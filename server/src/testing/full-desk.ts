@@ -15,7 +15,7 @@ import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
 import { attachFile, customerReplies, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
-import { addColleague, newOwner, type Person, signIn } from "./test-people.ts";
+import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
 type Secret = string;
@@ -82,7 +82,7 @@ export type FullDesk = {
 /** Signs up a store and fills it with one of everything. */
 export async function fillDesk(app: Desk): Promise<FullDesk> {
   const secret = `secret-${randomUUID()}`;
-  const owner = await newOwner(app);
+  const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   const about = { subject: `Subject ${secret}`, description: `Text ${secret}`, from: `${secret}@customer.test` };
   const ticket = await makeTicket(app, owner, about);

@@ -4,15 +4,14 @@ import { newId } from "../../platform/db/ids.ts";
 import { databaseRoles, urlForRole } from "../../platform/db/roles.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { TestTenant } from "../../testing/make-test-tenant.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { record } from "./audit.queries.ts";
 
 let desk: Desk;
 let store: TestTenant;
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
 });
 beforeEach(async () => {
   store = await desk.makeTenant({ staff: ["owner@store.example"] });

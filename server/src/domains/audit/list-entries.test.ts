@@ -3,15 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { databaseTime, fromNow } from "../../testing/from-now.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { record } from "./audit.queries.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(app);

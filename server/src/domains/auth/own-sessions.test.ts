@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseTime } from "../../testing/from-now.ts";
-import type { Desk } from "../../testing/open-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { addColleague, newOwner, type Person, signIn, turnOnTwoFactor } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

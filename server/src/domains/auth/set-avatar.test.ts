@@ -2,13 +2,12 @@ import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

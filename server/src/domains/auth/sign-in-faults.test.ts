@@ -1,13 +1,12 @@
 import { otherRoutes } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { machineWords, oddValues, refusalWords } from "../../testing/strangers/refusal-words.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { takeMail } from "../../testing/take-mail.ts";
 import { newAddress, password, tokenIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { customerExportUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { type FullCustomer, fillCustomer } from "../../testing/store/full-customer.ts";
 import { customerWrites } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
@@ -13,7 +12,7 @@ let owner: Person;
 let agent: Person;
 let customer: FullCustomer;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   customer = await fillCustomer(app, owner, agent, word);

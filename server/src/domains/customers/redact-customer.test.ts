@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../testing/hold-rows.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { tablesWith } from "../../testing/store/find-word.ts";
 import { fillCustomer } from "../../testing/store/full-customer.ts";
 import { untilFolded } from "../../testing/store/until-folded.ts";
@@ -15,7 +14,7 @@ let owner: Person;
 let agent: Person;
 let other: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   other = await newOwner(app);

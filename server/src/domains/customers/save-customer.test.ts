@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { holdRows } from "../../testing/hold-rows.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { customerWrites, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 
@@ -10,7 +9,7 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });

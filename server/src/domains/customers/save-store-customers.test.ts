@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newStoreId, storeCustomer } from "../../testing/store/store-samples.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newAddress, newOwner, type Person } from "../../testing/test-people.ts";
@@ -9,7 +8,7 @@ import { type StoreCustomer, saveStoreCustomers } from "./index.ts";
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

@@ -2,15 +2,14 @@ import type { Metrics } from "@deskhand/contract/dashboard";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromNow, msFromNow, startOfDay } from "../../testing/from-now.ts";
 import { importThread, importTicket } from "../../testing/import-history.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

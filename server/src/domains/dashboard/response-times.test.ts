@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importThread, importTicket, type Said } from "../../testing/import-history.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
 import { accountMailsSettled, mailsTo, until } from "../../testing/take-mail.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
@@ -191,7 +190,7 @@ test("it is stored and said to be sent where mail is down, and goes once it is b
 });
 
 test("without an operator's address it is stored, and nothing is mailed", async () => {
-  const desk = await sharedDesk();
+  const desk = await openDesk();
   try {
     const shop = await newOwner(desk);
     await shop.api.feedback.submit({ type: "bug", message: "Nobody there" });

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
 import { addColleague, newOwner } from "../../testing/test-people.ts";
 
 let app: Desk;
@@ -16,7 +15,7 @@ test("everybody is told whom to write to, and where to read on", async () => {
 });
 
 test("where nobody says so there is no address, and the documentation is the installation's own", async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   const owner = await newOwner(app);
   expect(await owner.api.help.contacts()).toEqual({ operatorEmail: null, docsUrl: "http://desk.test/docs" });
 });

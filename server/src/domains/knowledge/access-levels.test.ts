@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accessLevels } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
@@ -14,7 +13,7 @@ let supervisor: Person;
 let agent: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   [admin, stranger] = [await newOwner(app), await newOwner(app)];
   [supervisor, agent] = [await addColleague(app, admin, "supervisor"), await addColleague(app, admin, "agent")];
 });

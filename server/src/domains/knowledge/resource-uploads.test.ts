@@ -3,8 +3,7 @@ import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
 import { deleteUnusedUploads } from "./knowledge.jobs.ts";
@@ -12,7 +11,7 @@ import { deleteUnusedUploads } from "./knowledge.jobs.ts";
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

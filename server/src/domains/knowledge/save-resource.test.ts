@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { addResource, pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
 
@@ -10,7 +9,7 @@ let app: Desk;
 let admin: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   admin = await newOwner(app);
   agent = await addColleague(app, admin, "agent");
 });

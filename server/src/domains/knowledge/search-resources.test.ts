@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { addResource } from "../../testing/test-resource.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(app);

@@ -1,14 +1,13 @@
 import { notificationTypes } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, signIn } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

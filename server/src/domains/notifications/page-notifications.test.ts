@@ -1,15 +1,14 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person, signIn } from "../../testing/test-people.ts";
 import { notifications } from "./notifications.domain.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

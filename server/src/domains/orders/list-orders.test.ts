@@ -1,14 +1,13 @@
 import type { Money } from "@deskhand/contract/page";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { type KnownOrder, knowManyOrders, knowOrders } from "../../testing/store/known-orders.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

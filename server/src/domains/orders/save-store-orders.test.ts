@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newStoreId, storeCustomer, storeOrder } from "../../testing/store/store-samples.ts";
 import { newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
@@ -9,7 +8,7 @@ import { type AskedOrder, saveStoreOrders } from "./index.ts";
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

@@ -2,14 +2,13 @@ import { isFoundBy } from "@deskhand/contract/search/search-line";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../testing/hold-rows.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { type KnownOrder, knowManyOrders, knowOrders } from "../../testing/store/known-orders.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

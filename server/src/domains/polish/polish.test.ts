@@ -3,7 +3,6 @@ import { type LanguageModelStandIn, startLanguageModel } from "../../../../stand
 import { newId } from "../../platform/db/ids.ts";
 import { fromNow } from "../../testing/from-now.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
@@ -13,7 +12,7 @@ describe("by the local checker", () => {
   let app: Desk;
   let owner: Person;
   beforeAll(async () => {
-    app = await sharedDesk();
+    app = await openDesk();
     owner = await newOwner(app);
   });
   afterAll(() => app.stop());

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
 import { fromNow } from "../../testing/from-now.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
@@ -12,7 +11,7 @@ import { importOrders } from "../orders/index.ts";
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

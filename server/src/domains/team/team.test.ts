@@ -1,7 +1,6 @@
 import type { Role } from "@deskhand/contract/permissions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
 import { addColleague, newAddress, newOwner, type Person, signIn } from "../../testing/test-people.ts";
@@ -9,7 +8,7 @@ import { addColleague, newAddress, newOwner, type Person, signIn } from "../../t
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(app);

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseTime } from "../../testing/from-now.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
 let admin: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   admin = await newOwner(app);
   agent = await addColleague(app, admin, "agent");
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { openDesk } from "../../testing/open-desk.ts";
 import { selectTenantIds } from "./tenants.queries.ts";
 
 test("every tenant is listed for upkeep, also one that has no address any more", async () => {
-  const desk = await sharedDesk("still");
+  const desk = await openDesk({ roles: [] });
   const silent = await desk.makeTenant();
   const ids = [silent.id, (await desk.makeTenant({ status: "suspended" })).id, (await desk.makeTenant()).id];
   await desk.db.withTenant(silent.id, (tx) => tx.deleteFrom("inbound_addresses").execute());

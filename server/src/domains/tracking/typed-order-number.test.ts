@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/db/ids.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { importCustomers } from "../customers/index.ts";
@@ -9,7 +8,7 @@ import { importOrders } from "../orders/index.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

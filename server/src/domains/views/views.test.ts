@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 
@@ -11,7 +10,7 @@ let admin: Person;
 let ann: Person;
 let bob: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   admin = await newOwner(app);
   ann = await addColleague(app, admin, "agent");
   bob = await addColleague(app, admin, "supervisor");

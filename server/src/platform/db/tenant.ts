@@ -102,7 +102,8 @@ export function openDatabase(
       read: (tenant, query) => holding(tenant, () => read(pool, tenant, query, { further, waitMs })),
       withoutTenant: (work) =>
         transaction(kysely, `begin${further}`, (tx) => work(Object.assign(tx, { tenantId: null }))),
-      close: () => kysely.destroy(),
+      // Kysely ends the pool only where it was asked for anything itself.
+      close: () => pool.end(),
     };
   };
   const plain = open("", 0);

@@ -2,15 +2,14 @@ import { contract } from "@deskhand/contract";
 import { endpointsOf } from "@deskhand/contract/endpoint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../testing/open-browser.ts";
-import type { Desk } from "../../testing/open-desk.ts";
-import { sharedDesk } from "../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { ownOrigins } from "./own-origin.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { accountMailsSettled, mailsTo } from "../../../testing/take-mail.ts";
 import { newAddress, type Person, password, signUp, tokenIn } from "../../../testing/test-people.ts";
 
@@ -9,7 +8,7 @@ let app: Desk;
 let owner: Person;
 let own: string;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await signUp(app);
   own = newAddress("support");
   await app.asOwner(

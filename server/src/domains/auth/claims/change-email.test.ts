@@ -4,14 +4,13 @@ import { newId } from "../../../platform/db/ids.ts";
 import { databaseTime, fromNow } from "../../../testing/from-now.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { addColleague, newAddress, newOwner, type Person, signIn } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

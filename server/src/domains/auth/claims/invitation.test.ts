@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { newAddress, newOwner, type Person, password, tokenIn } from "../../../testing/test-people.ts";
 import { sendInvitation } from "../index.ts";
@@ -10,7 +9,7 @@ import { sendInvitation } from "../index.ts";
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(app);

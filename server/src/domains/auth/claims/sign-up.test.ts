@@ -2,8 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { urlForRole } from "../../../platform/db/roles.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { testSecret } from "../../../testing/test-databases.ts";
 import { addColleague, newAddress, password, signUp, tokenIn } from "../../../testing/test-people.ts";
@@ -11,7 +10,7 @@ import { openSignIn } from "../open-sign-in.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

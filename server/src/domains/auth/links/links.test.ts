@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { urlForRole } from "../../../platform/db/roles.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { createSignIn, type SignIn } from "../create-sign-in.ts";
 import { makeLink } from "./make-link.ts";
 import { countTry, endOtherLinks, lookAtLink, useLink } from "./use-link.ts";
@@ -13,7 +12,7 @@ let app: Desk;
 let signIn: SignIn;
 let adapter: Awaited<SignIn["auth"]["$context"]>["adapter"];
 beforeAll(async () => {
-  app = await sharedDesk("still");
+  app = await openDesk({ roles: [] });
   signIn = await createSignIn(app.services, urlForRole(app.ownerUrl, "auth", app.services.settings.secret));
   ({ adapter } = await signIn.auth.$context);
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passkeyDevice } from "../../../../../stand-ins/passkey-device.ts";
 import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
 import { addColleague, newOwner, type Person, turnOnTwoFactor } from "../../../testing/test-people.ts";
 
@@ -11,7 +10,7 @@ const rpId = "desk.test";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -7,7 +7,6 @@ import {
 import type { ProviderId } from "../../../platform/oauth/provider-settings.ts";
 import type { Browser } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { askWhere, bothProviders, callbackOf, comeBack, signInAt } from "../../../testing/sign-in-elsewhere.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";
 import { addColleague, newAddress, signUp, turnOnTwoFactor } from "../../../testing/test-people.ts";
@@ -271,7 +270,7 @@ test.each([
 );
 
 test("a provider without credentials, or that there is not, is refused", async () => {
-  const bare = await sharedDesk();
+  const bare = await openDesk();
   for (const provider of [...bothProviders, "github", "__proto__", 7, null]) {
     const response = await bare.visit().send("/api/auth/sign-in/social", { json: { provider } });
     expect([provider, response.status]).toEqual([provider, 404]);

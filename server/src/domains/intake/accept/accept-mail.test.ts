@@ -2,14 +2,13 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { acceptMail, NoRecipient } from "./accept-mail.ts";
 
 let desk: Desk;
 let store: TestTenant;
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
 });
 afterAll(() => desk.stop());

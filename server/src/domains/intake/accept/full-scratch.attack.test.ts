@@ -7,8 +7,7 @@ import { type DiskStandIn, type Fullness, putDiskBefore } from "../../../../../s
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { startMailReceiver } from "./start-mail-receiver.ts";
 
 let disk: DiskStandIn;
@@ -17,7 +16,7 @@ let store: TestTenant;
 let receiver: SmtpReceiver;
 beforeAll(async () => {
   disk = putDiskBefore();
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
   receiver = await startMailReceiver(desk.services);
 });

@@ -5,8 +5,7 @@ import { asTenantId } from "../../../platform/db/tenant.ts";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 import { startMailReceiver } from "./start-mail-receiver.ts";
 
@@ -15,7 +14,7 @@ let store: TestTenant;
 let receiver: SmtpReceiver;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ customAddress: "support@acme.example" });
   receiver = await startMailReceiver(desk.services);
 });
@@ -150,7 +149,7 @@ test.each(["\n.\n", "\n.\r\n", "\r\n.\n", "\r.\r", "\r\n.\r", "\r.\r\n", "\r\n.\
 );
 
 test("a mail that cannot be stored gets 451, so that its sender tries again", async () => {
-  const broken = await sharedDesk("still");
+  const broken = await openDesk({ roles: [] });
   const { address } = await broken.makeTenant();
   const enqueue = () => Promise.reject(new Error("no queue"));
   const services = { ...broken.services, jobs: { ...broken.services.jobs, enqueue } };

@@ -3,7 +3,6 @@ import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
 import { type MailAtDesk, mailAtDesk, mailOf, type TestMail } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { redactCustomer } from "../../customers/index.ts";
 import { deliverMail } from "../../outgoing/index.ts";
 
@@ -12,7 +11,7 @@ let store: TestTenant;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@shop.example"], customAddress: "support@shop.example" });
   at = mailAtDesk(desk, store);
   await acknowledgeAt(desk, store);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { mailKey } from "../../outgoing/index.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
@@ -14,7 +13,7 @@ let store: TestTenant;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
   at = mailAtDesk(desk, store);
 });

@@ -3,8 +3,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import { fromNow } from "../../../testing/from-now.ts";
 import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey } from "../../outgoing/index.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
@@ -13,7 +12,7 @@ let store: TestTenant;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@shop.example"], customAddress: "support@shop.example" });
   at = mailAtDesk(desk, store);
 });

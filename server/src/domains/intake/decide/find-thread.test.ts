@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 
 let desk: Desk;
@@ -12,7 +11,7 @@ let key: Buffer;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@store.example"] });
   key = mailKey(desk.services.settings.secret);
   at = mailAtDesk(desk, store);

@@ -5,8 +5,7 @@ import { asTenantId } from "../../../platform/db/tenant.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -18,7 +17,7 @@ let key: Buffer;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@store.example"] });
   key = mailKey(desk.services.settings.secret);
   at = mailAtDesk(desk, store);

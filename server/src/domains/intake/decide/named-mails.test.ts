@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { intakeOf } from "../../../testing/take-in.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -14,7 +13,7 @@ let store: TestTenant;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
   at = mailAtDesk(desk, store);
 });

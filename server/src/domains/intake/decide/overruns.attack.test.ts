@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WorkerFault } from "../../../platform/separate-worker.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { type AcceptedMail, acceptMail } from "../accept/accept-mail.ts";
 import { resetLogEntry, selectRawOfEntry } from "../log/log.queries.ts";
 import { MailReaders } from "../read/mail-readers.ts";
@@ -20,7 +19,7 @@ const senders = {
 };
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant();
   at = mailAtDesk(desk, store);
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { isLong } from "../../../testing/run/is-long.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { runCampaigns } from "../../../testing/strangers/campaigns.ts";
 import { allStyles, writeAll } from "../../../testing/strangers/honest/all-honest.ts";
 import type { HonestMail } from "../../../testing/strangers/honest/honest-mail.ts";
@@ -17,7 +16,7 @@ import { intakeLimits } from "../intake-limits.ts";
 let desk: Desk;
 let scenes: Scene[];
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   // So many that no sender, ticket or customer comes near a limit, which would stop a mail before it is judged.
   scenes = await openScenes(desk, 6, 11);
 });

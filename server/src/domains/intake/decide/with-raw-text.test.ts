@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 
 let desk: Desk;
 let at: MailAtDesk;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   at = mailAtDesk(desk, await desk.makeTenant());
 });
 afterAll(() => desk.stop());

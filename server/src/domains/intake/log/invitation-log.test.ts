@@ -1,14 +1,13 @@
 import { rawMailUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await sharedDesk();
+  desk = await openDesk();
   owner = await newOwner(desk);
 });
 afterAll(() => desk.stop());

@@ -5,14 +5,13 @@ import { msFromNow } from "../../../testing/from-now.ts";
 import { type AddedMail, addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf, type TestMail } from "../../../testing/mail-at-desk.ts";
 import { testMailDomain } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await sharedDesk();
+  desk = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(desk);

@@ -5,8 +5,7 @@ import { createHttpServer } from "../../../platform/http/http-server.ts";
 import { fromNow } from "../../../testing/from-now.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { findForgottenMail } from "../intake.jobs.ts";
 import { rawMailRoutes } from "../intake.routes.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -20,7 +19,7 @@ let admin: Actor;
 let http: FastifyInstance;
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@store.example"] });
   at = mailAtDesk(desk, store);
   const { id } = await desk.db.withTenant(store.id, (tx) =>

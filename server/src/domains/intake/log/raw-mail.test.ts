@@ -8,8 +8,7 @@ import { fromNow } from "../../../testing/from-now.ts";
 import { addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { testMailDomain } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { mailKey, queueAccountMail, readProbeMarks } from "../../outgoing/index.ts";
@@ -17,7 +16,7 @@ import { mailKey, queueAccountMail, readProbeMarks } from "../../outgoing/index.
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await sharedDesk();
+  desk = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(desk);

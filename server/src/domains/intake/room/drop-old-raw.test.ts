@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { dropOldRaw } from "./drop-old-raw.ts";
 
@@ -10,7 +9,7 @@ const _day = 24 * 60 * 60 * 1000;
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 beforeEach(async () => {
   owner = await newOwner(app);

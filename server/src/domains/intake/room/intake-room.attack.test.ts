@@ -5,8 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { SmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { startMailReceiver } from "../accept/start-mail-receiver.ts";
 
 const kilobyte = 1024;
@@ -18,7 +17,7 @@ let next: TestTenant;
 let doors: SmtpReceiver[];
 
 beforeAll(async () => {
-  desk = await sharedDesk("still");
+  desk = await openDesk({ roles: [] });
   // Another process of the same installation: nothing but the database is shared.
   others = elsewhere(desk.services);
   doors = [await startMailReceiver(desk.services), await startMailReceiver(others)];

@@ -6,7 +6,6 @@ import { msFromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
 import { rawWebhook } from "../../../testing/strangers/raw-webhook.ts";
 import { emailWebhookRoutes } from "./webhook.routes.ts";
 
@@ -266,7 +265,7 @@ test("what a provider found out about the sender is kept with the mail", async (
 });
 
 test("a webhook without its key is off", async () => {
-  const closed = await sharedDesk("still");
+  const closed = await openDesk({ roles: [] });
   const server = await serverFor(closed);
   const response = await server.inject({ method: "POST", url: "/api/email-to-ticket/postmark", payload: "{}" });
   expect(response.json().code).toBe("webhook_disabled");

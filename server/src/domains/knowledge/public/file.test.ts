@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { msFromNow } from "../../../testing/from-now.ts";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../../testing/test-resource.ts";
 import { readFileLink, signFileLink } from "./file-link.ts";
@@ -13,7 +12,7 @@ let owner: Person;
 let agent: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   [owner, stranger] = [await newOwner(app), await newOwner(app)];
   agent = await addColleague(app, owner, "agent");
 });

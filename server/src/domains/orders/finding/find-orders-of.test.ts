@@ -5,8 +5,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { fromNow, msFromNow } from "../../../testing/from-now.ts";
 import { makeTestTenant } from "../../../testing/make-test-tenant.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { importCustomers } from "../../customers/index.ts";
 import { findOrdersOfTicket, importOrders } from "../index.ts";
@@ -29,7 +28,7 @@ let app: Desk;
 type Store = { tenantId: TenantId; customers: Map<string, string> };
 const stores = new Map<StoreName, Store>();
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   for (const store of storeNames) stores.set(store, await fillStore(store));
 });
 afterAll(() => app.stop());

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { detailWords } from "@deskhand/contract/admin/audit-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { customerWrites } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -12,7 +11,7 @@ let admin: Person;
 let agent: Person;
 
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   admin = await newOwner(app);
   agent = await addColleague(app, admin, "agent");
 });

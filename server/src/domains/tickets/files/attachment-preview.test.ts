@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { attachFile, makeTicket, type TestTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
@@ -9,7 +8,7 @@ let app: Desk;
 let agent: Person;
 let ticket: TestTicket;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   const owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   ticket = await makeTicket(app, agent);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DiskStandIn, type Fullness, putDiskBefore } from "../../../../../stand-ins/full-disk.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 
@@ -10,7 +9,7 @@ let app: Desk;
 let disk: DiskStandIn;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   disk = putDiskBefore();
 });

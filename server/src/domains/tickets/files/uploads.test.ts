@@ -6,8 +6,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { Upload } from "@deskhand/contract/messages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../testing/open-browser.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { attachFile, makeTicket, reply, sendUpload, type TestTicket, upload } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -18,7 +17,7 @@ let app: Desk;
 let agent: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   const owner = await newOwner(app);
   [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
 });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromNow } from "../../../testing/from-now.ts";
 import { importThread, importTicket } from "../../../testing/import-history.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { newOwner } from "../../../testing/test-people.ts";
 import { foldResponseTimes, foldTicketCounts } from "./fold.queries.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,14 +1,13 @@
 import { ticketSorts } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   for (let made = 0; made < 5; made += 1) await makeTicket(app, owner);
 });

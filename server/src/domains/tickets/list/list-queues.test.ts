@@ -3,8 +3,7 @@ import { type TicketSort, ticketPriorities, ticketSorts, ticketStatuses } from "
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { type ImportedTicket, importTickets } from "../index.ts";
 import { foldTicketCounts, foldTicketQueues, foldTicketTags } from "./fold.queries.ts";
@@ -80,7 +79,7 @@ async function writeTickets(tickets: Made[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   colleague = await addColleague(app, owner, "agent");
   made = makeTickets();

@@ -3,8 +3,7 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { untilFolded } from "../../../testing/store/until-folded.ts";
 import { makeTicket, type TicketMakings } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -13,7 +12,7 @@ import { foldTicketCounts } from "./fold.queries.ts";
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

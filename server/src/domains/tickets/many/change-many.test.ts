@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ChangeOutcome, ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromNow } from "../../../testing/from-now.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket, type TicketMakings } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
@@ -12,7 +11,7 @@ let owner: Person;
 let agent: Person;
 let gone: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
   gone = await addColleague(app, owner, "agent");

@@ -3,8 +3,7 @@ import { customerExportUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
 import { fillCustomer } from "../../../testing/store/full-customer.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
@@ -16,7 +15,7 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });

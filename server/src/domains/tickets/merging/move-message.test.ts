@@ -3,8 +3,7 @@ import { Readable } from "node:stream";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeFile } from "../../../platform/storage/files.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail, until } from "../../../testing/take-mail.ts";
 import { customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -14,7 +13,7 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });

@@ -1,13 +1,12 @@
 import { defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

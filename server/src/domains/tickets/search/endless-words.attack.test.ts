@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { untilFolded } from "../../../testing/store/until-folded.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner } from "../../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
 });
 afterAll(() => app.stop());
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromNow } from "../../../testing/from-now.ts";
 import { holdRows } from "../../../testing/hold-rows.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { wakeTickets } from "./wake-tickets.ts";
@@ -11,7 +10,7 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });

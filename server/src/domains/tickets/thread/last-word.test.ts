@@ -1,8 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
@@ -10,7 +9,7 @@ let app: Desk;
 let owner: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   colleague = await addColleague(app, owner, "agent");
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { attachFile, customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
@@ -10,7 +9,7 @@ import { addCustomerMessage } from "./add-customer-message.ts";
 let app: Desk;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   agent = await addColleague(app, await newOwner(app), "agent");
 });
 afterAll(() => app.stop());

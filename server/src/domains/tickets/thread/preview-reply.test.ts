@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -8,7 +7,7 @@ import { newAddress, newOwner, type Person } from "../../../testing/test-people.
 let app: Desk;
 let owner: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
 });
 afterAll(() => app.stop());

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { customerReplies, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
@@ -10,7 +9,7 @@ let app: Desk;
 let agent: Person;
 let colleague: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   const owner = await newOwner(app);
   [agent, colleague] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
 });

@@ -1,15 +1,14 @@
 import { ticketStatuses } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseTime } from "../../../testing/from-now.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   agent = await addColleague(app, await newOwner(app), "agent");
 });
 afterAll(() => app.stop());

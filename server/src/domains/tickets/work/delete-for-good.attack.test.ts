@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { logMail } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { tablesWith } from "../../../testing/store/find-word.ts";
 import { untilFolded } from "../../../testing/store/until-folded.ts";
 import { attachFile, failDelivery, reply, upload } from "../../../testing/test-desk.ts";
@@ -17,7 +16,7 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });

@@ -1,7 +1,6 @@
 import type { Activity } from "@deskhand/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../../../testing/open-desk.ts";
-import { sharedDesk } from "../../../testing/shared-desk.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
@@ -9,7 +8,7 @@ let app: Desk;
 let owner: Person;
 let agent: Person;
 beforeAll(async () => {
-  app = await sharedDesk();
+  app = await openDesk();
   owner = await newOwner(app);
   agent = await addColleague(app, owner, "agent");
 });
