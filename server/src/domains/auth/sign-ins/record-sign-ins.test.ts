@@ -4,7 +4,7 @@ import { until } from "../../../testing/take-mail.ts";
 import {
   addColleague,
   newAddress,
-  newOwner,
+  signUp,
   type Person,
   signIn,
   turnOnTwoFactor,
@@ -14,7 +14,7 @@ let app: Desk;
 let owner: Person;
 beforeAll(async () => {
   app = await openDesk();
-  owner = await newOwner(app);
+  owner = await signUp(app);
 });
 afterAll(() => app.stop());
 
@@ -98,7 +98,7 @@ test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async
 });
 
 test("of another store nobody reads who signs in", async () => {
-  const stranger = await newOwner(app);
+  const stranger = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   await signIn(app, agent);
   const seen = (await stranger.api.audit.list({})).items;
