@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const serverTests = globSync(["server/src/**/*.test.ts", "scripts/generate-schema.test.ts"], {
   cwd: import.meta.dirname,
@@ -16,9 +17,45 @@ const long = [
 ];
 const leftOut = process.env.TESTS === "all" ? [] : long;
 
+/** These take ten seconds and more. */
+const slow = new RegExp(
+  [
+    ...[
+      "linear-texts",
+      "strangers",
+      "every-endpoint",
+      "backup",
+      "broken-requests",
+      "goes-down",
+      "silent-database",
+      "silence",
+    ],
+    ...[
+      "start-faults",
+      "upgrade",
+      "kill-and",
+      "of-the-killed",
+      "stop-in-order",
+      "presence",
+      "import",
+      "read-mail.attack",
+    ],
+    ...["embedded-postgres", "polish", "ask-mail", "run-sync", "waiting", "patience", "listen", "isolation"],
+  ].join("|"),
+);
+
+/** What takes long begins first, also where nothing is known of an earlier run: else all wait for it in the end. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => Number(slow.test(moduleId));
+    return (await super.sort(files)).toSorted((one, other) => isSlow(other) - isSlow(one));
+  }
+}
+
 export default defineConfig({
   test: {
     pool: "forks",
+    ...(process.env.SHUFFLE ? {} : { sequence: { sequencer: LongFirst } }),
     setupFiles: ["server/src/testing/run/block-network.ts", "server/src/testing/run/property-runs.ts"],
     // These end what hangs; a machine with much else to do is only slow. What is polled for ends first, and says what it was.
     testTimeout: 120_000,

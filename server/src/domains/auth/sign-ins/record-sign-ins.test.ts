@@ -4,9 +4,9 @@ import { until } from "../../../testing/take-mail.ts";
 import {
   addColleague,
   newAddress,
-  signUp,
   type Person,
   signIn,
+  signUp,
   turnOnTwoFactor,
 } from "../../../testing/test-people.ts";
 
