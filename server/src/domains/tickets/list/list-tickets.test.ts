@@ -122,6 +122,7 @@ test("any combination of filters finds what an independent look finds, and count
     await makeTicket(app, store, making);
     made.push({ ...making, isArchived: status === "resolved" || status === "closed" });
   }
+  await untilFolded(app, store.tenantId);
   const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
   const filter = fc.record({
     view: fc.constantFrom("active" as const, "archive" as const),
