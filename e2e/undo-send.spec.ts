@@ -4,7 +4,6 @@ import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { openLive } from "./open-live.ts";
 import { pixel } from "./pixel.ts";
-import { seesAfter } from "./sees-after.ts";
 import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
@@ -41,7 +40,7 @@ test("a held reply comes back in either tab, also offline, and never leaves; wha
   await expect(file).toContainText("label.png");
   await page.keyboard.press("Control+Enter");
   const sendNow = toast(page, "Sending to").getByRole("button", { name: "Send now" });
-  await seesAfter(() => sendNow.click(), page, "Reply sent successfully!");
+  await sendNow.click();
   await expect(ticket.message("A new vase is on its way.")).toHaveCount(1);
   const first = await desk.mailbox.next(ines.email);
   expect(first.attachments.map(({ filename }) => filename)).toEqual(["label.png"]);
