@@ -1,10 +1,10 @@
 import type { Page, Route } from "playwright";
 import { test } from "vitest";
-import { openDesk } from "./desk.ts";
-import { expect } from "./expect.ts";
-import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
-import { supportAddress } from "./support-address.ts";
-import { openTicket, type TicketScreen } from "./ticket-screen.ts";
+import { openDesk } from "../desk.ts";
+import { expect } from "../expect.ts";
+import { signInAtDemoStore } from "../sign-in-at-demo-store.ts";
+import { supportAddress } from "../support-address.ts";
+import { openTicket, type TicketScreen } from "../ticket-screen.ts";
 
 const desk = await openDesk();
 const cards = (page: Page) => page.getByRole("list", { name: "Resources", exact: true }).getByRole("article");
