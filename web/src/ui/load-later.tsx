@@ -3,6 +3,8 @@ import { fetchSoon } from "./fetch-soon.ts";
 import { useFirstScreen } from "./first-screen/use-first-screen.ts";
 import { showToast } from "./overlay/show-toast.ts";
 
+/** How soon what failed is tried again; the first time nobody is told, as a server that starts anew is back by then. */
+const SOON_AGAIN_MS = 500;
 const AGAIN_MS = 2_000;
 
 type Later<Props> = ((props: Props) => ReactNode) & {
@@ -36,18 +38,20 @@ export function loadLater<Props extends object>(
   return Object.assign(LoadedLater, { preload });
 }
 
-/** Tries until it works or the returned function is called, and says so when it did not work at once. */
+/** Tries until it works or the returned function is called, and says so when it failed twice. */
 function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function tryNow() {
+  async function tryNow(isFirst: boolean) {
     try {
       await attempt();
       if (!isOver) onDone();
     } catch {
       // The network is away, or the server starts anew: what was asked for opens as soon as it can.
       if (isOver) return;
+      timer = setTimeout(tryNow, isFirst ? SOON_AGAIN_MS : AGAIN_MS, false);
+      if (isFirst) return;
       showToast({
         id: "not-loaded",
         title: "This part of Deskhand could not be loaded",
@@ -55,10 +59,9 @@ function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => voi
           ? "It opens by itself once Deskhand is reached. If Deskhand was updated meanwhile, reload the page."
           : "It opens by itself once the connection is back.",
       });
-      timer = setTimeout(tryNow, AGAIN_MS);
     }
   }
-  void tryNow();
+  void tryNow(true);
   return () => {
     isOver = true;
     clearTimeout(timer);

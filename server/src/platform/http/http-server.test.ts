@@ -80,6 +80,30 @@ test("what is being streamed while the server closes is finished, and its connec
   await closed;
 });
 
+test("a request that comes while the server closes is answered like any other", async () => {
+  const log = pino({ level: "silent" });
+  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  const source = new PassThrough();
+  http.get("/file", { compress: false }, (_request, reply) => reply.send(source));
+  http.get("/code", async () => "its code");
+  const port = Number(new URL(await http.listen({ port: 0, host: "127.0.0.1" })).port);
+  source.write("one ");
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(get("/file"));
+  await once(socket, "readable");
+  const closed = http.close();
+  await setImmediate();
+  // Over the connection that the first response still occupies.
+  socket.write(get("/code"));
+  await once(http.server, "request");
+  source.end("two");
+  let heard = "";
+  for await (const part of socket) heard += part;
+  expect(heard).toContain("its code");
+  await closed;
+});
+
 test("a client that goes away in the middle of its request is no fault of ours, whether the body is parsed or a stream", async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });

@@ -60,6 +60,8 @@ export async function createHttpServer({
     // What asks for any other protocol than the live connection's gets its response: nobody else would answer or end it.
     http: { headersTimeout: minute, shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
     forceCloseConnections: "idle",
+    // A request that is there when the stop begins is done like those in hand: a page that asks for its code does not ask twice.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => readablePage(url),
     // An address of the API that cannot be decoded reaches no route and no error handler.
