@@ -40,8 +40,6 @@ export async function openFleet(relayUrl: string, { byWay = false } = {}): Promi
   const url = `http://localhost:${web.port}`;
   const env = {
     ...{ DESKHAND_DATA: dataDir, PUBLIC_URL: url, SMTP_URL: relayUrl },
-    // As `npm start` does: what was compiled once is not compiled anew.
-    NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
     // A store that nobody plays: its orders are no part of this.
     SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}",
     // One machine sends what a town does.

@@ -8,8 +8,8 @@ export default defineConfig({
     name: "faults",
     root: import.meta.dirname,
     include: ["**/*.test.ts"],
-    // Each kind waits for a part of a real patience: only the long way has them.
-    exclude: isLong ? [] : ["relay/kinds-of-bad.test.ts"],
+    // These wait for a real patience: only the long way has them.
+    exclude: isLong ? [] : ["relay/kinds-of-bad.test.ts", "silent-database.test.ts"],
     pool: "forks",
     globalSetup: ["../server/src/testing/run/global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],

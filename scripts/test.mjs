@@ -19,10 +19,12 @@ const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 const asked = process.argv.slice(2);
 const isAll = asked.length === 1 && asked[0] === "all";
-// Files of tests wait for the database or the screen now and then: two of them fill two cores, while Vitest by itself would run one.
+// Files of tests wait for the database or the screen now and then, and some for what they broke: three of them fill two cores, while
+// Vitest by itself would run one. A browser waits for nothing.
 const twoAtOnce = ["--maxWorkers=2"];
+const threeAtOnce = ["--maxWorkers=3"];
 const order = process.env.SHUFFLE ? ["--sequence.shuffle.files", `--sequence.seed=${process.env.SHUFFLE}`] : [];
-const databaseTests = ["--project", "http", ...twoAtOnce];
+const databaseTests = ["--project", "http", ...threeAtOnce];
 // What can differ between versions of the database: docs/decisions/0048-what-both-versions-are-asked.md.
 const differsByVersion = [
   ...["isolation.test", "every-endpoint.test", "upgrade.test", "search-queries.test", "generate-schema.test"],
@@ -50,7 +52,7 @@ const steps = {
   },
   changed: { budget: 20, run: testChanged },
   attacks: { budget: 120, run: () => runTests(["--project", "unit", ...databaseTests, ...attacks]) },
-  unit: { budget: 70, run: () => runTests(["--project", "unit", ...twoAtOnce]) },
+  unit: { budget: 70, run: () => runTests(["--project", "unit", ...threeAtOnce]) },
   components: {
     budget: 100,
     run: () => runTests(["--project", "components", ...twoAtOnce], { CHROMIUM: findChromium() }),

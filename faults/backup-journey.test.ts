@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
-import { demoAgent, type Ledger, loadDesk, signInAt } from "./testing/load-desk.ts";
-import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
-import { checksumsAt } from "./testing/store/table-checksums.ts";
-import { until } from "./testing/take-mail.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
+import { demoAgent, type Ledger, loadDesk, signInAt } from "../server/src/testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
+import { checksumsAt } from "../server/src/testing/store/table-checksums.ts";
+import { until } from "../server/src/testing/take-mail.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** Runs a command as npm does, with nothing else in its environment. */
 async function run(name: "backup" | "restore" | "export", dataDir: string, ...args: string[]) {
-  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url));
   const env = { PATH: process.env.PATH ?? "", DESKHAND_DATA: dataDir };
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
-import { fromNow } from "./testing/from-now.ts";
-import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "./testing/load-desk.ts";
-import { clearDesk, spawnDesk } from "./testing/spawn-desk.ts";
-import { until } from "./testing/take-mail.ts";
+import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
+import { fromNow } from "../server/src/testing/from-now.ts";
+import { demoAgent, type Ledger, loadDesk, repeatMails, signInAt } from "../server/src/testing/load-desk.ts";
+import { clearDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
+import { until } from "../server/src/testing/take-mail.ts";
 
 const kills = Number(process.env.KILLS ?? 2);
 const supportAddress = "help+weavery2@deskhand.localhost";

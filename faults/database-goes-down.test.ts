@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoAgent, signInAt } from "./testing/load-desk.ts";
-import { clearDesk, type SpawnedDesk, spawnAndEnd, spawnDesk } from "./testing/spawn-desk.ts";
+import { demoAgent, signInAt } from "../server/src/testing/load-desk.ts";
+import { clearDesk, type SpawnedDesk, spawnAndEnd, spawnDesk } from "../server/src/testing/spawn-desk.ts";
 
 let folder = "";
 let dataDir = "";

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createShopifyStandIn, type ShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
-import { claimsName } from "./platform/jobs/job-claims.ts";
-import { type HeldRows, holdRows } from "./testing/hold-rows.ts";
-import { demoAdmin, signInAt } from "./testing/load-desk.ts";
-import { mailOf } from "./testing/mail-at-desk.ts";
-import { clearDesk, type SpawnedDesk, spawnDesk } from "./testing/spawn-desk.ts";
-import { allScopes } from "./testing/store/open-shopify.ts";
-import { until } from "./testing/take-mail.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
+import { claimsName } from "../server/src/platform/jobs/job-claims.ts";
+import { type HeldRows, holdRows } from "../server/src/testing/hold-rows.ts";
+import { demoAdmin, signInAt } from "../server/src/testing/load-desk.ts";
+import { mailOf } from "../server/src/testing/mail-at-desk.ts";
+import { clearDesk, type SpawnedDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
+import { allScopes } from "../server/src/testing/store/open-shopify.ts";
+import { until } from "../server/src/testing/take-mail.ts";
+import { createShopifyStandIn, type ShopifyStandIn } from "../stand-ins/shopify/create-stand-in.ts";
 
 const supportAddress = "help+weavery2@deskhand.localhost";
 
