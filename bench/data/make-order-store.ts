@@ -20,7 +20,7 @@ const products = `Lamp,Chair,Table,Rug,Vase,Mug,Bowl,Plate,Clock,Mirror,Shelf,So
 export const words = (list: string) => list.split(",").map((word) => word.trim());
 const list = (text: string) => `string_to_array('${words(text).join(",").replaceAll("'", "''")}', ',')`;
 /** A number from 0 up to 1 that a row has for a purpose, the same whenever the data is made. */
-const part = (purpose: string, row = "n") => `((hashtext('${purpose}' || ${row}) & 2147483647) / 2147483648.0)`;
+const part = (purpose: string, row = "n") => `((hashtext('${purpose}' || ${row}) & 2147483647) / 2147483648::float8)`;
 /** One of a list, the first ones more often. */
 const oneOf = (words: string, purpose: string, row = "n") =>
   `(${words})[1 + floor(power(${part(purpose, row)}, 1.6) * cardinality(${words}))::int]`;
