@@ -43,8 +43,6 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          // Loading the code anew for each file took a third of the time.
-          isolate: false,
           include: ["{contract,email,web,stand-ins,scripts,bench,server}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.browser.test.tsx", ...databaseTests, ...leftOut],
         },

@@ -60,7 +60,7 @@ const steps = {
   types: { budget: 25, run: () => checkedTypes },
   changed: { budget: 20, run: testChanged },
   attacks: { budget: 120, run: () => runTests(["--project", "unit", ...databaseTests, ...attacks]) },
-  unit: { budget: 60, run: () => runTests(["--project", "unit", ...threeAtOnce]) },
+  unit: { budget: 90, run: () => runTests(["--project", "unit", ...threeAtOnce]) },
   components: {
     budget: 70,
     run: () => runTests(["--project", "components", ...threeAtOnce], { CHROMIUM: findChromium() }),

@@ -90,6 +90,10 @@ export const errors = {
   avatar_not_found: { status: 404, message: "Picture not found or access denied" },
   avatar_too_large: { status: 413, message: "The picture is too large (maximum 2 MB)" },
   avatar_broken: { status: 422, message: "This picture is broken or not all there. Please choose it again" },
+  avatar_too_many_pixels: {
+    status: 422,
+    message: "The picture has too many pixels or frames (maximum 6,000 on each side and 2,000)",
+  },
   avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
 
   email_settings_changed_meanwhile: {
@@ -108,7 +112,8 @@ export const errors = {
   logo_too_large: { status: 413, message: "Image file size must be less than 2MB" },
   logo_too_many_pixels: {
     status: 422,
-    message: "The image has too many pixels (maximum 6,000 on each side). The recommended size is 200x60 px",
+    message:
+      "The image has too many pixels or frames (maximum 6,000 on each side and 2,000). The recommended size is 200x60 px",
   },
   logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
   client_changed_meanwhile: {

@@ -38,8 +38,10 @@ export const limits = {
   /** The store's own words in the mail that acknowledges a new ticket. */
   acknowledgementLength: 2_000,
   logoSizeBytes: 2 * 1024 * 1024,
-  /** Of each side of a logo, in pixels. */
-  logoPixels: 6_000,
+  /** Of each side of a logo or of a person's picture, in pixels. */
+  pictureSide: 6_000,
+  /** Of one that moves. */
+  pictureFrames: 2_000,
   logoUrlLength: 2_000,
   /** After these many hours somebody's next new ticket is acknowledged again. */
   acknowledgementHours: 24,

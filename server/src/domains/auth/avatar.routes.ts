@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { isId } from "../../platform/db/ids.ts";
 import { fail } from "../../platform/fail.ts";
 import { requireAccess } from "../../platform/http/api.ts";
+import { PictureChecks } from "../../platform/pictures/picture-checks.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
 import { selectAvatar } from "./auth.queries.ts";
@@ -12,6 +13,9 @@ const address = "/api/account/avatar";
 
 /** Taking, removing and showing people's pictures. */
 export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">): void {
+  const checks = new PictureChecks();
+  http.addHook("onClose", () => checks.close());
+
   http.register(async (scope) => {
     const bodyLimit = limits.avatarSizeBytes;
     scope.removeAllContentTypeParsers();
@@ -29,7 +33,7 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
       handler: async (request) => {
         const actor = requireAccess(request.actor, "account:update");
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const type = await avatarTypeOf(bytes);
+        const type = await avatarTypeOf(bytes, checks);
         return db.withTenant(actor, (tx) => setAvatar(tx, actor, { bytes, type }));
       },
     });

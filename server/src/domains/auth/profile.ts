@@ -6,7 +6,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { isWholePicture } from "../../platform/pictures/is-whole-picture.ts";
+import type { PictureChecks } from "../../platform/pictures/picture-checks.ts";
 import { deleteFile, storeFile } from "../../platform/storage/files.ts";
 import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";
 
@@ -28,11 +28,12 @@ export async function updateProfile(tx: TenantTx, actor: Actor, { name }: { name
 }
 
 /** What these bytes are a picture of, whatever their sender calls them; fails when they are none. */
-export async function avatarTypeOf(bytes: Uint8Array): Promise<AvatarType> {
+export async function avatarTypeOf(bytes: Uint8Array, checks: PictureChecks): Promise<AvatarType> {
   const found = await fileTypeFromBuffer(bytes);
   const type = types.find((each) => each === found?.mime);
   if (!type) throw fail("avatar_not_picture");
-  if (!(await isWholePicture(bytes))) throw fail("avatar_broken");
+  const fault = await checks.faultOf(bytes);
+  if (fault) throw fail(fault === "broken" ? "avatar_broken" : "avatar_too_many_pixels");
   return type;
 }
 

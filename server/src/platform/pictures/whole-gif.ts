@@ -1,21 +1,23 @@
-/** Whether a GIF goes to its trailer, with at least one picture, and each unpacks to all of its pixels (GIF89a). */
-export function isWholeGif(view: DataView): boolean {
+/** How many pictures a GIF has, read up to `most` of them; 0 where it does not go to its trailer or one does not unpack to all of its pixels (GIF89a). */
+export function picturesInGif(view: DataView, most: number): number {
+  const lengths = new Uint32Array(4096);
   let pictures = 0;
-  for (let at = 13 + tableSize(view.getUint8(10)); ; ) {
+  for (let at = 13 + tableSize(view.getUint8(10)); pictures < most; ) {
     const kind = view.getUint8(at);
-    if (kind === 0x3b) return pictures > 0;
+    if (kind === 0x3b) break;
     if (kind === 0x21) {
       at = blocksAt(view, at + 2).end;
       continue;
     }
-    if (kind !== 0x2c) return false;
+    if (kind !== 0x2c) return 0;
     const pixels = view.getUint16(at + 5, true) * view.getUint16(at + 7, true);
     const packed = at + 10 + tableSize(view.getUint8(at + 9));
     const { data, end } = blocksAt(view, packed + 1);
-    if (!unpacksTo(data, view.getUint8(packed), pixels)) return false;
+    if (!unpacksTo(data, view.getUint8(packed), pixels, lengths)) return 0;
     pictures += 1;
     at = end;
   }
+  return pictures;
 }
 
 /** In bytes, of the colours that flags announce. */
@@ -35,11 +37,11 @@ function blocksAt(view: DataView, from: number): { data: Uint8Array; end: number
   return { data: Buffer.concat(parts), end: at + 1 };
 }
 
-/** Whether LZW codes stand for at least so many pixels; of each code only counts how many. */
-function unpacksTo(data: Uint8Array, codeSize: number, pixels: number): boolean {
+/** Whether LZW codes stand for at least so many pixels; of each code only counts how many, which `lengths` has room for. */
+function unpacksTo(data: Uint8Array, codeSize: number, pixels: number, lengths: Uint32Array): boolean {
   if (codeSize < 1 || codeSize > 8) return false;
   const clear = 1 << codeSize;
-  const lengths = new Uint32Array(4096).fill(1, 0, clear);
+  lengths.fill(1, 0, clear);
   let [next, width, previous, count] = [clear + 2, codeSize + 1, -1, 0];
   for (let bit = 0; count < pixels; bit += width) {
     if (bit + width > data.length * 8) return false;

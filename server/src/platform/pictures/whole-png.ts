@@ -21,7 +21,11 @@ export async function isWholePng(view: DataView): Promise<boolean> {
     const checked = bytesOf(view, at + 4, size + 4);
     if (crc32(checked) !== view.getUint32(at + 8 + size)) return false;
     // "IHDR", "IDAT", "IEND"
-    if (kind === 0x49484452) header = readHeader(view, at + 8);
+    if (kind === 0x49484452) {
+      // The first one is what its size is read of.
+      if (header !== null) return false;
+      header = readHeader(view, at + 8);
+    }
     if (kind === 0x49444154) data.push(checked.subarray(4));
     at += 12 + size;
     if (kind === 0x49454e44) break;

@@ -6,14 +6,14 @@ import { fileTypeFromBuffer } from "file-type";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { isWholePicture } from "../../../platform/pictures/is-whole-picture.ts";
+import { measurePicture, type Size } from "../../../platform/pictures/measure-picture.ts";
+import type { PictureChecks } from "../../../platform/pictures/picture-checks.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts";
 import { record } from "../../audit/index.ts";
 import { type LogoDrawer, readSvg } from "./logo-drawer.ts";
 import { type LogoType, logoTypes, newLogoName } from "./logo-name.ts";
 import { deleteSurplusLogos, insertLogo } from "./logos.queries.ts";
-import { measurePicture, type Size } from "./measure-picture.ts";
 
 export type Logo = Size & { bytes: Uint8Array; type: LogoType };
 
@@ -21,7 +21,7 @@ export type Logo = Size & { bytes: Uint8Array; type: LogoType };
  * Reads a logo from its bytes, whatever they are called: a PNG, JPEG, GIF or WebP as it is, an SVG drawn as a PNG, so that it can
  * never run anything. Refuses anything else.
  */
-export async function readLogo(bytes: Uint8Array, drawer: LogoDrawer): Promise<Logo> {
+export async function readLogo(bytes: Uint8Array, drawer: LogoDrawer, checks: PictureChecks): Promise<Logo> {
   const svg = readSvg(bytes);
   if (svg !== null) return measured(await drawer.draw(svg), "image/png");
   const found = await fileTypeFromBuffer(bytes);
@@ -29,7 +29,8 @@ export async function readLogo(bytes: Uint8Array, drawer: LogoDrawer): Promise<L
   const type = isApng ? "image/png" : found?.mime;
   if (!isLogoType(type)) throw fail("logo_not_image");
   const logo = measured(bytes, type);
-  if (!(await isWholePicture(bytes))) throw fail("logo_broken");
+  const fault = await checks.faultOf(bytes);
+  if (fault) throw fail(fault === "broken" ? "logo_broken" : "logo_too_many_pixels");
   return logo;
 }
 
@@ -40,7 +41,7 @@ function isLogoType(type: string | undefined): type is LogoType {
 function measured(bytes: Uint8Array, type: LogoType): Logo {
   const size = measurePicture(bytes);
   if (!size) throw fail("logo_not_image");
-  if (Math.max(size.width, size.height) > limits.logoPixels) throw fail("logo_too_many_pixels");
+  if (Math.max(size.width, size.height) > limits.pictureSide) throw fail("logo_too_many_pixels");
   return { ...size, bytes, type };
 }
 

@@ -3,6 +3,7 @@ import { logoPath, logoUploadUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
+import { PictureChecks } from "../../../platform/pictures/picture-checks.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { keepLogo, readLogo } from "./keep-logo.ts";
@@ -13,7 +14,8 @@ import { selectLogo } from "./logos.queries.ts";
 /** Taking logos, and showing them to everybody who has their address: customers' mail programs. */
 export function logoRoutes(http: FastifyInstance, { db, settings }: Pick<Services, "db" | "settings">): void {
   const drawer = new LogoDrawer();
-  http.addHook("onClose", () => drawer.close());
+  const checks = new PictureChecks();
+  http.addHook("onClose", () => Promise.all([drawer.close(), checks.close()]));
 
   http.register(async (scope) => {
     const bodyLimit = limits.logoSizeBytes;
@@ -29,7 +31,7 @@ export function logoRoutes(http: FastifyInstance, { db, settings }: Pick<Service
       handler: async (request) => {
         const actor = requireAccess(request.actor, "email-settings:manage");
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const logo = await readLogo(bytes, drawer);
+        const logo = await readLogo(bytes, drawer, checks);
         return db.withTenant(actor, (tx) => keepLogo(tx, settings, actor, logo));
       },
     });

@@ -1,10 +1,11 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { uploadedLogoSchema } from "@deskhand/contract/admin/email-settings";
 import { logoUploadUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { pngChunk } from "../../../testing/png-chunk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 import { LogoDrawer } from "./logo-drawer.ts";
@@ -213,19 +214,12 @@ test("uploads that nobody saved go, and so do replaced ones that no mail was sen
 });
 
 test("a picture of as many pixels as there may be is unpacked and taken", async () => {
-  const chunk = (kind: string, data: Buffer) => {
-    const checked = Buffer.concat([Buffer.from(kind), data]);
-    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(checked));
-    return Buffer.concat([size, checked, sum]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(5_999, 0);
   header.writeUInt32BE(6_000, 4);
   // One bit of grey for each pixel.
   header[8] = 1;
   const pixels = deflateSync(Buffer.alloc(6_000 * (1 + 750)));
-  const chunks = [chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];
+  const chunks = [pngChunk("IHDR", header), pngChunk("IDAT", pixels), pngChunk("IEND", Buffer.alloc(0))];
   expect((await uploaded(Buffer.concat([onePixelPng.subarray(0, 8), ...chunks]))).height).toBe(6_000);
 });

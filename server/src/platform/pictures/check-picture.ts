@@ -1,21 +1,39 @@
-import { isWholeGif } from "./whole-gif.ts";
+import { limits } from "@deskhand/contract/limits";
+import { measurePicture } from "./measure-picture.ts";
+import { picturesInGif } from "./whole-gif.ts";
 import { isWholePng } from "./whole-png.ts";
 
+/** Not there to its last byte, or more pixels or frames than anybody needs to be shown. */
+export type PictureFault = "broken" | "excessive";
+
 /**
- * Whether a PNG, GIF, JPEG or WebP is there to its last byte, so that nobody is shown half of it: a PNG's and a GIF's pixels are
- * unpacked and counted, of a JPEG and a WebP the parts are followed to the end.
+ * What is wrong with a PNG, GIF, JPEG or WebP, so that nobody is shown half of it: a PNG's and a GIF's pixels are unpacked and counted,
+ * of a JPEG and a WebP the parts are followed to the end. Its work is bounded by the sides that it may have.
  */
-export async function isWholePicture(bytes: Uint8Array): Promise<boolean> {
+export async function checkPicture(bytes: Uint8Array): Promise<PictureFault | null> {
+  const size = measurePicture(bytes);
+  if (size === null) return "broken";
+  if (Math.max(size.width, size.height) > limits.pictureSide) return "excessive";
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    if (view.getUint32(0) === 0x89504e47) return await isWholePng(view);
-    if (view.getUint32(0) === 0x47494638) return isWholeGif(view);
-    return view.getUint32(0) === 0x52494646 ? isWholeWebp(view) : isWholeJpeg(view);
+    if (view.getUint32(0) === 0x47494638) return faultOfGif(view);
+    return (await isWhole(view)) ? null : "broken";
   } catch (error) {
     // It ends before it says that it does.
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return "broken";
     throw error;
   }
+}
+
+function faultOfGif(view: DataView): PictureFault | null {
+  const pictures = picturesInGif(view, limits.pictureFrames + 1);
+  if (pictures === 0) return "broken";
+  return pictures > limits.pictureFrames ? "excessive" : null;
+}
+
+async function isWhole(view: DataView): Promise<boolean> {
+  if (view.getUint32(0) === 0x89504e47) return isWholePng(view);
+  return view.getUint32(0) === 0x52494646 ? isWholeWebp(view) : isWholeJpeg(view);
 }
 
 /** ITU-T T.81, annex B: from the start of the image over a frame and a scan to the end of the image. */

@@ -1,6 +1,7 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { isWholePicture } from "./is-whole-picture.ts";
+import { pngChunk } from "../../testing/png-chunk.ts";
+import { checkPicture } from "./check-picture.ts";
 
 // As a browser's canvas writes them: three pixels by two.
 const jpeg = Buffer.from(
@@ -27,10 +28,10 @@ const kinds: [string, Buffer][] = [
 ];
 
 test.each(kinds)("a %s is whole, also with something behind it, and cut anywhere it is not", async (_, bytes) => {
-  expect(await isWholePicture(bytes)).toBe(true);
-  expect(await isWholePicture(Buffer.concat([bytes, Buffer.alloc(50)]))).toBe(true);
+  expect(await checkPicture(bytes)).toBeNull();
+  expect(await checkPicture(Buffer.concat([bytes, Buffer.alloc(50)]))).toBeNull();
   for (let size = 0; size < bytes.length; size += 1) {
-    expect(await isWholePicture(bytes.subarray(0, size)), `${size} of ${bytes.length} bytes`).toBe(false);
+    expect(await checkPicture(bytes.subarray(0, size)), `${size} of ${bytes.length} bytes`).toBe("broken");
   }
 });
 
@@ -38,34 +39,54 @@ test("a PNG with any byte changed is broken", async () => {
   for (let at = 8; at < png.length; at += 1) {
     const changed = Buffer.from(png);
     changed[at] = (changed[at] ?? 0) ^ 0x55;
-    expect(await isWholePicture(changed), `byte ${at}`).toBe(false);
+    expect(await checkPicture(changed), `byte ${at}`).not.toBeNull();
   }
 });
 
 test("a PNG whose pixels are fewer than it says is broken, however right its checksums are", async () => {
-  const chunk = (kind: string, data: Buffer) => {
-    const checked = Buffer.concat([Buffer.from(kind), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
-    ends.writeUInt32BE(crc32(checked), 4);
-    return Buffer.concat([ends.subarray(0, 4), checked, ends.subarray(4)]);
-  };
   const make = (rows: number, isInterlaced = false) => {
     const header = Buffer.from([0, 0, 0, 9, 0, 0, 0, 5, 8, 6, 0, 0, isInterlaced ? 1 : 0]);
     const signature = png.subarray(0, 8);
     const data = deflateSync(Buffer.alloc(rows));
-    return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+    return Buffer.concat([
+      signature,
+      pngChunk("IHDR", header),
+      pngChunk("IDAT", data),
+      pngChunk("IEND", Buffer.alloc(0)),
+    ]);
   };
-  expect(await isWholePicture(make(5 * 37))).toBe(true);
-  expect(await isWholePicture(make(5 * 37 - 1))).toBe(false);
+  expect(await checkPicture(make(5 * 37))).toBeNull();
+  expect(await checkPicture(make(5 * 37 - 1))).toBe("broken");
   // Adam7 of 9 by 5 pixels: 45 pixels in rows of 1 + 2, then 2, 1 and so on.
   const interlaced = 45 * 4 + [1, 1, 1, 2, 1, 3, 2].reduce((sum, rows) => sum + rows, 0);
-  expect(await isWholePicture(make(interlaced, true))).toBe(true);
-  expect(await isWholePicture(make(interlaced - 1, true))).toBe(false);
+  expect(await checkPicture(make(interlaced, true))).toBeNull();
+  expect(await checkPicture(make(interlaced - 1, true))).toBe("broken");
 });
 
 test("what is none of them is no whole picture", async () => {
   for (const bytes of ["", "x", "GIF8", "RIFFxxxxWAVE", "\x89PNG\r\n\x1a\n"]) {
-    expect(await isWholePicture(Buffer.from(bytes, "latin1"))).toBe(false);
+    expect(await checkPicture(Buffer.from(bytes, "latin1"))).toBe("broken");
   }
+});
+
+test("a PNG that says its size a second time is broken", async () => {
+  const header = png.subarray(8, 33);
+  expect(await checkPicture(Buffer.concat([png.subarray(0, 33), header, png.subarray(33)]))).toBe("broken");
+});
+
+test("more pixels on a side than anybody needs are excessive, however few bytes they take", async () => {
+  const wide = Buffer.from(gif);
+  wide.writeUInt16LE(6_001, 6);
+  expect(await checkPicture(wide)).toBe("excessive");
+  wide.writeUInt16LE(6_000, 6);
+  expect(await checkPicture(wide)).toBeNull();
+});
+
+test.each([
+  [2_000, null],
+  [2_001, "excessive"],
+  [140_000, "excessive"],
+])("a GIF of %i pictures is %s", async (pictures, fault) => {
+  const [start, picture, end] = [gif.subarray(0, 27), gif.subarray(27, -1), gif.subarray(-1)];
+  expect(await checkPicture(Buffer.concat([start, ...Array(pictures).fill(picture), end]))).toBe(fault);
 });
