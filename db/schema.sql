@@ -1059,7 +1059,8 @@ declare
 begin
   perform set_config('pg_trgm.similarity_threshold', '0.25', true);
   foreach each in array typed loop
-    folded := search_letters(each);
+    -- What is longer is no word of theirs, and one slip leads to fifty times as many letters as its square.
+    folded := left(search_letters(each), 60);
     near := '{}';
     if not exists (select from search_vocabulary v
       where v.client_id = client and v.word >= folded and v.word < folded || chr(1114111)) then
@@ -1982,7 +1983,7 @@ CREATE OR REPLACE FUNCTION public.search_terms(typed text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (ARRAY(SELECT t.term FROM regexp_split_to_table(COALESCE(search_terms.typed, ''::text), '\s+'::text) WITH ORDINALITY t(term, place) WHERE (search_letters(t.term) <> ''::text) ORDER BY t.place))[1:12];
+RETURN (ARRAY(SELECT CASE WHEN (length(folded.folded) > 200) THEN "left"(folded.folded, 200) ELSE t.term END AS term FROM regexp_split_to_table(COALESCE(search_terms.typed, ''::text), '\s+'::text) WITH ORDINALITY t(term, place), LATERAL search_letters(t.term) folded(folded) WHERE (folded.folded <> ''::text) ORDER BY t.place))[1:12];
 
 CREATE OR REPLACE FUNCTION public.search_tickets(wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid

@@ -72,11 +72,13 @@ create or replace function search_held_condition(content text, terms text[]) ret
       select string_agg(format('%s like %L', content, '%' || search_like(form) || '%'), ' or ') as forms
       from unnest(search_forms(typed)) as form) as of_term);
 
--- What is typed, as its words; no more than anybody types.
+-- What is typed, as its words; no more than anybody types, and no longer: one letter may stand for eighteen when it is folded, and no query
+-- takes more than two thousand.
 create or replace function search_terms(typed text) returns text[]
   language sql immutable parallel safe
-  return (array(select term from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place)
-    where search_letters(term) <> '' order by place))[1:12];
+  return (array(select case when length(folded) > 200 then left(folded, 200) else term end
+    from regexp_split_to_table(coalesce(typed, ''), '\s+') with ordinality as t (term, place), search_letters(term) as folded
+    where folded <> '' order by place))[1:12];
 
 -- Whether a trigram index has anything of what was typed; else it would be read as a whole.
 create or replace function search_is_indexed(typed text) returns boolean

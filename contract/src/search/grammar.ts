@@ -35,7 +35,7 @@ const closing: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„
  */
 export function readSearch(typed: string): SearchQuery {
   const query: SearchQuery = { words: [], phrases: [], filters: [] };
-  for (const { name, text, isQuoted, start, end } of tokensOf(typed.slice(0, limits.searchLength))) {
+  for (const { name, text, isQuoted, start, end } of tokensOf(typed.slice(0, limits.searchLength).toWellFormed())) {
     if (name === undefined) {
       if (isQuoted) query.phrases.push(text);
       else query.words.push(text);

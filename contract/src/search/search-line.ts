@@ -36,7 +36,7 @@ export type Fit = 0 | 1 | 2;
  * in any order, unfinished or inside another; one or two letters where a word begins. What is blank fits everything.
  */
 export function fitOf(typed: string): (line: string) => Fit | null {
-  const wanted = typed.slice(0, limits.searchLength).trim();
+  const wanted = typed.slice(0, limits.searchLength).toWellFormed().trim();
   const whole = searchForms(wanted).map((form) => ` ${spaced(form)}`);
   const words = wanted
     .split(/\s+/)
