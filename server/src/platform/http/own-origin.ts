@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../fail.ts";
 
@@ -27,6 +28,18 @@ export function ownOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl);
   if (!loopbackNames.includes(hostname)) return [origin];
   return loopbackNames.map((name) => `${protocol}//${name}${port === "" ? "" : `:${port}`}`);
+}
+
+/**
+ * Tells whether a request was sent to a name of ours, by its Host: a page elsewhere can have its own name lead to this machine, and
+ * read what is answered to it. An address is no name that anybody can lead elsewhere.
+ */
+export function ownHostCheck(publicUrl: string): (host: string | undefined) => boolean {
+  const own = new Set([...loopbackNames, new URL(publicUrl).hostname]);
+  return (host) => {
+    const name = host?.toLowerCase().replace(/:\d*$/, "") ?? "";
+    return own.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[|\]$/g, "")) > 0;
+  };
 }
 
 /** Refuses whatever may change something and is asked for by a page of another origin. */

@@ -13,7 +13,7 @@ let app: FastifyInstance;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-outbox-"));
   app = fastify();
-  await app.register(outboxPages, { isProduction: false, dataDir });
+  await app.register(outboxPages, { isProduction: false, dataDir, publicUrl: "http://desk.test:4000" });
 });
 afterEach(async () => {
   await app.close();
@@ -104,7 +104,7 @@ test("older mails are on further pages", async () => {
 
 test("in production there are no such pages", async () => {
   const production = fastify();
-  await production.register(outboxPages, { isProduction: true, dataDir });
+  await production.register(outboxPages, { isProduction: true, dataDir, publicUrl: "http://desk.test:4000" });
   expect((await production.inject({ url: "/dev/outbox" })).statusCode).toBe(404);
   await production.close();
 });
@@ -113,3 +113,29 @@ test("a mail is in the outbox whole or not at all", async () => {
   await keep(aMail());
   expect((await readdir(join(dataDir, "outbox"))).filter((name) => !name.endsWith(".eml"))).toEqual([]);
 });
+
+test.each([
+  ["desk.test", 200],
+  ["desk.test:4000", 200],
+  ["localhost:4000", 200],
+  ["LOCALHOST", 200],
+  ["shop.localhost", 200],
+  ["127.0.0.1:4000", 200],
+  ["192.168.1.20", 200],
+  ["[::1]:4000", 200],
+  ["evil.example", 421],
+  ["evil.example:4000", 421],
+  ["127.0.0.1.evil.example", 421],
+  ["localhost.evil.example", 421],
+  ["desk.test.evil.example", 421],
+])(
+  "by the name %s it answers with %i, as a page elsewhere may have a name of its own lead here",
+  async (host, status) => {
+    await keep(aMail());
+    for (const url of ["/dev/outbox", "/dev/outbox?before=x", "/dev/outbox/x.eml/raw"]) {
+      const { statusCode, body } = await app.inject({ url, headers: { host } });
+      expect(statusCode === 404 ? 200 : statusCode).toBe(status);
+      if (status === 421) expect(body).not.toContain("Where is it?");
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { ownHostCheck } from "../http/own-origin.ts";
 import { stylePolicy } from "../http/styled-page.ts";
 import type { Settings } from "../settings.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-html.ts";
@@ -13,12 +14,20 @@ const mailPolicy =
 
 type Named = { Params: { file: string } };
 
-/** The pages under /dev/outbox, where mail that was not sent is read; registers nothing in production. */
-export async function outboxPages(
-  app: FastifyInstance,
-  { isProduction, dataDir }: Pick<Settings, "isProduction" | "dataDir">,
-): Promise<void> {
-  if (isProduction) return;
+type Needed = Pick<Settings, "isProduction" | "dataDir" | "publicUrl">;
+
+/** The pages under /dev/outbox, where mail that was not sent is read, by names of this machine alone; registers nothing in production. */
+export async function outboxPages(app: FastifyInstance, settings: Needed): Promise<void> {
+  if (!settings.isProduction) await app.register(async (scope) => addPages(scope, settings));
+}
+
+function addPages(app: FastifyInstance, { dataDir, publicUrl }: Needed): void {
+  const isOwnHost = ownHostCheck(publicUrl);
+  app.addHook("onRequest", async ({ headers }, reply) =>
+    isOwnHost(headers.host)
+      ? undefined
+      : reply.code(421).type("text/plain; charset=utf-8").send("The outbox is shown at this machine's own names alone"),
+  );
   const folder = outboxFolder(dataDir);
 
   app.get<{ Querystring: { before?: string } }>("/dev/outbox", async (request, reply) => {
