@@ -2,6 +2,7 @@ import { productBranding, productName, readableOn } from "./branding.ts";
 import { type Html, html } from "./html.ts";
 import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
+import { unlinked } from "./unlinked.ts";
 
 /** A mail about somebody's account, with both its parts. */
 export interface AccountEmail {
@@ -41,7 +42,7 @@ export function renderConfirmationEmail({
   if (others.length > 0) return renderConfirmations(storeName, [{ url, asked }, ...others]);
   return renderAccountEmail({
     subject: "Confirm your e-mail address",
-    opening: `Welcome to ${productName}. Confirm this address, with the password you chose, to open the help desk of ${storeName}. The link holds for 24 hours.`,
+    opening: `Welcome to ${productName}. Confirm this address, with the password you chose, to open the help desk of ${unlinked(storeName)}. The link holds for 24 hours.`,
     button: "Confirm e-mail address",
     url,
     closing: `${whereAsked("Somebody signed up", asked)}If it was not you, ignore this mail and nothing will happen: without the password that was chosen there, the link opens nothing.`,
@@ -56,7 +57,7 @@ function renderConfirmations(storeName: string, links: readonly AskedLink[]): Ac
   }));
   return renderAccountEmail({
     subject: "Confirm your e-mail address",
-    opening: `Welcome to ${productName}. ${links.length} times somebody signed up with this address. Confirm the sign-up that was yours, with the password you chose for it, to open the help desk of ${storeName}. The links hold for 24 hours, and confirming one ends the others.`,
+    opening: `Welcome to ${productName}. ${links.length} times somebody signed up with this address. Confirm the sign-up that was yours, with the password you chose for it, to open the help desk of ${unlinked(storeName)}. The links hold for 24 hours, and confirming one ends the others.`,
     ...{ button: "Confirm this sign-up", url: "", ...first },
     more,
     closing:
@@ -82,7 +83,7 @@ export function renderExistingAccountEmail({ signInUrl, asked }: AskedFor & { si
 export function renderPasswordResetEmail({ url, storeName, asked }: AskedFor & { url: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Choose a new ${productName} password`,
-    opening: `Choose a new password for your account at ${storeName}. The link holds for one hour and works once; you are then signed out everywhere.`,
+    opening: `Choose a new password for your account at ${unlinked(storeName)}. The link holds for one hour and works once; you are then signed out everywhere.`,
     button: "Choose a new password",
     url,
     closing: `${whereAsked("Somebody asked for this link", asked)}If it was not you, ignore this mail: your password is unchanged.`,
@@ -99,8 +100,8 @@ export function renderInvitationEmail({
   asked,
 }: InvitedBy & { url: string }): AccountEmail {
   return renderAccountEmail({
-    subject: `You are invited to the help desk of ${storeName}`,
-    opening: `${inviterName} invites you to the help desk of ${storeName} on ${productName}. Choose your name and a password to join. The link holds for 7 days.`,
+    subject: `You are invited to the help desk of ${unlinked(storeName)}`,
+    opening: `${unlinked(inviterName)} invites you to the help desk of ${unlinked(storeName)} on ${productName}. Choose your name and a password to join. The link holds for 7 days.`,
     button: "Accept the invitation",
     url,
     closing: `${whereAsked("You were invited", asked)}If you do not know who invites you, ignore this mail and nothing will happen.`,
@@ -115,8 +116,8 @@ export function renderKnownInvitationEmail({
   asked,
 }: InvitedBy & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
-    subject: `You are invited to the help desk of ${storeName}`,
-    opening: `${inviterName} invites you to the help desk of ${storeName} on ${productName}. You already have an account with this e-mail address, and an account belongs to one store: to join, ask to be invited with another address.`,
+    subject: `You are invited to the help desk of ${unlinked(storeName)}`,
+    opening: `${unlinked(inviterName)} invites you to the help desk of ${unlinked(storeName)} on ${productName}. You already have an account with this e-mail address, and an account belongs to one store: to join, ask to be invited with another address.`,
     button: "Sign in to your account",
     url: signInUrl,
     closing: `${whereAsked("You were invited", asked)}Your account is unchanged, and whoever invited you is not told that you have one.`,
@@ -127,7 +128,7 @@ export function renderKnownInvitationEmail({
 export function renderPasswordChangedEmail(to: AskedFor & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Your ${productName} password was changed`,
-    opening: `The password of your ${productName} account at ${to.storeName} was changed. You were signed out everywhere else.`,
+    opening: `The password of your ${productName} account at ${unlinked(to.storeName)} was changed. You were signed out everywhere else.`,
     button: "Sign in",
     url: to.signInUrl,
     closing: `${whereAsked("It was done", to.asked)}If it was you, you need do nothing. If it was not, tell an administrator of your store at once.`,
@@ -166,7 +167,7 @@ export function renderDataRequestEmail(to: {
       : `Everything that ${productName} keeps of them (profile, orders, tickets, messages, mails) is in this file, which administrators can download: ${to.downloads.join(" ")}`;
   return renderAccountEmail({
     subject: "A customer asked for their data",
-    opening: `${who} asked ${to.storeName} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
+    opening: `${who} asked ${unlinked(to.storeName)} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
     button: `Open ${productName}`,
     url: to.url,
     closing: "Shopify passed this request on to every app of your store. Other apps tell you of theirs by themselves.",

@@ -1,5 +1,6 @@
 import { type AccountEmail, type Asked, renderAccountEmail, whereAsked } from "./account-emails.ts";
 import { productName } from "./branding.ts";
+import { unlinked } from "./unlinked.ts";
 
 /** What was done about somebody's sign-in that they are told of, whoever did it. */
 export const accountNotices = [
@@ -35,7 +36,7 @@ export function renderAccountNotice(about: About): AccountEmail {
   const [subject, what] = wordsOf(about);
   return renderAccountEmail({
     subject,
-    opening: `${what} for your ${productName} account at ${about.storeName}.`,
+    opening: `${what} for your ${productName} account at ${unlinked(about.storeName)}.`,
     button: "Sign in",
     url: about.signInUrl,
     closing: adviceOf(about),
@@ -71,21 +72,21 @@ function wordsOf({ notice, left = 0, tried = 0, name = "" }: About): [subject: s
     case "passwords_guessed":
       return ["Somebody is trying passwords at your account", `Within an hour ${tried} wrong passwords were tried`];
     case "passkey_added":
-      return ["A passkey was added to your account", `The passkey “${name}” was added`];
+      return ["A passkey was added to your account", `The passkey “${unlinked(name)}” was added`];
     case "passkey_removed":
-      return ["A passkey was removed from your account", `The passkey “${name}” was removed`];
+      return ["A passkey was removed from your account", `The passkey “${unlinked(name)}” was removed`];
     case "provider_added":
       return [
-        `You can sign in with ${name} now`,
-        `An account at ${name} with your address was used to sign in for the first time`,
+        `You can sign in with ${unlinked(name)} now`,
+        `An account at ${unlinked(name)} with your address was used to sign in for the first time`,
       ];
     case "email_asked":
       return [
         "Your e-mail address is about to change",
-        `Somebody asked for ${name} as the e-mail address, which counts once it is confirmed there,`,
+        `Somebody asked for ${unlinked(name)} as the e-mail address, which counts once it is confirmed there,`,
       ];
     case "email_changed":
-      return ["Your e-mail address was changed", `The e-mail address was changed to ${name}`];
+      return ["Your e-mail address was changed", `The e-mail address was changed to ${unlinked(name)}`];
   }
 }
 
@@ -93,7 +94,7 @@ function wordsOf({ notice, left = 0, tried = 0, name = "" }: About): [subject: s
 export function renderNewAddressEmail(to: { url: string; storeName: string; asked?: Asked | undefined }): AccountEmail {
   return renderAccountEmail({
     subject: "Confirm your new e-mail address",
-    opening: `Confirm this address for the ${productName} account at ${to.storeName}. You sign in with it from then on. The link holds for 24 hours.`,
+    opening: `Confirm this address for the ${productName} account at ${unlinked(to.storeName)}. You sign in with it from then on. The link holds for 24 hours.`,
     button: "Confirm this address",
     url: to.url,
     closing: `${whereAsked("It was asked for", to.asked)}If it was not you, ignore this mail and nothing will happen.`,

@@ -2,6 +2,7 @@ import { type AccountEmail, renderAccountEmail } from "./account-emails.ts";
 import { productBranding, productName } from "./branding.ts";
 import { html } from "./html.ts";
 import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
+import { unlinked } from "./unlinked.ts";
 
 interface About {
   readonly storeName: string;
@@ -13,7 +14,7 @@ interface About {
 export function renderForwardingTestEmail({ storeName, mark }: About): AccountEmail {
   const subject = `${productName} forwarding test ${mark}`;
   const lines = [
-    `Somebody of ${storeName} is testing whether mail to this address reaches their help desk on ${productName}.`,
+    `Somebody of ${unlinked(storeName)} is testing whether mail to this address reaches their help desk on ${productName}.`,
     "There is nothing to do: if forwarding is set up, this mail is on its way back already, and no ticket is made of it. You can delete it.",
   ];
   const content = html`${lines.map((line) => html`<p style="${styles.text}">${line}</p>`)}
@@ -34,9 +35,9 @@ export function renderForwardingTestEmail({ storeName, mark }: About): AccountEm
 export function renderAddressCheckEmail({ storeName, mark, url }: About & { url: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Confirm this support address on ${productName} ${mark}`,
-    opening: `${storeName} wants to use this address for its help desk on ${productName}. If forwarding is set up, this mail confirms it by itself. Otherwise open the link, signed in as an administrator of ${storeName}. It holds for 24 hours.`,
+    opening: `${unlinked(storeName)} wants to use this address for its help desk on ${productName}. If forwarding is set up, this mail confirms it by itself. Otherwise open the link, signed in as an administrator of ${unlinked(storeName)}. It holds for 24 hours.`,
     button: "Confirm this address",
     url,
-    closing: `If you do not know ${storeName}, ignore this mail and do not pass it on: nothing will happen. ${mark}`,
+    closing: `If you do not know ${unlinked(storeName)}, ignore this mail and do not pass it on: nothing will happen. ${mark}`,
   });
 }
