@@ -6,8 +6,6 @@ import { until } from "../../testing/take-mail.ts";
 import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
 import { notifyOfSilence } from "./notify-people.ts";
 
-const _hour = 3_600_000;
-
 let app: Desk;
 let owner: Person;
 let agent: Person;
@@ -24,12 +22,12 @@ afterAll(() => app.stop());
 async function mailCame(
   { tenantId, supportEmail }: Person,
   hoursAgo: number[],
-  state = "ticket_created",
+  { state = "ticket_created", to = supportEmail, wasForwarded = false } = {},
 ): Promise<void> {
   await app.asOwner(
-    `insert into mail_log (id, raw_removed, via, envelope_from, envelope_to, state, received_at, finished_at)
-     select gen_random_uuid(), 'deleted', 'smtp', 'a@b.test', $1, $2, now() - make_interval(hours => ago), now() from unnest($3::int[]) as ago`,
-    [supportEmail, state, hoursAgo],
+    `insert into mail_log (id, raw_removed, via, envelope_from, envelope_to, state, was_forwarded, received_at, finished_at)
+     select gen_random_uuid(), 'deleted', 'smtp', 'a@b.test', $1, $2, $3, now() - make_interval(hours => ago), now() from unnest($4::int[]) as ago`,
+    [to, state, wasForwarded, hoursAgo],
     tenantId,
   );
 }
@@ -53,7 +51,7 @@ test("the admins of a store that gets none any more are told, once, and the stat
   const sentence = "No mail has come for 7 hours, which is unusual for your store: check that it is still forwarded";
   expect(await mailInOf(agent)).toMatchObject({ state: "silent", faults: [sentence] });
   // Our own test of the forwarding ends no silence; a mail does.
-  await mailCame(owner, [0], "forwarding_test");
+  await mailCame(owner, [0], { state: "forwarding_test" });
   expect((await mailInOf(owner))?.state).toBe("silent");
   await mailCame(owner, [0]);
   await look(owner);
@@ -80,6 +78,19 @@ test("a store that gets little mail, one that never got any, and one that was le
     expect(await noticesOf(store)).toEqual([]);
     expect(await mailInOf(store)).toMatchObject({ state: "working", faults: [] });
   }
+});
+
+test("what needs no forwarding, was stopped, or was not forwarded where mail is, ends no silence", async () => {
+  const store = await newOwner(app);
+  await mailCame(store, dayAndNight(7), { wasForwarded: true });
+  const stopped = ["quarantined", "failed", "loop_stopped", "bounce"];
+  for (const state of stopped) await mailCame(store, [0], { state, wasForwarded: true });
+  const reply = store.supportEmail.replace("@", ".0196a0f000007000.c2lnbmF0dXJl@");
+  await mailCame(store, [0], { state: "reply_added", to: reply, wasForwarded: true });
+  await mailCame(store, [0]);
+  expect((await mailInOf(store))?.state).toBe("silent");
+  await mailCame(store, [0], { wasForwarded: true });
+  expect((await mailInOf(store))?.state).toBe("working");
 });
 
 test("what waits is said with since when, before it is late", async () => {

@@ -13,10 +13,11 @@ const weeksDays = 28;
  * there is nothing to wonder about (docs/product.md#silence).
  */
 export async function findSilence(tx: TenantTx, now: Date): Promise<string | null> {
-  const since = await selectNewestMail(tx);
+  const usual = { since: new Date(now.getTime() - weeksDays * 24 * hourMs).toISOString() };
+  const since = await selectNewestMail(tx, usual);
   if (since === undefined) return null;
   const quietHours = (now.getTime() - Date.parse(since)) / hourMs;
   if (quietHours < leastHours || quietHours > weeksDays * 24) return null;
-  const hours = await selectMailHours(tx, since, weeksDays);
+  const hours = await selectMailHours(tx, usual, since, weeksDays);
   return isSilent(hours, Math.floor(now.getTime() / hourMs)) ? since : null;
 }
