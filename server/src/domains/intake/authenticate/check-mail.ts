@@ -34,6 +34,8 @@ export type CheckedMail = {
   /** Something that would have been a proof could not be looked up. */
   isUncertain: boolean;
   forwarded: Finding | null;
+  /** Its own bytes took longer than they may: what its signatures say is not known, and whoever wrote it wanted it so. */
+  isOverlong: boolean;
   /** Whether any name server answered anything. */
   isAnswered: boolean;
 };
@@ -45,30 +47,42 @@ const receiver = "localhost";
 let lookup: { servers: string; names: NameLookup } | null = null;
 
 /**
- * Checks SPF (RFC 7208), DKIM, ARC and DMARC (RFC 9989) of one mail; null when it takes longer than the limit. Only names
- * of the domain in From and of trusted sealers are asked for, never what a stranger could answer late.
+ * Checks SPF (RFC 7208), DKIM, ARC and DMARC (RFC 9989) of one mail; null when the name servers take longer than the limit. Only names
+ * of the domain in From and of trusted sealers are asked for, never what a stranger could answer late. Host and policy are judged
+ * however long the mail's own bytes take.
  */
 export async function checkMail(mail: MailToCheck): Promise<CheckedMail | null> {
   const { raw, fromDomain, trustedSealers, limitMs } = mail;
   const limit = AbortSignal.timeout(limitMs);
   const counted = countAnswers(lookupOf(mail.servers));
   const start = typeof raw === "string" ? await readStart(raw) : raw;
-  const work = async () => {
-    const [signatures, sent] = await Promise.all([
-      checkSignatures({ raw, start, from: mail.from, fromDomain, trustedSealers, resolver: counted.resolve, limit }),
-      checkHost(mail, counted.resolve),
-    ]);
-    const proofs = { signedBy: signatures.signedBy, sentBy: sent?.result === "pass" ? [sent.domain] : [] };
-    const policy = await checkPolicy(fromDomain, proofs, counted.resolve);
-    return {
-      ...policy,
-      spf: sent,
-      isUncertain: signatures.isUncertain || (sent?.result === "temperror" && sent.domain === fromDomain),
-      forwarded: signatures.forwarded,
-      isAnswered: counted.isAnswered(),
-    };
+  const signing = { raw, start, from: mail.from, fromDomain, trustedSealers, resolver: counted.resolve, limit };
+  const read = checkSignatures(signing).catch((error: unknown) => {
+    // Whoever reads a file is cut off by the limit.
+    if (limit.aborted) return null;
+    throw error;
+  });
+  const [signatures, host] = await Promise.all([
+    Promise.race([read, passed(limit)]),
+    Promise.race([checkHost(mail, counted.resolve).then((sent) => ({ sent })), passed(limit)]),
+  ]);
+  if (host === null || (signatures === null && counted.isWaiting())) return null;
+  const { sent } = host;
+  const sentBy = sent?.result === "pass" ? [sent.domain] : [];
+  const proofs = { signedBy: signatures?.signedBy ?? [], sentBy };
+  const policy = await Promise.race([
+    checkPolicy(fromDomain, proofs, counted.resolve),
+    passed(AbortSignal.timeout(limitMs)),
+  ]);
+  if (policy === null) return null;
+  return {
+    ...policy,
+    spf: sent,
+    isUncertain: Boolean(signatures?.isUncertain) || (sent?.result === "temperror" && sent.domain === fromDomain),
+    forwarded: signatures?.forwarded ?? null,
+    isOverlong: signatures === null,
+    isAnswered: counted.isAnswered(),
   };
-  return await Promise.race([work(), passed(limit)]);
 }
 
 type Resolve = NameLookup["resolve"];
@@ -126,11 +140,13 @@ function lookupOf(servers: MailToCheck["servers"]): NameLookup {
   return lookup.names;
 }
 
-function countAnswers(names: NameLookup): { resolve: Resolve; isAnswered(): boolean } {
+function countAnswers(names: NameLookup): { resolve: Resolve; isAnswered(): boolean; isWaiting(): boolean } {
   let asked = 0;
   let answered = 0;
+  let waiting = 0;
   const resolve: Resolve = async (name, type) => {
     asked += 1;
+    waiting += 1;
     try {
       const records = await names.resolve(name, type);
       answered += 1;
@@ -138,9 +154,11 @@ function countAnswers(names: NameLookup): { resolve: Resolve; isAnswered(): bool
     } catch (error) {
       if (isAbsence(error)) answered += 1;
       throw error;
+    } finally {
+      waiting -= 1;
     }
   };
-  return { resolve, isAnswered: () => asked === 0 || answered > 0 };
+  return { resolve, isAnswered: () => asked === 0 || answered > 0, isWaiting: () => waiting > 0 };
 }
 
 async function readStart(path: string): Promise<Buffer> {

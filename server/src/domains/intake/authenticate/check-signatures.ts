@@ -29,6 +29,8 @@ const shortestKeyBits = 1_024;
 const mostSeals = 10;
 // What is longer than any mail that a person sent takes seconds to read: its signatures count for nothing.
 const mostSignatures = 20;
+/** In how many ways the body is hashed: each goes through all of it. What is honest has one or two. */
+const mostHashes = 4;
 const mostFields = 1_000;
 const longestField = 32_768;
 /** What stands once in a mail: a second one, put in front of a signed one, would be shown in its place. */
@@ -76,7 +78,28 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
 function areCheckable(fields: readonly HeadField[]): boolean {
   const signatures = fields.filter(({ name }) => name === "dkim-signature" || name === "arc-seal").length;
   const areFew = signatures > 0 && signatures <= mostSignatures && fields.length <= mostFields;
-  return areFew && fields.every(({ value }) => value.length <= longestField);
+  return areFew && fields.every(({ value }) => value.length <= longestField) && countHashes(fields) <= mostHashes;
+}
+
+/** The ways in which the signatures have the body hashed: how it is simplified, by what, and how much of it. */
+function countHashes(fields: readonly HeadField[]): number {
+  const signing = fields.filter(({ name }) => name === "dkim-signature" || name === "arc-message-signature");
+  const hashes = signing.map(({ value }) => {
+    const tags = new Map(
+      value.split(";").map((tag) => {
+        const at = tag.indexOf("=");
+        return [
+          tag.slice(0, at).trim().toLowerCase(),
+          tag
+            .slice(at + 1)
+            .replace(/\s+/g, "")
+            .toLowerCase(),
+        ] as const;
+      }),
+    );
+    return [tags.get("c")?.split("/")[1] ?? "simple", tags.get("a")?.split("-")[1], tags.get("l")].join(" ");
+  });
+  return new Set(hashes).size;
 }
 
 /** Looks keys up where one may prove something; a stranger's is as good as none. */

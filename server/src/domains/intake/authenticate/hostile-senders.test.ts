@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NameServerStandIn, startNameServer, type Zone } from "../../../../../stand-ins/name-server.ts";
 import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
 import { plainMail, signMail } from "../../../../../stand-ins/signed-mail.ts";
+import { judgeSender } from "./judge-sender.ts";
 import { SenderChecks } from "./sender-checks.ts";
 
 let names: NameServerStandIn;
@@ -77,6 +78,39 @@ test.each([
 ])("a signed mail with a field of %s", async (_, value, check) => {
   const raw = await signMail(plain, "customer.example");
   expect((await judge(`X: a${value}b\r\n${raw}`)).check).toBe(check);
+});
+
+test("twenty signatures that each hash twenty megabytes in a way of their own do not keep the sender's host from being judged", async () => {
+  const text = "Some words of a long mail\r\n".repeat(750_000);
+  const ways = Array.from({ length: 20 }, (_, at) => signature.replace("s=s;", `s=s; l=${20_000_000 - at};`));
+  const path = join(folder, "heavy");
+  await writeFile(path, `${ways.join("")}${plainMail("ann@customer.example", [], text)}`);
+  const start = `${ways.join("")}${plain}`;
+  expect(await judge(start, undefined, undefined, path)).toMatchObject({
+    check: "fail",
+    reason: expect.stringContaining("DMARC fails for customer.example"),
+  });
+});
+
+test.each([
+  [
+    "fail",
+    { dmarc: "fail" },
+    "Its signatures took too long to read, and nothing else proves that it is from a.example.",
+  ],
+  [
+    "fail",
+    { dmarc: "none" },
+    "Its signatures took too long to read, and nothing else proves that it is from a.example.",
+  ],
+  ["pass", { dmarc: "pass" }, "SPF passes for a.example: sent by its host."],
+] as const)("a mail whose own bytes take too long is %s where %j is known of it", (check, known, reason) => {
+  const found = { signedBy: null, spf: null, isReplyToOpen: false, isUncertain: false, forwarded: null };
+  const checked = { ...found, isOverlong: true, isAnswered: true, ...known };
+  expect(judgeSender({ fromDomain: "a.example", checked, host: null, trusted: null, claimed: [] })).toEqual({
+    check,
+    reason,
+  });
 });
 
 test("a mail that lies in a file streams by", async () => {

@@ -62,7 +62,12 @@ function proofOf({ fromDomain, checked, host }: Evidence): string | null {
   return `SPF passes for ${fromDomain}: sent by ${host ?? "its host"}.`;
 }
 
-function judgeChecked({ fromDomain, host }: Evidence, { spf, dmarc, isUncertain }: CheckedMail): SenderVerdict {
+function judgeChecked({ fromDomain, host }: Evidence, checked: CheckedMail): SenderVerdict {
+  const { spf, dmarc, isUncertain } = checked;
+  if (checked.isOverlong) {
+    const reason = `Its signatures took too long to read, and nothing else proves that it is from ${fromDomain}.`;
+    return { check: "fail", reason };
+  }
   if (isUncertain || dmarc === "unknown") return unknown(`What ${fromDomain} publishes could not be looked up.`);
   const sent = spf ? `SPF ${spf.result} for ${spf.domain} (${host})` : "no sender of its own for SPF";
   const details = `${sent}, no DKIM signature of its own`;
