@@ -92,7 +92,7 @@ export const errors = {
   avatar_broken: { status: 422, message: "This picture is broken or not all there. Please choose it again" },
   avatar_too_many_pixels: {
     status: 422,
-    message: "The picture has too many pixels or frames (maximum 6,000 on each side and 2,000)",
+    message: "The picture is too large (maximum 6,000 pixels on each side and 2,000 frames)",
   },
   avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
 
@@ -113,7 +113,7 @@ export const errors = {
   logo_too_many_pixels: {
     status: 422,
     message:
-      "The image has too many pixels or frames (maximum 6,000 on each side and 2,000). The recommended size is 200x60 px",
+      "The image is too large (maximum 6,000 pixels on each side and 2,000 frames). The recommended size is 200x60 px",
   },
   logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
   client_changed_meanwhile: {
