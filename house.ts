@@ -52,10 +52,10 @@ const tools = { packages: "any", node: true, folders: "any" } as const;
 
 export const rooms: readonly Room[] = [
   // A folder each for: the administration, what a sign-in takes beyond a password, what people are told about the product and
-  // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches are written.
+  // tell of it, what resources are made of, what an agent's day takes beyond a ticket, how searches and addresses are written.
   room("contract", "contract/src", {
     packages: ["zod", "@orpc/contract"],
-    folders: ["admin", "sign-in", "help", "knowledge", "desk", "search"],
+    folders: ["admin", "sign-in", "help", "knowledge", "desk", "search", "addresses"],
   }),
   room("db", "db", { folders: ["migrations", "functions"] }),
   room("email", "email/src", { packages: ["html-to-text"] }),
@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
     rooms: ["server", "domains", "platform", "contract", "stand-ins"],
     packages: "any",
     node: true,
-    folders: ["isolation", "labels", "queries", "run", "store", "strangers"],
+    folders: ["costs", "isolation", "labels", "queries", "run", "situations", "store", "strangers"],
   }),
   room("web/ui", "web/src/ui", {
     packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],
@@ -160,7 +160,6 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   // An SVG logo is drawn by resvg, with Inter for its texts.
   outgoing: ["sanitize-html", "file-type", "htmlparser2", "@resvg/resvg-wasm"],
   shopify: ["p-limit"],
-  // Of nodemailer only what reads addresses; its transports are the platform's.
   intake: [
     "mailauth",
     "tldts",
@@ -169,9 +168,8 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
     "file-type",
     "iconv-lite",
     "htmlparser2",
-    "nodemailer",
     "@fastify/busboy",
-    "p-limit",
+    ...["p-limit", "yauzl", "ical.js"],
   ],
   polish: ["harper.js", "hunspell-wasm", "diff", ...dictionaries],
 };
@@ -188,7 +186,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   // Sign-up writes the first profile; the team screen changes roles and names.
   users: ["auth", "team"],
   audit_log: ["audit"],
-  customers: ["customers"],
+  ...owned("customers", "customers customer_addresses customer_joins"),
   ...owned("knowledge", "knowledge_articles knowledge_versions knowledge_uploads knowledge_counts"),
   ...owned("help", "help_uses help_figures"),
   ...owned("orders", "shopify_orders shopify_order_line_items shopify_order_fulfillments shopify_fulfillment_events"),
@@ -207,14 +205,15 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
   ...owned("tickets", "ticket_places ticket_reads ticket_queue_deltas ticket_tag_deltas desk_preferences"),
   ...owned("tickets", "ticket_activities ticket_messages ticket_attachments uploads"),
+  message_recipients: ["tickets", "outgoing"], // A mail is tried again at the address that its customer has by then.
   ...owned("tickets", "ticket_merges message_moves ticket_words search_waiting search_vocabulary"),
   saved_views: ["views"],
   ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails intake_days intake_hosts storage_settings"),
-  used_webhooks: ["intake"],
+  ...owned("intake", "used_webhooks blocked_senders shared_senders mail_holds door_refusals intake_networks"),
   ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
   // A tenant gets its first address in the transaction that creates it.
   inbound_addresses: ["intake", "tenants"],
-  ...owned("notifications", "notifications notification_preferences"),
+  ...owned("notifications", "notifications notification_preferences ticket_floods"),
   canned_responses: ["canned-responses"],
   feedback_submissions: ["feedback"],
   dismissed_first_steps: ["setup"],
@@ -251,8 +250,8 @@ export const longFiles: Readonly<Record<string, string>> = {};
  */
 export const clockPlaces: Readonly<Record<string, string>> = {
   "web/src/testing/from-now.ts": "the dates of the past and the future that screens are shown with",
-  "server/src/testing/from-now.ts":
-    "where the tests of the server learn what time it is; waits for a day that is about to begin",
+  "server/src/testing/from-now.ts": "where the tests of the server learn what time it is; waits for the next day",
+  "server/src/testing/own-time-of.ts": "processor time of one thread, whose bound is ten times what it takes",
   "server/src/testing/take-mail.ts": "the pause between two looks, which only the test's own end cuts off",
   "server/src/testing/test-databases.ts": "the pause between two looks at who is still connected",
   "server/src/testing/spawn-desk.ts": "ends a process that does not start",

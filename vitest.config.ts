@@ -10,6 +10,15 @@ const databaseTests = serverTests.filter((path) =>
   /testDatabases|\/testing\//.test(readFileSync(`${import.meta.dirname}/${path}`, "utf8")),
 );
 
+const unitTests = globSync("{contract,email,web,stand-ins,scripts,bench,server}/**/*.test.{ts,tsx}", {
+  cwd: import.meta.dirname,
+  exclude: (path) => /node_modules|dist|\.browser\.test\.tsx$/.test(String(path)),
+}).filter((path) => !databaseTests.includes(path));
+/** Those of them that turn a clock or put something else in the place of what all share: each has a process of its own. */
+const aloneTests = unitTests.filter((path) =>
+  /\bvi\b|process\.|globalThis|\/testing\//.test(readFileSync(`${import.meta.dirname}/${path}`, "utf8")),
+);
+
 /** Tests that only `npm test -- all` has: docs/decisions/0084-ten-minutes.md says why, and what has their promise else. */
 const long = [
   "server/src/domains/polish/cases/measure-polish.test.ts",
@@ -19,7 +28,7 @@ const leftOut = process.env.TESTS === "all" ? [] : long;
 
 /** These take some seconds and more, most of them by waiting for what they broke. */
 const slow =
-  /broken-requests|silent-database|every-endpoint|strangers|presence\.|start-faults|silence|ask-mail\.|upgrade|waiting|linear-texts|import|stop-in-order|listen|backup|busy-neighbour|refuse-addresses|run-sync|standing|change-password|forwarding|patience|live-server|\.attack|embedded-postgres|polish|search|isolation/;
+  /broken-requests|silent-database|every-endpoint|strangers|presence\.|silence|ask-mail\.|upgrade|waiting|linear-texts|import|listen|backup|busy-neighbour|refuse-addresses|run-sync|standing|change-password|forwarding|patience|live-server|\.attack|embedded-postgres|polish|search|isolation/;
 
 /** What takes long begins first, also where nothing is known of an earlier run: else all wait for it in the end. */
 class LongFirst extends BaseSequencer {
@@ -43,10 +52,13 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contract,email,web,stand-ins,scripts,bench,server}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "**/dist/**", "**/*.browser.test.tsx", ...databaseTests, ...leftOut],
+          include: unitTests,
+          exclude: [...aloneTests, ...leftOut],
+          // Loading the code anew for each file took half of the time.
+          isolate: false,
         },
       },
+      { test: { name: "unit-alone", include: aloneTests, exclude: leftOut } },
       {
         test: {
           name: "http",

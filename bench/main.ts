@@ -1,4 +1,5 @@
 import { measurePolish } from "../server/src/domains/polish/index.ts";
+import { measureBeside } from "./beside/measure-beside.ts";
 import { allCases } from "./cases/all-cases.ts";
 import type { Case } from "./cases/case.ts";
 import { sampleTickets } from "./cases/sample-tickets.ts";
@@ -16,13 +17,19 @@ import { tableHead, toJsonLine, toTableLine, verdict } from "./result.ts";
 import { measureTexts } from "./texts/measure-texts.ts";
 import { textsHead, textsName, toTextLine } from "./texts/text-lines.ts";
 
-// npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N]: measures a server in production on generated data.
+// npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N] [--beside COMMIT]: measures a server in production on
+// generated data, or it and that of another commit in turns.
 const concurrencies = [1, 8];
 const rssAimMb = 250;
 const drainedMails = 3_000;
 
-const { scale, isJson, only, seconds } = readOptions(process.argv.slice(2));
+const options = readOptions(process.argv.slice(2));
+const { scale, isJson, only, seconds, beside } = options;
 const report = (message: string) => console.error(message);
+if (beside !== undefined) {
+  await measureBeside(beside, options, report);
+  process.exit();
+}
 if (!only || only.includes(polishName)) {
   if (!isJson) console.log(`\n${polishHead}`);
   for await (const use of measurePolish()) console.log(isJson ? JSON.stringify(use) : toPolishLine(use));

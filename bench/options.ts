@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { defaultScale, largeScale, type Scale } from "./data/scale.ts";
 
-export type Options = { scale: Scale; isJson: boolean; only: string[] | undefined; seconds: number };
+export type Options = { scale: Scale; isJson: boolean; only: string[] | undefined; seconds: number; beside?: string };
 
 /** Reads the command line; throws with the usage when it is not understood. */
 export function readOptions(args: string[]): Options {
@@ -12,6 +12,7 @@ export function readOptions(args: string[]): Options {
       json: { type: "boolean", default: false },
       only: { type: "string" },
       seconds: { type: "string", default: "8" },
+      beside: { type: "string" },
     },
   });
   const seconds = Number(values.seconds);
@@ -21,5 +22,6 @@ export function readOptions(args: string[]): Options {
     isJson: values.json,
     only: values.only?.split(","),
     seconds,
+    ...(values.beside !== undefined && { beside: values.beside }),
   };
 }

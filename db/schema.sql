@@ -81,6 +81,12 @@ Best regards,
 {{agent.name}}'::text)) template(title, category, tags, content);
 END;
 
+CREATE OR REPLACE FUNCTION public.addresses_of(customer uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT a.email FROM customer_addresses a WHERE ((a.client_id = current_client_id()) AND (a.customer_id = addresses_of.customer)) ORDER BY a.email);
+
 CREATE OR REPLACE FUNCTION public.are_tickets_waiting()
  RETURNS boolean
  LANGUAGE sql
@@ -163,6 +169,35 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_among(ids uuid[], condition text, filter jsonb, archived boolean, cap integer, OUT here integer, OUT elsewhere integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant text := case when filter ? 'needsReply' then ' and t.waiting_since is not null' else '' end;
+  fitting constant text := 't.is_snoozed = $2' || condition || case when filter = '{}' then '' else ' and ticket_matches(t, $3)' end;
+begin
+  if cardinality(ids) <= 500 and condition = '' then
+    -- Planned once: of so few a plan takes longer than counting.
+    select least(count(*) filter (where t.is_archived = archived and (t.waiting_since is not null or waiting = '')), cap),
+        least(count(*) filter (where t.is_archived <> archived), cap) into here, elsewhere
+      from unnest(ids) as one (id) join support_tickets t on t.client_id = client and t.id = one.id
+      where t.is_snoozed = snoozed and ticket_matches(t, filter);
+  elsif ids is not null then
+    execute 'select least(count(*) filter (where t.is_archived = $4' || waiting || '), $5), least(count(*) filter (where t.is_archived <> $4), $5)
+      from unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where ' || fitting
+      into here, elsewhere using client, snoozed, filter, archived, cap, ids;
+  else
+    execute format('select (%1$s t.is_archived = $4%2$s limit $5) as one), (%1$s t.is_archived <> $4 limit $5) as one)',
+        'select count(*) from (select from support_tickets t where t.client_id = $1 and ' || fitting || ' and', waiting)
+      into here, elsewhere using client, snoozed, filter, archived, cap;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_articles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -222,21 +257,15 @@ CREATE OR REPLACE FUNCTION public.count_found(wanted jsonb, filter jsonb, archiv
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
   condition constant text := search_condition(wanted);
+  asked record;
   ids uuid[];
 begin
   if condition = '' or wanted ?| '{words,phrases,from,order}' then
-    ids := searched_ids(wanted, 2 * cap);
+    asked := search_asked(wanted);
+    ids := searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 2 * cap);
   end if;
-  return query execute format('select (%1$s t.is_archived = $2%2$s limit $5) as one)::int, (%1$s t.is_archived <> $2 limit $5) as one)::int',
-      'select count(*) from (select from ' || case when ids is null then 'support_tickets t where t.client_id = $1'
-        else 'unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where true' end
-        || ' and t.is_snoozed = $3 and ticket_matches(t, $4)' || condition || ' and',
-      case when waiting then ' and t.waiting_since is not null' else '' end)
-    using client, archived, snoozed, filter, cap, ids;
+  return query select * from count_among(ids, condition, filter, archived, cap);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_help_use()
@@ -406,11 +435,17 @@ begin
     from customers c where c.client_id = client;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_label(client uuid, customer uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (customer IS NOT NULL) THEN COALESCE((SELECT COALESCE(NULLIF(concat_ws(' '::text, NULLIF(btrim(c.name), ''::text), (('<'::text || c.email) || '>'::text)), ''::text), 'a customer without name'::text) AS "coalesce" FROM (SELECT customers.name, customers.email FROM customers WHERE ((customers.client_id = customer_label.client) AND (customers.id = customer_label.customer)) UNION ALL SELECT customer_joins.name, customer_joins.email FROM customer_joins WHERE ((customer_joins.client_id = customer_label.client) AND (customer_joins.id = customer_label.customer))) c LIMIT 1), 'a customer who is gone'::text) ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.customer_with(address text)
  RETURNS uuid
  LANGUAGE sql
  STABLE
-RETURN (SELECT c.id FROM customers c WHERE ((c.client_id = current_client_id()) AND (c.email = customer_with.address)));
+RETURN (SELECT a.customer_id FROM customer_addresses a WHERE ((a.client_id = current_client_id()) AND (a.email = customer_with.address)));
 
 CREATE OR REPLACE FUNCTION public.delete_orphaned_raw_mails(most integer)
  RETURNS integer
@@ -461,6 +496,12 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.enclosed_words(enclosed jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+RETURN (SELECT string_agg("left"(said.words, 4000), ' xqqx '::text) AS string_agg FROM (SELECT concat_ws(' xqqx '::text, (each.value ->> 'summary'::text), (each.value ->> 'location'::text), (each.value ->> 'comment'::text), (each.value ->> 'description'::text)) AS words FROM jsonb_array_elements((enclosed_words.enclosed -> 'events'::text)) each(value) UNION ALL SELECT concat_ws(' xqqx '::text, (each.value ->> 'from'::text), (each.value ->> 'subject'::text), (each.value ->> 'text'::text)) AS concat_ws FROM jsonb_array_elements((enclosed_words.enclosed -> 'mails'::text)) each(value)) said);
+
 CREATE OR REPLACE FUNCTION public.end_account_mail_wait(mail_key text)
  RETURNS void
  LANGUAGE sql
@@ -505,8 +546,12 @@ begin
       || ') select $2 || array(select id from rare limit 200)'
       into found using client, found;
   end if;
+  if cardinality(found) = 0 then
+    return;
+  end if;
   return query execute 'select c.id, case
-      when search_letters(c.name) = any ($3) or c.email = any ($3) then 0
+      when search_letters(c.name) = any ($3) or c.email = any ($3)
+        or exists (select from customer_addresses a where a.client_id = $1 and a.customer_id = c.id and a.email = any ($3)) then 0
       when search_letters(c.name) like any ($4) or c.email like any ($4) then 1
       when ' || begun || ' then 2 else 3 end as fit
     from customers c where c.client_id = $1 and c.id = any ($2)
@@ -585,10 +630,13 @@ declare
   number constant text := ltrim(typed, '# ');
   condition constant text := search_condition_of(typed, 'o.search_text', ' and ');
   -- Cheap, as those of whom merely the customer has it may be many.
-  is_own constant text := 'search_letters(''#'' || o.order_number || chr(10) || o.name || chr(10) || coalesce(o.email, '''')) like any ($4)';
+  is_own constant text := 'order_has(o.order_number, o.name, o.email, $4)';
   own constant text[] := array(select '%' || search_like(form) || '%' from unnest(search_terms(typed)) as term, unnest(search_forms(term)) as form);
   found uuid[];
 begin
+  if not exists (select from shopify_orders o where o.client_id = client) then
+    return;
+  end if;
   found := array(
     (select o.id from shopify_orders o where o.client_id = client and number <> ''
         and o.order_number ~>=~ number and o.order_number ~<~ (number || chr(1114111)) limit cap)
@@ -648,7 +696,8 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   typed constant text := array_to_string(json_texts(wanted -> 'words') || json_texts(wanted -> 'phrases'), ' ');
   plain constant text := btrim(search_letters(typed));
-  forms constant text[] := array(select left(word, greatest(3, length(word) - 2)) from unnest(string_to_array(search_tokens(plain), ' ')) as word);
+  forms constant text[] := array(select distinct left(word, greatest(3, length(word) - 2))
+    from unnest((string_to_array(search_tokens(plain), ' '))[1:40]) as word);
   number constant int := case when wanted ? 'phrases' then null else search_number(typed) end;
   condition constant text := search_condition(wanted);
   asked record;
@@ -656,23 +705,31 @@ declare
   of_customer tsquery;
   of_order tsquery;
   exactly tsquery;
+  written uuid[];
   hits uuid[] := '{}';
 begin
-  select * into asked from search_asked(wanted);
+  asked := search_asked(wanted);
   if asked.keys is not null then
     in_subject := search_within(asked.words, 'A');
     of_customer := search_within(asked.words, 'B');
     exactly := search_exactly(asked.words);
     of_order := search_within(exactly, 'C');
-    execute 'select array(select t.id from (select t.id from support_tickets t
-        where t.client_id = $1 and not t.is_archived and not t.is_snoozed ' || condition || '
-        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
-      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $2)' into hits using client, asked.words;
-    if cardinality(hits) < cap or length(plain) > 2 then
-      hits := hits || search_ids(asked.keys, in_subject, asked.is_settled, condition, true, 60);
+    if not search_is_common(asked.words, false, false, 3, 8) then
+      written := search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60);
     end if;
-    if cardinality(hits) < cap or cardinality(hits) < 60 and length(plain) > 2 then
-      hits := hits || search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60);
+    if cardinality(written) < 60 then
+      hits := written;
+    else
+      execute 'select array(select t.id from (select t.id from support_tickets t
+          where t.client_id = $1 and not t.is_archived and not t.is_snoozed ' || condition || '
+          order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
+        join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $2)' into hits using client, asked.words;
+      if cardinality(hits) < cap or length(plain) > 2 then
+        hits := hits || search_ids(asked.keys, in_subject, asked.is_settled, condition, true, 60);
+      end if;
+      if cardinality(hits) < cap or cardinality(hits) < 60 and length(plain) > 2 then
+        hits := hits || coalesce(written, search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60));
+      end if;
     end if;
   elsif typed = '' and condition <> '' then
     execute 'select array(select t.id from support_tickets t where t.client_id = $1' || condition || ' order by t.created_at desc, t.id desc limit $2)'
@@ -688,7 +745,7 @@ begin
   return query
     with read as materialized (
       select t.id, t.ticket_number, t.is_archived, t.created_at, search_letters(t.subject) as subject,
-        coalesce((select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document(client, t.id)) as words
+        coalesce((select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document_shortly(client, t.id)) as words
       from support_tickets t where t.client_id = client and t.id = any (hits)
     ), fitted as materialized (
       -- Asked only where it can be: a hundred times it would take longer than all the rest.
@@ -715,7 +772,8 @@ begin
     from best b left join lateral (
       select m.id, m.message_type from (select m.id, m.message_type, m.content, m.created_at from ticket_messages m
           where m.client_id = client and m.ticket_id = b.id order by m.created_at desc limit 20) as m
-        cross join lateral (select search_letters(left(m.content, 4000)) as content) as read
+        -- Folded once, and not for each form anew: without its end a plan takes the two for one.
+        cross join lateral (select search_letters(search_bounded(left(m.content, 4000))) as content offset 0) as read
         cross join lateral (select count(*) as hits from unnest(forms) as form where strpos(read.content, form) > 0) as counted
       where b.rank > 6 and counted.hits > 0
       order by counted.hits desc, m.created_at desc limit 1) as said on true
@@ -730,12 +788,15 @@ CREATE OR REPLACE FUNCTION public.finds_anything(wanted jsonb)
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
+  condition constant text := search_condition(wanted);
+  asked record;
   is_found boolean;
 begin
   if wanted ?| '{words,phrases,from,order}' then
-    return cardinality(searched_ids(wanted, 1)) > 0;
+    asked := search_asked(wanted);
+    return cardinality(searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 1)) > 0;
   end if;
-  execute 'select exists (select from support_tickets t where t.client_id = $1' || search_condition(wanted) || ')' into is_found using client;
+  execute 'select exists (select from support_tickets t where t.client_id = $1' || condition || ')' into is_found using client;
   return is_found;
 end $function$;
 
@@ -756,8 +817,14 @@ begin
   select array_agg(distinct ticket_id) filter (where ticket_id is not null),
       array_agg(distinct customer_id) filter (where customer_id is not null), count(*)
     into taken, people, rows from gone;
-  insert into search_waiting (ticket_id)
-    select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
+  -- Who notes nothing tells it as well: told of itself by every run, it would never rest.
+  if people is not null then
+    insert into search_waiting (ticket_id)
+      select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
+  end if;
+  if taken is null then
+    return rows;
+  end if;
   -- Who deletes one of them is waited for, so that none is written for a ticket that is gone.
   perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
   with folded as (
@@ -781,17 +848,32 @@ CREATE OR REPLACE FUNCTION public.forget_in_audit(customer uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with known as (
-    select id::text as id, email from customers where client_id = current_client_id() and id = customer
+    select customer::text as id, email from customer_addresses where client_id = current_client_id() and customer_id = customer
+    union
+    select customer::text, null
+    union
+    -- Who was joined with them is the same person.
+    select id::text, email from customer_joins where client_id = current_client_id() and into_id = customer
   ), theirs as (
     select id from known
     union
     select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
       where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
   )
-  update audit_log set details = details - array['name', 'email', 'subject'], subject_label = null
+  update audit_log set details = details - array['name', 'email', 'subject', 'reason'], subject_label = null
     where client_id = current_client_id()
-      and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs))
-      and (details ?| array['name', 'email', 'subject'] or subject_label is not null)
+      and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs)
+        or (action in ('mail.sender-blocked', 'mail.sender-unblocked', 'mail.sender-shared', 'mail.sender-not-shared',
+          'mail.held-released') and subject_label in (select email from known)))
+      and (details ?| array['name', 'email', 'subject', 'reason'] or subject_label is not null);
+  -- On a ticket that went from one customer to another both are named.
+  update audit_log set details = details
+      - case when details ->> 'fromId' = any (ids) then array['from'] else '{}' end
+      - case when details ->> 'toId' = any (ids) then array['to'] else '{}' end
+    from (select array(select customer::text union
+      select id::text from customer_joins where client_id = current_client_id() and into_id = customer) as ids) as theirs
+    where client_id = current_client_id() and action = 'ticket.customer-changed'
+      and (details ->> 'fromId' = any (ids) or details ->> 'toId' = any (ids))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_search_words()
@@ -837,6 +919,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_known_widely(source text, stores integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*) >= stores from (
+    select from intake_networks where network = source and known_by = 'history' limit greatest(stores, 1)
+  ) known
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_known_word(wanted text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -880,13 +973,33 @@ AS $function$
 begin
   if tg_op = 'UPDATE' then
     -- What is generated is made of the action, after this.
-    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject']
+    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject', 'reason']
       and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
+    then return new; end if;
+    if old.action = 'ticket.customer-changed' and new.details in (old.details - 'from', old.details - 'to', old.details - array['from', 'to'])
+      and to_jsonb(new) - array['details', 'kind'] = to_jsonb(old) - array['details', 'kind']
     then return new; end if;
   elsif tg_op = 'DELETE' then
     if not exists (select from clients where id = old.client_id) then return old; end if;
   end if;
   raise exception 'The audit log is only added to' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  others text[] := array(select a.email from customer_addresses a
+    where a.client_id = new.client_id and a.customer_id = new.id and a.email is distinct from new.email order by a.email);
+begin
+  -- The main one that another takes the place of goes with this very change.
+  if tg_op = 'UPDATE' and old.email is distinct from new.email and not exists (select from customer_addresses a
+      where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
+    others := array_remove(others, old.email);
+  end if;
+  new.search_text := search_line(array_to_string(array[coalesce(new.name, ''), coalesce(new.email, '')] || others, chr(10)));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_identity_name()
@@ -897,6 +1010,30 @@ CREATE OR REPLACE FUNCTION public.keep_identity_name()
 AS $function$
 begin
   update identities set name = new.name, updated_at = now() where client_id = new.client_id and id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_main_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+begin
+  if new.email is not null then
+    insert into customer_addresses (client_id, email, customer_id) values (new.client_id, new.email, new.id)
+      on conflict (client_id, email) do nothing;
+    if not found then
+      select a.customer_id into owner from customer_addresses a where a.client_id = new.client_id and a.email = new.email;
+      if owner is distinct from new.id then
+        raise exception 'The address is another customer''s' using errcode = 'unique_violation';
+      end if;
+      return null;
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and old.email is not null and old.email is distinct from new.email then
+    delete from customer_addresses a where a.client_id = new.client_id and a.email = old.email and a.customer_id = new.id;
+  end if;
   return null;
 end $function$;
 
@@ -1074,6 +1211,19 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update customers c set search_text = '' where c.client_id = coalesce(new.client_id, old.client_id)
+    and c.id = coalesce(new.customer_id, old.customer_id) and c.email is distinct from coalesce(new.email, old.email);
+  if tg_op = 'UPDATE' then
+    update customers c set search_text = '' where c.client_id = old.client_id and c.id = old.customer_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_changed_order_for_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1181,6 +1331,15 @@ begin
     from shopify_orders o where o.client_id = client group by o.currency, o.financial_status;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_has(order_number text, name text, email text, patterns text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return search_letters('#' || order_number || chr(10) || name || chr(10) || coalesce(email, '')) like any (patterns);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_key(name text)
  RETURNS text
  LANGUAGE sql
@@ -1193,11 +1352,124 @@ CREATE OR REPLACE FUNCTION public.order_text(o shopify_orders)
  IMMUTABLE
 RETURN search_line(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || COALESCE((o).email, ''::text)));
 
+CREATE OR REPLACE FUNCTION public.order_tickets(few uuid[], filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
+  statuses constant text[] := string_to_array(filter ->> 'status', ',');
+  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
+  categories constant text[] := string_to_array(filter ->> 'category', ',');
+  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
+  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
+begin
+  if filter ? 'customer' and of_customer is null then
+    return '{}';
+  end if;
+  return array(
+    select p.ticket_id from unnest(few) as one (id)
+      join ticket_places p on p.client_id = client and p.ticket_id = one.id
+      join support_tickets t on t.client_id = client and t.id = one.id
+    where p.is_archived = archived and p.is_snoozed = snoozed
+      and (p.waiting_since < 'infinity' or not waiting)
+      and (held_by is null or p.holder = held_by) and ticket_fits(t, statuses, priorities, categories, of_customer, tags)
+      and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
+        when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
+        else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
+    order by case when sort = 'priority' then p.urgency end desc,
+      case sort when 'priority' then p.created_at when 'activity' then p.updated_at end desc,
+      case when sort = 'waiting' then p.waiting_since end,
+      case when sort = 'waiting' then p.ticket_id end, p.ticket_id desc
+    limit cap);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.outgoing_mail_text(to_email text, details jsonb, mail_message_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN search_letters(((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id));
+
+CREATE OR REPLACE FUNCTION public.page_found(wanted jsonb, asked_words tsquery, hits uuid[], condition text, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
+  is_walked constant boolean := hits is null and asked_words is not null;
+  -- Orders that messages change are of ticket_places, and so is who waits.
+  is_placed constant boolean := waiting or sort <> 'priority';
+  place constant text := case when is_placed then 'p' else 't' end;
+  ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
+  viewed text := 'select t, ' || ticket || ' as id, '
+    || case sort when 'priority' then place || '.urgency, ' || place || '.created_at as at'
+      when 'activity' then 'p.updated_at as at' else 'p.waiting_since as at' end
+    || ' from support_tickets t '
+    || case when is_placed then 'join ticket_places p on p.client_id = t.client_id and p.ticket_id = t.id ' else '' end
+    || 'where t.client_id = $1 and ' || place || '.client_id = $1 and ' || place || '.is_archived = $2 and ' || place || '.is_snoozed = $3'
+    || case when waiting then ' and p.waiting_since < ''infinity''' else '' end
+    || case when after_id is null then '' else case sort
+      when 'priority' then ' and (' || place || '.urgency, ' || place || '.created_at, ' || ticket || ') < ($4, $5, $6)'
+      when 'activity' then ' and (p.updated_at, p.ticket_id) < ($5, $6)'
+      else ' and (p.waiting_since, p.ticket_id) > ($5, $6)' end end;
+  ordered constant text := ' order by ' || case sort when 'priority' then 'urgency desc, at desc, id desc'
+    when 'activity' then 'at desc, id desc' else 'at, id' end || ' limit ';
+  matching constant text := ' as viewed where ' || case when filter = '{}' then 'true' else 'ticket_matches(t, $7)' end;
+  matching_queue int;
+  few uuid[];
+  paged uuid[];
+begin
+  if cardinality(hits) <= 500 and condition = '' and number is null then
+    return order_tickets(hits, filter, archived, sort, after_urgency, after_at, after_id, cap);
+  end if;
+  if filter ?| '{needsReply,assignee,unassigned}' then
+    select coalesce(sum(q.delta), 0) into matching_queue from ticket_queue_deltas q
+      where q.client_id = client and q.is_archived = archived and q.is_snoozed = snoozed and (q.is_waiting or not waiting)
+        and ticket_queue_matches(q.assigned_to, filter);
+    if matching_queue = 0 then
+      return '{}';
+    end if;
+  end if;
+  if filter ? 'tag' then
+    execute 'select array(select id from support_tickets where client_id = $1 and labels <> ''{}''
+        and folded_tags && lower_all(json_texts($2 -> ''tag'')) limit 501)' into few using client, filter;
+  elsif filter ?| '{assignee,unassigned}' and matching_queue <= 500 then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
+        and ticket_queue_matches(t.assigned_to, $4)' || case when waiting then ' and t.waiting_since is not null' else '' end || ')'
+      into few using client, archived, snoozed, filter;
+  end if;
+  if cardinality(few) <= 500 then
+    viewed := viewed || ' and t.id = any ($11)';
+  end if;
+  if is_walked then
+    hits := search_unread(asked_words, condition);
+  elsif hits is not null then
+    viewed := viewed || ' and t.id = any ($9)';
+  end if;
+  -- What a document has is asked for as a value: for an "exists" a plan would read all the store's documents, to look each up among them.
+  execute 'select array(select id from (' || viewed || condition || ')' || matching
+      || case when is_walked then ' and (viewed.id = any ($9) or (select w.words @@ $8 from ticket_words w
+          where w.client_id = $1 and w.ticket_id = viewed.id))' else '' end
+      || ordered || '$10)' into paged
+    using client, archived, snoozed, after_urgency, after_at, after_id, filter, asked_words, hits, case when number is null then cap else cap + 1 end, few;
+  -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
+  if number is not null and cap > 2 then
+    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || '
+        and t.is_archived = $3 and t.is_snoozed = $4 and (t.waiting_since is not null or not $5) and ticket_matches(t, $6))'
+      into few using client, number, archived, snoozed, waiting, filter;
+    paged := case when after_id is null then few else '{}' end || array(select id from unnest(paged) as id where id <> all (few));
+  end if;
+  return paged[:cap];
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.page_tickets(filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
@@ -1321,7 +1593,7 @@ begin
       -- It is to be planned freely; with this function the settings end.
       perform set_config(name, 'on', true)
         from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,enable_hashjoin,enable_mergejoin}'::text[]) as name;
-      return query select search_tickets('{}', filter, archived, sort, after_urgency, after_at, after_id, cap);
+      return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
       return;
     end if;
   end if;
@@ -1411,8 +1683,6 @@ declare
   waiting constant boolean := filter ? 'needsReply';
   held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
   statuses constant text[] := string_to_array(filter ->> 'status', ',');
-  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
-  categories constant text[] := string_to_array(filter ->> 'category', ',');
   of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
   tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
   most constant int := 500;
@@ -1438,21 +1708,7 @@ begin
   if coalesce(cardinality(few) > most, true) then
     return null;
   end if;
-  return array(
-    select p.ticket_id from unnest(few) as one (id)
-      join ticket_places p on p.client_id = client and p.ticket_id = one.id
-      join support_tickets t on t.client_id = client and t.id = one.id
-    where p.is_archived = archived and p.is_snoozed = snoozed
-      and (p.waiting_since < 'infinity' or not waiting)
-      and (held_by is null or p.holder = held_by) and ticket_fits(t, statuses, priorities, categories, of_customer, tags)
-      and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
-        when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
-        else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
-    order by case when sort = 'priority' then p.urgency end desc,
-      case sort when 'priority' then p.created_at when 'activity' then p.updated_at end desc,
-      case when sort = 'waiting' then p.waiting_since end,
-      case when sort = 'waiting' then p.ticket_id end, p.ticket_id desc
-    limit cap);
+  return order_tickets(few, filter, archived, sort, after_urgency, after_at, after_id, cap);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
@@ -1484,8 +1740,8 @@ begin
   return folded;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_asked(wanted jsonb)
- RETURNS TABLE(keys text, words tsquery, is_settled boolean)
+CREATE OR REPLACE FUNCTION public.search_asked(wanted jsonb, OUT keys text, OUT words tsquery, OUT is_settled boolean)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -1495,27 +1751,43 @@ declare
   codes constant text[] := array(select substr(v.word, 2) from search_vocabulary v
     where v.client_id = client and v.word >= '=' and v.word < '>');
   typed constant text := array_to_string(json_texts(wanted -> 'words'), '');
-  all_words text;
+  kind text;
+  connective text;
+  given text;
+  term record;
+  of_kind text[];
+  words_of_kind text[];
+  all_keys text[] := '{}';
+  all_words text[] := '{}';
 begin
-  select string_agg(asked.keys, ' & '), string_agg(asked.words, ' & '), bool_and(asked.is_settled)
-    into keys, all_words, is_settled
-    from (
-      select '(' || string_agg(term.keys, ' | ') || ')' as keys, '(' || string_agg(term.words, ' | ') || ')' as words,
-        bool_and(term.is_settled) as is_settled
-      from (
-        select 'word' as kind, text, place::text as alone from unnest(json_texts(wanted -> 'words')) with ordinality as w (text, place)
-        union all select 'phrase', text, 'p' || place from unnest(json_texts(wanted -> 'phrases')) with ordinality as p (text, place)
-        union all select 'from', text, 'from' from unnest(json_texts(wanted -> 'from')) as f (text)
-        union all select 'order', text, 'order' from unnest(json_texts(wanted -> 'order')) as o (text)
-      ) as given cross join lateral search_term(given.text, given.kind, codes) as term
-      group by given.alone) as asked;
+  foreach kind in array '{words,phrases,from,order}'::text[] loop
+    continue when not wanted ? kind;
+    connective := case when kind in ('from', 'order') then ' | ' else ' & ' end;
+    of_kind := '{}';
+    words_of_kind := '{}';
+    foreach given in array json_texts(wanted -> kind) loop
+      term := search_term(given, kind, codes);
+      continue when term.keys is null;
+      of_kind := of_kind || term.keys;
+      words_of_kind := words_of_kind || term.words;
+      is_settled := term.is_settled and coalesce(is_settled, true);
+    end loop;
+    if of_kind <> '{}' then
+      all_keys := all_keys || ('(' || array_to_string(of_kind, connective) || ')');
+      all_words := all_words || ('(' || array_to_string(words_of_kind, connective) || ')');
+    end if;
+  end loop;
+  if all_keys = '{}' then
+    return;
+  end if;
+  keys := array_to_string(all_keys, ' & ');
   -- A parcel's number that was typed in groups.
   if jsonb_array_length(wanted -> 'words') > 1 and typed ~ '^[[:alnum:]-]{8,40}$' and typed ~ '[0-9].*[0-9].*[0-9].*[0-9]' then
     keys := '((' || keys || ') | ''~' || replace(search_letters(typed), '-', '') || ''':*)';
-    all_words := '((' || all_words || ') | ''' || replace(search_letters(typed), '-', '') || ''':*)';
+    words := ('((' || array_to_string(all_words, ' & ') || ') | ''' || replace(search_letters(typed), '-', '') || ''':*)')::tsquery;
+  else
+    words := array_to_string(all_words, ' & ')::tsquery;
   end if;
-  words := all_words::tsquery;
-  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_begun_condition(typed text, line text)
@@ -1540,6 +1812,12 @@ begin
       select regexp_split_to_table(drawn_together, '\s+') except select regexp_split_to_table(folded, '\s+')) as others (word)
     where drawn_together <> folded), '');
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_bounded(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((octet_length(content) * 10) <= (char_length(content) * 13)) THEN content ELSE "left"(NORMALIZE(content, NFKD), ((3 * char_length(content)) + 200)) END;
 
 CREATE OR REPLACE FUNCTION public.search_condition(wanted jsonb)
  RETURNS text
@@ -1690,6 +1968,22 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_is_common(asked_words tsquery, archived boolean, snoozed boolean, fewest integer, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+begin
+  return (select count(*) = fewest from (
+    select from (select t.id from support_tickets t
+        where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
+        order by t.urgency desc, t.created_at desc, t.id desc limit most) as t
+      join ticket_words w on w.client_id = client and w.ticket_id = t.id
+    where w.words @@ asked_words limit fewest) as hits);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_is_indexed(typed text)
  RETURNS boolean
  LANGUAGE sql
@@ -1705,10 +1999,15 @@ RETURN (content ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'::text
 CREATE OR REPLACE FUNCTION public.search_key_query(keys text, client uuid, first integer, last integer)
  RETURNS tsquery
  LANGUAGE plpgsql
- IMMUTABLE
+ IMMUTABLE STRICT
 AS $function$
+declare
+  asked text[] := '{}';
 begin
-  return (select string_agg('(' || replace(keys, '~', stretch_mark(client, stretch)) || ')', ' | ') from generate_series(first, last) as stretch)::tsquery;
+  for stretch in first .. last loop
+    asked := asked || ('(' || replace(keys, '~', stretch_mark(client, stretch)) || ')');
+  end loop;
+  return array_to_string(asked, ' | ')::tsquery;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_keys(client uuid, ticket_number integer, words tsvector)
@@ -1841,6 +2140,35 @@ CREATE OR REPLACE FUNCTION public.search_number(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN ("substring"(lower(typed), '^(?:ticket:?\s*)?#?0*(\d{1,9})$'::text))::integer;
 
+CREATE OR REPLACE FUNCTION public.search_page(wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer, count_cap integer, OUT ids uuid[], OUT here integer, OUT elsewhere integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  condition constant text := search_condition(wanted);
+  asked constant record := search_asked(wanted);
+  -- Of one customer there are too few to walk.
+  is_walkable constant boolean := asked.keys is not null and filter -> 'customer' is null and not are_tickets_waiting();
+  most constant int := greatest(20000, 2 * count_cap);
+  is_common boolean := false;
+  hits uuid[];
+begin
+  if asked.keys is not null or wanted <> '{}' and condition = '' then
+    hits := searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, case when is_walkable then 200 else most end);
+    if is_walkable and cardinality(hits) >= 200 then
+      is_common := search_is_common(asked.words, archived, filter ? 'snoozed', 10, 200);
+      hits := case when not is_common then searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, most) end;
+    end if;
+  end if;
+  ids := page_found(wanted, asked.words, hits, condition, filter, archived, sort, after_urgency, after_at, after_id, cap);
+  if hits is null and wanted ?| '{words,phrases,from,order}' then
+    hits := searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 2 * count_cap);
+  end if;
+  select * into here, elsewhere from count_among(hits[:2 * count_cap], condition, filter, archived, count_cap);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_pairs(content text)
  RETURNS text
  LANGUAGE sql
@@ -1869,14 +2197,15 @@ CREATE OR REPLACE FUNCTION public.search_reading(content text, OUT said tsvector
  IMMUTABLE PARALLEL SAFE
 AS $function$
 declare
-  folded constant text := search_letters(content);
+  bounded constant text := search_bounded(content);
+  folded constant text := search_letters(bounded);
   spelled_out text := folded;
   drawn_together constant text := search_drawn_together(folded);
 begin
   said := search_words(folded);
   words := said;
   if octet_length(content) > char_length(content) and content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
-    spelled_out := search_letters(search_spelled_out(content));
+    spelled_out := search_letters(search_spelled_out(bounded));
   end if;
   if spelled_out <> folded then
     words := words || search_words(spelled_out);
@@ -1918,7 +2247,8 @@ CREATE OR REPLACE FUNCTION public.search_stems(content text, said tsvector, code
 AS $function$
 declare
   words constant text := array_to_string(tsvector_to_array(case when octet_length(content) = char_length(content) then said
-    else to_tsvector('pg_catalog.simple', regexp_replace(lower(normalize(content, NFKC)), '[^[:alnum:] \n]+', ' ', 'g')) end), ' ');
+    else to_tsvector('pg_catalog.simple', regexp_replace(lower(normalize(search_bounded(content), NFKC)),
+      '[^[:alnum:] \n]+', ' ', 'g')) end), ' ');
 begin
   return coalesce((
     select string_agg('''=' || code || stem || ''':1' || weight::text, ' ')::tsvector
@@ -1934,8 +2264,8 @@ CREATE OR REPLACE FUNCTION public.search_stretch(ticket_number integer)
  IMMUTABLE PARALLEL SAFE
 RETURN (ticket_number / 16384);
 
-CREATE OR REPLACE FUNCTION public.search_term(typed text, kind text, codes text[])
- RETURNS TABLE(keys text, words text, is_settled boolean)
+CREATE OR REPLACE FUNCTION public.search_term(typed text, kind text, codes text[], OUT keys text, OUT words text, OUT is_settled boolean)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -1945,28 +2275,37 @@ declare
   spelled_out constant text[] := string_to_array(search_tokens(search_letters(search_spelled_out(typed))), ' ');
   drawn_together constant text[] := string_to_array(search_tokens(search_drawn_together(folded)), ' ');
   many constant int := coalesce(cardinality(array_remove(plain, '')), 0);
-  weight constant text := case kind when 'from' then 'B' else '' end;
-  is_open constant boolean := kind in ('word', 'from') and typed !~ '^#[0-9]+$';
-  groups text[];
+  is_open constant boolean := kind in ('words', 'from') and typed !~ '^#[0-9]+$';
+  forms text[];
+  ending text := '''';
+  groups text[] := '{}';
   stems text;
   squeezed text;
 begin
   if many = 0 then
     return;
   end if;
-  groups := array(
-    select '(' || string_agg(distinct '''~' || form || '''' || case when is_open and place = many then ':*' else '' end, ' | ') || ')'
-    from generate_series(1, many) as place
-      cross join lateral unnest(array[plain[place], spelled_out[place], drawn_together[place]]) as form
-    where form is not null group by place order by place);
-  if many = 1 and kind = 'word' and plain[1] ~ '^[[:alpha:]]{3,}$' then
+  for place in 1 .. many loop
+    forms := plain[place : place];
+    if spelled_out[place] <> all (forms) then
+      forms := forms || spelled_out[place];
+    end if;
+    if drawn_together[place] <> all (forms) then
+      forms := forms || drawn_together[place];
+    end if;
+    if place = many and is_open then
+      ending := ''':*';
+    end if;
+    groups := groups || ('(''~' || array_to_string(forms, ending || ' | ''~') || ending || ')');
+  end loop;
+  if many = 1 and kind = 'words' and plain[1] ~ '^[[:alpha:]]{3,}$' then
     select string_agg('''~=' || code || search_letters(stem) || '''', ' | ') into stems
       from search_languages() as language
         cross join lateral unnest(ts_lexize(('pg_catalog.' || name || '_stem')::regdictionary, lower(normalize(typed, NFKC)))) as stem
       where code = any (codes) and search_letters(stem) ~ '^[[:alpha:]]+$';
   end if;
   -- "1Z-999 AA" is found as "1Z999AA", and "DH-1042" as "DH1042".
-  if many > 1 and kind <> 'from' and kind <> 'phrase' and folded ~ '[0-9]' then
+  if many > 1 and kind in ('words', 'order') and folded ~ '[0-9]' then
     squeezed := ' | ''~' || left(array_to_string(plain, ''), 60) || '''' || case when is_open then ':*' else '' end;
   end if;
   keys := '(' || array_to_string(groups, ' & ') || coalesce(' | ' || stems, '') || coalesce(squeezed, '') || ')';
@@ -1974,9 +2313,8 @@ begin
     || coalesce(' | ' || stems, '') || coalesce(squeezed, '') || ')', '''~', '''');
   is_settled := many = 1 and kind <> 'from';
   if kind = 'from' then
-    words := regexp_replace(words, ''':\*|''(?=[ )])', '''' || ':*' || weight, 'g');
+    words := regexp_replace(words, ''':\*|''(?=[ )])', ''':*B', 'g');
   end if;
-  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_terms(typed text)
@@ -1987,96 +2325,15 @@ RETURN (ARRAY(SELECT CASE WHEN (length(folded.folded) > 200) THEN "left"(folded.
 
 CREATE OR REPLACE FUNCTION public.search_tickets(wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
-  condition constant text := search_condition(wanted);
-  number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
-  -- Orders that messages change are of ticket_places, and so is who waits.
-  is_placed constant boolean := waiting or sort <> 'priority';
-  place constant text := case when is_placed then 'p' else 't' end;
-  ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
-  viewed text := 'select t, ' || ticket || ' as id, '
-    || case sort when 'priority' then place || '.urgency, ' || place || '.created_at as at'
-      when 'activity' then 'p.updated_at as at' else 'p.waiting_since as at' end
-    || ' from support_tickets t '
-    || case when is_placed then 'join ticket_places p on p.client_id = t.client_id and p.ticket_id = t.id ' else '' end
-    || 'where t.client_id = $1 and ' || place || '.client_id = $1 and ' || place || '.is_archived = $2 and ' || place || '.is_snoozed = $3'
-    || case when waiting then ' and p.waiting_since < ''infinity''' else '' end
-    || case when after_id is null then '' else case sort
-      when 'priority' then ' and (' || place || '.urgency, ' || place || '.created_at, ' || ticket || ') < ($4, $5, $6)'
-      when 'activity' then ' and (p.updated_at, p.ticket_id) < ($5, $6)'
-      else ' and (p.waiting_since, p.ticket_id) > ($5, $6)' end end;
-  ordered constant text := ' order by ' || case sort when 'priority' then 'urgency desc, at desc, id desc'
-    when 'activity' then 'at desc, id desc' else 'at, id' end || ' limit ';
-  matching constant text := ' as viewed where ticket_matches(t, $7)';
-  asked record;
-  is_common boolean := false;
-  ids uuid[];
-  matching_queue int;
-  few uuid[];
-  found uuid[];
-begin
-  if filter ?| '{needsReply,assignee,unassigned}' then
-    select coalesce(sum(q.delta), 0) into matching_queue from ticket_queue_deltas q
-      where q.client_id = client and q.is_archived = archived and q.is_snoozed = snoozed and (q.is_waiting or not waiting)
-        and ticket_queue_matches(q.assigned_to, filter);
-    if matching_queue = 0 then
-      return;
-    end if;
-  end if;
-  if filter ? 'tag' then
-    execute 'select array(select id from support_tickets where client_id = $1 and labels <> ''{}''
-        and folded_tags && lower_all(json_texts($2 -> ''tag'')) limit 501)' into few using client, filter;
-  elsif filter ?| '{assignee,unassigned}' and matching_queue <= 500 then
-    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
-        and ticket_queue_matches(t.assigned_to, $4)' || case when waiting then ' and t.waiting_since is not null' else '' end || ')'
-      into few using client, archived, snoozed, filter;
-  end if;
-  if cardinality(few) <= 500 then
-    viewed := viewed || ' and t.id = any ($11)';
-  end if;
-  select * into asked from search_asked(wanted);
-  -- Of one customer there are too few to walk.
-  if asked.keys is not null and filter -> 'customer' is null then
-    execute 'select count(*) >= 10 from (select t.id from support_tickets t
-        where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
-        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
-      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $4'
-      into is_common using client, archived, snoozed, asked.words;
-    is_common := is_common and not are_tickets_waiting();
-  end if;
-  if is_common then
-    ids := search_unread(asked.words, condition);
-  elsif asked.keys is not null or wanted <> '{}' and condition = '' then
-    ids := searched_ids(wanted, 20000);
-    viewed := viewed || ' and t.id = any ($9)';
-  end if;
-  execute 'select array(select id from (' || viewed || condition || ')' || matching
-      || case when is_common then ' and (viewed.id = any ($9) or exists (select from ticket_words w
-          where w.client_id = $1 and w.ticket_id = viewed.id and w.words @@ $8))' else '' end
-      || ordered || '$10)' into found
-    using client, archived, snoozed, after_urgency, after_at, after_id, filter, asked.words, ids, case when number is null then cap else cap + 1 end, few;
-  -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
-  if number is not null and cap > 2 then
-    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || '
-        and t.is_archived = $3 and t.is_snoozed = $4 and (t.waiting_since is not null or not $5) and ticket_matches(t, $6))'
-      into few using client, number, archived, snoozed, waiting, filter;
-    found := case when after_id is null then few else '{}' end || array(select id from unnest(found) as id where id <> all (few));
-  end if;
-  return query select unnest(found) limit cap;
-end $function$;
+ LANGUAGE sql
+ STABLE ROWS 20
+RETURN unnest((search_page(wanted, filter, archived, sort, after_urgency, after_at, after_id, cap, 1)).ids);
 
 CREATE OR REPLACE FUNCTION public.search_tokens(folded text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN btrim(regexp_replace(search_apart(folded), '[ \n]+'::text, ' '::text, 'g'::text));
+RETURN btrim(regexp_replace(regexp_replace(search_apart(folded), '\m([0-9]+e[0-9]+)(?=[[:alpha:]])'::text, '\1 '::text, 'g'::text), '[ \n]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.search_unread(asked_words tsquery, condition text)
  RETURNS uuid[]
@@ -2113,7 +2370,7 @@ CREATE OR REPLACE FUNCTION public.search_words(folded text)
  IMMUTABLE PARALLEL SAFE
 RETURN to_tsvector('simple'::regconfig, search_apart(folded));
 
-CREATE OR REPLACE FUNCTION public.searched_ids(wanted jsonb, cap integer)
+CREATE OR REPLACE FUNCTION public.searched_ids(wanted jsonb, asked_keys text, asked_words tsquery, is_settled boolean, condition text, cap integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
@@ -2121,13 +2378,10 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
-  condition constant text := search_condition(wanted);
-  asked record;
   found uuid[] := '{}';
 begin
-  select * into asked from search_asked(wanted);
-  if asked.keys is not null then
-    found := search_ids(asked.keys, asked.words, asked.is_settled, condition, false, cap);
+  if asked_keys is not null then
+    found := search_ids(asked_keys, asked_words, is_settled, condition, false, cap);
   end if;
   if number is not null then
     found := found || array(select t.id from support_tickets t where t.client_id = client and t.ticket_number = number and t.id <> all (found));
@@ -2179,6 +2433,17 @@ exception when invalid_parameter_value then
   new.time_zone := 'UTC';
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.stores_to_send_for()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT outgoing_mails.client_id
+    FROM outgoing_mails
+   WHERE ((outgoing_mails.state = 'queued'::text) AND (COALESCE(outgoing_mails.next_try_at, outgoing_mails.queued_at) <= now()));
+END;
 
 CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  RETURNS text
@@ -2284,14 +2549,24 @@ declare
   words tsvector;
   codes text[];
 begin
-  select s.subject, s.customer_id,
+  select s.subject, s.customer_id, s.written_from,
       left(concat_ws(' xqqx ', left(s.description, 4000),
-        left((select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id)
-          from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
+        left((select string_agg(concat_ws(' xqqx ', left(m.content, 4000), left(m.other_text, 4000),
+            left(enclosed_words(m.enclosed), 8000)), ' xqqx ' order by m.created_at, m.id)
+          from (select content, other_text, enclosed, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
             order by created_at desc, id desc limit 300) as m), 400000),
         (select string_agg(filename, ' xqqx ') from (select filename from ticket_attachments
           where client_id = client and ticket_id = ticket order by id desc limit 300) as newest)), most) as written,
-      (select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') from customers c
+      (select string_agg(who, ' xqqx ') from (
+        select concat_ws(' ', r.name, r.email) as who from ticket_messages m
+          join message_recipients r on r.client_id = client and r.message_id = m.id
+          where m.client_id = client and m.ticket_id = ticket and not r.is_ours
+        union
+        select concat_ws(' ', m.author_name, m.author_email) from ticket_messages m
+          where m.client_id = client and m.ticket_id = ticket and m.author_email is not null
+        limit 300) as named) as people,
+      (select coalesce(c.name, '') || ' xqqx ' || array_to_string(array(select a.email from customer_addresses a
+          where a.client_id = client and a.customer_id = c.id), ' xqqx ') from customers c
         where c.client_id = client and c.id = s.customer_id) as person
     into t from support_tickets s where s.client_id = client and s.id = ticket;
   subject := search_reading(t.subject);
@@ -2318,8 +2593,18 @@ begin
     union all
     select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
       where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
-  return words || setweight((search_reading(coalesce(t.person, ''))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
+  return words || setweight((search_reading(concat_ws(' xqqx ', t.person, t.people, t.written_from))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
     || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_document_shortly(client uuid, ticket uuid)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return ticket_document_of(client, ticket, 4000);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_fits(t support_tickets, statuses text[], priorities text[], categories text[], of_customer uuid, tags text[])
@@ -2385,22 +2670,25 @@ BEGIN ATOMIC
 END;
 
 CREATE OR REPLACE FUNCTION public.waiting_mails()
- RETURNS TABLE(direction text, is_held boolean, mails integer, oldest_seconds double precision)
+ RETURNS TABLE(direction text, is_held boolean, mails integer, oldest_seconds double precision, waits_for text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT 'in'::text,
      false,
-     (count(*))::integer AS count,
-     (COALESCE(EXTRACT(epoch FROM (now() - min(mail_log.queued_at))), (0)::numeric))::double precision AS "coalesce"
-    FROM mail_log
-   WHERE (mail_log.state = 'received'::text)
+     (count(m.id))::integer AS count,
+     (COALESCE(EXTRACT(epoch FROM (now() - min(m.queued_at))), (0)::numeric))::double precision AS "coalesce",
+     wait.name
+    FROM (unnest(ARRAY['received'::text, 'reading'::text, 'place'::text, 'sender'::text, 'mail'::text, 'server'::text]) wait(name)
+      LEFT JOIN mail_log m ON (((m.state = 'received'::text) AND (COALESCE(m.waits_for, 'received'::text) = wait.name))))
+   GROUP BY wait.name
  UNION ALL
   SELECT 'out'::text,
      kind.held,
      (count(m.id))::integer AS count,
-     (COALESCE(EXTRACT(epoch FROM (now() - min(m.queued_at))), (0)::numeric))::double precision AS "coalesce"
+     (COALESCE(EXTRACT(epoch FROM (now() - min(m.queued_at))), (0)::numeric))::double precision AS "coalesce",
+     NULL::text
     FROM (( VALUES (false), (true)) kind(held)
       LEFT JOIN outgoing_mails m ON (((m.state = 'queued'::text) AND (COALESCE((m.held_until > now()), false) = kind.held))))
    GROUP BY kind.held;
@@ -2430,25 +2718,57 @@ BEGIN ATOMIC
               JOIN support_tickets t ON ((t.id = s.place)))
               JOIN ticket_merges g ON ((g.ticket_id = s.place)))
            WHERE (s.place <> waiting_since.ticket)
-         ), answers(place, at) AS (
-          SELECT COALESCE(m_1.merged_from_id, waiting_since.ticket) AS "coalesce",
-             m_1.created_at
-            FROM ticket_messages m_1
-           WHERE ((m_1.ticket_id = waiting_since.ticket) AND (m_1.message_type = 'email'::text) AND (NOT m_1.is_from_customer) AND (NOT m_1.is_automatic))
-         ), done(origin, answered_at, settled_before) AS (
+         ), settled(origin, before) AS (
           SELECT s.origin,
-             max(a.at) AS max,
              GREATEST(max(t.settled_before) FILTER (WHERE (t.settled_before > s.since)), max(g.merged_at) FILTER (WHERE (g.status = ANY (ARRAY['resolved'::text, 'closed'::text])))) AS "greatest"
-            FROM (((stays s
+            FROM ((stays s
               JOIN support_tickets t ON ((t.id = s.place)))
               LEFT JOIN ticket_merges g ON (((g.ticket_id = s.place) AND (s.place <> waiting_since.ticket))))
-              LEFT JOIN answers a ON (((a.place = s.place) AND (a.at >= s.since))))
            GROUP BY s.origin
+         ), said(place, is_question, created_at, added_at, audience) AS (
+          SELECT COALESCE(m.merged_from_id, waiting_since.ticket) AS "coalesce",
+             m.is_from_customer,
+             m.created_at,
+             COALESCE(m.added_at, m.created_at) AS "coalesce",
+             m.audience
+            FROM ticket_messages m
+           WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND (NOT m.is_automatic))
+         ), stood(origin, is_question, created_at, added_at, audience) AS (
+          SELECT said.place,
+             said.is_question,
+             said.created_at,
+             said.added_at,
+             said.audience
+            FROM said
+           WHERE said.is_question
+         UNION ALL
+          SELECT s.origin,
+             a.is_question,
+             a.created_at,
+             a.added_at,
+             a.audience
+            FROM (stays s
+              JOIN said a ON (((a.place = s.place) AND (a.added_at >= s.since))))
+           WHERE (NOT a.is_question)
+         ), answered(origin, is_question, created_at, added_at, audience, at, customer_at) AS (
+          SELECT stood.origin,
+             stood.is_question,
+             stood.created_at,
+             stood.added_at,
+             stood.audience,
+             max(stood.created_at) FILTER (WHERE (NOT stood.is_question)) OVER later AS max,
+             max(stood.created_at) FILTER (WHERE ((NOT stood.is_question) AND (stood.audience = 'customer'::text))) OVER later AS max
+            FROM stood
+           WINDOW later AS (PARTITION BY stood.origin ORDER BY stood.added_at DESC)
          )
-  SELECT min(m.created_at) AS min
-    FROM (ticket_messages m
-      JOIN done d ON ((d.origin = COALESCE(m.merged_from_id, waiting_since.ticket))))
-   WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND m.is_from_customer AND (NOT m.is_automatic) AND (m.created_at > COALESCE(d.answered_at, '-infinity'::timestamp with time zone)) AND (m.created_at >= COALESCE(d.settled_before, '-infinity'::timestamp with time zone)));
+  SELECT min(q.created_at) AS min
+    FROM (answered q
+      JOIN settled d ON ((d.origin = q.origin)))
+   WHERE (q.is_question AND (q.created_at > COALESCE(
+         CASE q.audience
+             WHEN 'side'::text THEN q.at
+             ELSE q.customer_at
+         END, '-infinity'::timestamp with time zone)) AND (q.added_at >= COALESCE(d.before, '-infinity'::timestamp with time zone)));
 END;
 
 CREATE OR REPLACE FUNCTION public.waiting_tickets()
@@ -2456,6 +2776,18 @@ CREATE OR REPLACE FUNCTION public.waiting_tickets()
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT DISTINCT latest.ticket_id FROM (SELECT search_waiting.ticket_id FROM search_waiting WHERE ((search_waiting.client_id = current_client_id()) AND (search_waiting.ticket_id IS NOT NULL)) ORDER BY search_waiting.id DESC LIMIT search_waiting_read()) latest);
+
+CREATE OR REPLACE FUNCTION public.waits_for_earlier(message uuid, address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ((outgoing_mails o
+              JOIN ticket_messages e ON (((e.client_id = o.client_id) AND (e.id = o.message_id))))
+              JOIN ticket_messages m ON (((m.client_id = o.client_id) AND (m.id = waits_for_earlier.message) AND (m.ticket_id = e.ticket_id))))
+           WHERE ((o.client_id = current_client_id()) AND (o.state = 'queued'::text) AND (o.to_email = waits_for_earlier.address) AND (ROW(e.created_at, e.id) < ROW(m.created_at, m.id))))) AS "exists";
+END;
 
 create table account_claims (
   id uuid not null,
@@ -2534,9 +2866,12 @@ create table acknowledgements (
   client_id uuid not null default current_client_id(),
   email text not null,
   sent_at timestamp(3) with time zone not null,
+  is_proven boolean not null default false,
+  organisation text not null default ''::text,
   constraint acknowledgements_pkey PRIMARY KEY (client_id, email),
   constraint acknowledgements_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  constraint acknowledgements_email_check CHECK ((char_length(email) <= 320))
+  constraint acknowledgements_email_check CHECK ((char_length(email) <= 320)),
+  constraint acknowledgements_organisation_check CHECK ((char_length(organisation) <= 320))
 );
 
 CREATE INDEX acknowledgements_time ON public.acknowledgements USING btree (client_id, sent_at);
@@ -2572,6 +2907,29 @@ CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, create
 create policy tenant on audit_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER audit_log_kept BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER audit_log_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+
+create table blocked_senders (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  sender text not null,
+  reason text not null default ''::text,
+  blocked_by uuid,
+  blocked_by_name text not null,
+  blocked_at timestamp(3) with time zone not null default now(),
+  mails integer not null default 0,
+  last_mail_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  constraint blocked_senders_pkey PRIMARY KEY (client_id, id),
+  constraint blocked_senders_client_id_blocked_by_fkey FOREIGN KEY (client_id, blocked_by) REFERENCES users(client_id, id) ON DELETE SET NULL (blocked_by),
+  constraint blocked_senders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint blocked_senders_reason_check CHECK ((char_length(reason) <= 200)),
+  constraint blocked_senders_sender_check CHECK (((sender = lower(sender)) AND ((char_length(sender) >= 3) AND (char_length(sender) <= 320))))
+);
+
+CREATE INDEX blocked_senders_blocker ON public.blocked_senders USING btree (client_id, blocked_by);
+CREATE UNIQUE INDEX blocked_senders_in_force ON public.blocked_senders USING btree (client_id, sender) WHERE (removed_at IS NULL);
+CREATE INDEX blocked_senders_newest ON public.blocked_senders USING btree (client_id, blocked_at DESC, id DESC) WHERE (removed_at IS NULL);
+create policy tenant on blocked_senders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table canned_responses (
   client_id uuid not null default current_client_id(),
@@ -2634,6 +2992,48 @@ CREATE TRIGGER clients_reachable AFTER INSERT ON public.clients FOR EACH ROW EXE
 CREATE TRIGGER clients_secured AFTER UPDATE OF requires_two_factor ON public.clients FOR EACH ROW WHEN ((old.requires_two_factor IS DISTINCT FROM new.requires_two_factor)) EXECUTE FUNCTION tell_person_changed('everybody');
 CREATE TRIGGER clients_time_zone BEFORE INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION settle_time_zone();
 
+create table customer_addresses (
+  client_id uuid not null default current_client_id(),
+  email text not null,
+  customer_id uuid not null,
+  came_with uuid,
+  added_at timestamp(3) with time zone not null default now(),
+  constraint customer_addresses_pkey PRIMARY KEY (client_id, email),
+  constraint customer_addresses_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE CASCADE,
+  constraint customer_addresses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint customer_addresses_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320)))
+);
+
+CREATE INDEX customer_addresses_customer ON public.customer_addresses USING btree (client_id, customer_id);
+create policy search on customer_addresses for select to deskhand_owner using (true) with check (-);
+create policy tenant on customer_addresses for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+CREATE TRIGGER address_noted AFTER INSERT OR DELETE OR UPDATE OF customer_id ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION note_address();
+
+create table customer_joins (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  into_id uuid not null,
+  name text,
+  email text,
+  phone text,
+  shopify_customer_id text,
+  shopify_values jsonb,
+  shopify_updated_at timestamp(3) with time zone,
+  total_orders integer not null default 0,
+  total_spent numeric not null default 0,
+  last_order_date timestamp(3) with time zone,
+  lends_store boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  joined_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint customer_joins_pkey PRIMARY KEY (client_id, id),
+  constraint customer_joins_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint customer_joins_client_id_into_id_fkey FOREIGN KEY (client_id, into_id) REFERENCES customers(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX customer_joins_into ON public.customer_joins USING btree (client_id, into_id);
+CREATE UNIQUE INDEX customer_joins_shopify ON public.customer_joins USING btree (client_id, shopify_customer_id);
+create policy tenant on customer_joins for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table customers (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -2648,7 +3048,7 @@ create table customers (
   updated_at timestamp(3) with time zone not null default now(),
   shopify_updated_at timestamp(3) with time zone,
   shopify_values jsonb,
-  search_text text not null generated always as (search_line(((COALESCE(name, ''::text) || chr(10)) || COALESCE(email, ''::text)))) stored,
+  search_text text not null default ''::text,
   constraint customers_pkey PRIMARY KEY (client_id, id),
   constraint customers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint customers_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 320))),
@@ -2666,8 +3066,10 @@ CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id
 CREATE INDEX customers_text ON public.customers USING gin (client_id, search_text gin_trgm_ops);
 create policy search on customers for select to deskhand_owner using (true) with check (-);
 create policy tenant on customers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER customer_noted_for_search AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION note_customer_for_search();
-CREATE TRIGGER text_of_orders_kept AFTER UPDATE OF name, email ON public.customers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION keep_text_of_orders();
+CREATE TRIGGER customer_noted_for_search AFTER UPDATE OF name, email, search_text ON public.customers FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION note_customer_for_search();
+CREATE TRIGGER customer_text_kept BEFORE INSERT OR UPDATE OF name, email, search_text ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_customer_text();
+CREATE TRIGGER main_address_kept AFTER INSERT OR UPDATE OF email ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_main_address();
+CREATE TRIGGER text_of_orders_kept AFTER UPDATE OF name, email, search_text ON public.customers FOR EACH ROW WHEN ((old.search_text IS DISTINCT FROM new.search_text)) EXECUTE FUNCTION keep_text_of_orders();
 
 create table desk_preferences (
   client_id uuid not null default current_client_id(),
@@ -2676,10 +3078,12 @@ create table desk_preferences (
   after_send text not null,
   send_status text not null,
   sort text not null,
+  answer_mode text not null default 'reply-all'::text,
   constraint desk_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint desk_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint desk_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint desk_preferences_after_send_check CHECK ((after_send = ANY (ARRAY['next'::text, 'stay'::text]))),
+  constraint desk_preferences_answer_mode_check CHECK ((answer_mode = ANY (ARRAY['reply'::text, 'reply-all'::text]))),
   constraint desk_preferences_send_status_check CHECK ((send_status = ANY (ARRAY['keep'::text, 'pending'::text, 'resolved'::text]))),
   constraint desk_preferences_sort_check CHECK ((sort = ANY (ARRAY['priority'::text, 'activity'::text, 'waiting'::text]))),
   constraint desk_preferences_undo_seconds_check CHECK ((undo_seconds = ANY (ARRAY[0, 5, 10, 20, 30])))
@@ -2697,6 +3101,18 @@ create table dismissed_first_steps (
 );
 
 create policy tenant on dismissed_first_steps for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table door_refusals (
+  client_id uuid not null default current_client_id(),
+  day date not null,
+  reason text not null,
+  times bigint not null,
+  constraint door_refusals_pkey PRIMARY KEY (client_id, day, reason),
+  constraint door_refusals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint door_refusals_reason_check CHECK ((reason = ANY (ARRAY['sender_address'::text, 'recipient_address'::text, 'unknown_recipient'::text, 'too_large'::text, 'limit'::text, 'no_room'::text])))
+);
+
+create policy tenant on door_refusals for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table email_logos (
   client_id uuid not null default current_client_id(),
@@ -2730,11 +3146,13 @@ create table email_settings (
   updated_at timestamp(3) with time zone not null default now(),
   acknowledges boolean not null default false,
   acknowledgement_text text,
+  look text,
   constraint email_settings_client_id_key UNIQUE (client_id),
   constraint email_settings_pkey PRIMARY KEY (client_id, id),
   constraint email_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint email_settings_acknowledgement_text_check CHECK (((char_length(acknowledgement_text) >= 1) AND (char_length(acknowledgement_text) <= 2000))),
   constraint email_settings_logo_url_check CHECK ((char_length(logo_url) <= 2000)),
+  constraint email_settings_look_check CHECK ((look = ANY (ARRAY['branded'::text, 'letter'::text]))),
   constraint email_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint email_settings_secondary_color_check CHECK ((secondary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint email_settings_sender_email_check CHECK ((char_length(sender_email) <= 320)),
@@ -2937,6 +3355,11 @@ create table intake_days (
   bytes bigint not null default 0,
   store_refused_at timestamp(3) with time zone,
   host_refused_at timestamp(3) with time zone,
+  mails integer not null default 0,
+  strangers integer not null default 0,
+  lately integer not null default 0,
+  lately_began timestamp(3) with time zone,
+  strangers_refused_at timestamp(3) with time zone,
   constraint intake_days_pkey PRIMARY KEY (client_id, day),
   constraint intake_days_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -2947,9 +3370,31 @@ create table intake_hosts (
   host text not null,
   day date not null,
   bytes bigint not null,
+  mails integer not null default 0,
+  lately integer not null default 0,
+  lately_began timestamp(3) with time zone,
   constraint intake_hosts_pkey PRIMARY KEY (host, day),
   constraint intake_hosts_host_check CHECK ((char_length(host) <= 64))
 );
+
+create table intake_networks (
+  client_id uuid not null default current_client_id(),
+  network text not null,
+  known_by text not null,
+  known_at timestamp(3) with time zone not null default now(),
+  day date,
+  mails integer not null default 0,
+  lately integer not null default 0,
+  lately_began timestamp(3) with time zone,
+  constraint intake_networks_pkey PRIMARY KEY (client_id, network),
+  constraint intake_networks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint intake_networks_known_by_check CHECK ((known_by = ANY (ARRAY['test'::text, 'history'::text]))),
+  constraint intake_networks_network_check CHECK ((char_length(network) <= 64))
+);
+
+CREATE INDEX intake_networks_everywhere ON public.intake_networks USING btree (network) WHERE (known_by = 'history'::text);
+create policy everywhere on intake_networks for select to deskhand_owner using (true) with check (-);
+create policy tenant on intake_networks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table knowledge_articles (
   client_id uuid not null default current_client_id(),
@@ -3079,6 +3524,22 @@ create table knowledge_versions (
 
 create policy tenant on knowledge_versions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table mail_holds (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  held_by text not null,
+  began_at timestamp(3) with time zone not null default now(),
+  last_at timestamp(3) with time zone not null default now(),
+  mails integer not null default 1,
+  constraint mail_holds_pkey PRIMARY KEY (client_id, id),
+  constraint mail_holds_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint mail_holds_held_by_check CHECK ((held_by = ANY (ARRAY['alike'::text, 'sender'::text, 'ticket'::text, 'automatic'::text, 'size'::text]))),
+  constraint mail_holds_mails_check CHECK ((mails > 0))
+);
+
+CREATE INDEX mail_holds_newest ON public.mail_holds USING btree (client_id, held_by, began_at DESC);
+create policy tenant on mail_holds for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table mail_log (
   client_id uuid not null default current_client_id(),
   id uuid not null,
@@ -3113,6 +3574,19 @@ create table mail_log (
   raw_removed text,
   raw_kept_days integer,
   overruns smallint not null default 0,
+  thread_index text,
+  thread_topic text,
+  waits_for text,
+  waits_since timestamp(3) with time zone,
+  lookup_since timestamp(3) with time zone,
+  sender_verdict jsonb,
+  yields smallint not null default 0,
+  in_hand boolean not null default false,
+  break_offs smallint not null default 0,
+  faults smallint not null default 0,
+  held_by text,
+  likeness bytea,
+  end_told_at timestamp(3) with time zone,
   constraint mail_log_pkey PRIMARY KEY (client_id, id),
   constraint mail_log_client_id_duplicate_of_fkey FOREIGN KEY (client_id, duplicate_of) REFERENCES mail_log(client_id, id) ON DELETE SET NULL (duplicate_of),
   constraint mail_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -3122,13 +3596,16 @@ create table mail_log (
   constraint mail_log_raw_mail_id_fkey FOREIGN KEY (raw_mail_id) REFERENCES raw_mails(id),
   constraint mail_log_check CHECK (((state = 'received'::text) = (finished_at IS NULL))),
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
+  constraint mail_log_held_by_check CHECK ((held_by = ANY (ARRAY['alike'::text, 'sender'::text, 'ticket'::text, 'automatic'::text, 'size'::text]))),
   constraint mail_log_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint mail_log_raw_check CHECK (((raw_mail_id IS NULL) = (raw_removed IS NOT NULL))),
   constraint mail_log_raw_removed_check CHECK ((raw_removed = ANY (ARRAY['duplicate'::text, 'deleted'::text, 'expired'::text]))),
   constraint mail_log_raw_waits CHECK (((state <> 'received'::text) OR (raw_mail_id IS NOT NULL))),
   constraint mail_log_sender_check_check CHECK ((sender_check = ANY (ARRAY['pass'::text, 'fail'::text, 'none'::text]))),
-  constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text, 'forwarding_test'::text]))),
-  constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text])))
+  constraint mail_log_state_check CHECK ((state = ANY (ARRAY['received'::text, 'ticket_created'::text, 'reply_added'::text, 'duplicate'::text, 'auto_reply'::text, 'bounce'::text, 'loop_stopped'::text, 'quarantined'::text, 'failed'::text, 'forwarding_test'::text, 'blocked'::text]))),
+  constraint mail_log_thread_check CHECK (((char_length(thread_index) <= 998) AND (char_length(thread_topic) <= 1000))) NOT VALID,
+  constraint mail_log_via_check CHECK ((via = ANY (ARRAY['smtp'::text, 'webhook'::text]))),
+  constraint mail_log_waits_for_check CHECK ((waits_for = ANY (ARRAY['reading'::text, 'place'::text, 'sender'::text, 'mail'::text, 'server'::text]))) NOT VALID
 );
 
 CREATE INDEX mail_log_confirmations ON public.mail_log USING btree (client_id, received_at DESC) WHERE (forwarding_confirmation IS NOT NULL);
@@ -3169,6 +3646,25 @@ CREATE INDEX message_moves_merged ON public.message_moves USING btree (client_id
 CREATE INDEX message_moves_message ON public.message_moves USING btree (client_id, message_id);
 CREATE INDEX message_moves_to ON public.message_moves USING btree (client_id, to_ticket_id);
 create policy tenant on message_moves for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table message_recipients (
+  client_id uuid not null default current_client_id(),
+  message_id uuid not null,
+  email text not null,
+  name text,
+  kind text not null,
+  position smallint not null,
+  is_ours boolean not null default false,
+  constraint message_recipients_pkey PRIMARY KEY (client_id, message_id, email),
+  constraint message_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint message_recipients_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
+  constraint message_recipients_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320))),
+  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text]))),
+  constraint message_recipients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
+);
+
+CREATE INDEX message_recipients_email ON public.message_recipients USING btree (client_id, email);
+create policy tenant on message_recipients for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table named_mails (
   client_id uuid not null default current_client_id(),
@@ -3245,6 +3741,8 @@ create table outgoing_mails (
   quota text,
   counted_on date,
   held_until timestamp(3) with time zone,
+  tries integer not null default 0,
+  break_offs integer not null default 0,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
@@ -3257,9 +3755,12 @@ create table outgoing_mails (
   constraint outgoing_mails_to_email_check CHECK ((char_length(to_email) <= 320))
 );
 
+CREATE INDEX outgoing_mails_lane ON public.outgoing_mails USING btree (client_id, to_email) WHERE (state = 'queued'::text);
 CREATE INDEX outgoing_mails_message ON public.outgoing_mails USING btree (client_id, message_id);
-CREATE UNIQUE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
+CREATE INDEX outgoing_mails_message_id ON public.outgoing_mails USING btree (client_id, mail_message_id);
 CREATE INDEX outgoing_mails_newest ON public.outgoing_mails USING btree (client_id, created_at DESC, id DESC);
+CREATE INDEX outgoing_mails_next ON public.outgoing_mails USING btree (client_id, break_offs, COALESCE(next_try_at, queued_at)) WHERE (state = 'queued'::text);
+CREATE UNIQUE INDEX outgoing_mails_recipient ON public.outgoing_mails USING btree (client_id, message_id, to_email) WHERE ((message_id IS NOT NULL) AND (to_email <> ''::text));
 CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id, sent_at DESC) WHERE (state = 'sent'::text);
 CREATE INDEX outgoing_mails_state ON public.outgoing_mails USING btree (client_id, state, created_at DESC, id DESC);
 CREATE INDEX outgoing_mails_text ON public.outgoing_mails USING gin (client_id, outgoing_mail_text(to_email, details, mail_message_id) gin_trgm_ops);
@@ -3476,6 +3977,25 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_bound BEFORE INSERT OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION bound_session();
 CREATE TRIGGER sessions_changed AFTER DELETE OR UPDATE OF expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_person_changed('user_id');
 
+create table shared_senders (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  sender text not null,
+  mails integer not null,
+  named_by uuid,
+  named_by_name text not null,
+  named_at timestamp(3) with time zone not null default now(),
+  constraint shared_senders_client_id_sender_key UNIQUE (client_id, sender),
+  constraint shared_senders_pkey PRIMARY KEY (client_id, id),
+  constraint shared_senders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint shared_senders_client_id_named_by_fkey FOREIGN KEY (client_id, named_by) REFERENCES users(client_id, id) ON DELETE SET NULL (named_by),
+  constraint shared_senders_mails_check CHECK (((mails >= 1) AND (mails <= 10000))),
+  constraint shared_senders_sender_check CHECK (((sender = lower(sender)) AND ((char_length(sender) >= 3) AND (char_length(sender) <= 320))))
+);
+
+CREATE INDEX shared_senders_namer ON public.shared_senders USING btree (client_id, named_by);
+create policy tenant on shared_senders for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table shopify_deliveries (
   client_id uuid not null default current_client_id(),
   webhook_id text not null,
@@ -3641,6 +4161,7 @@ create table shopify_orders (
   shopify_digest text,
   search_text text not null default ''::text,
   shopify_asked_at timestamp(3) with time zone,
+  came_with uuid,
   constraint shopify_orders_client_id_shopify_order_id_key UNIQUE (client_id, shopify_order_id),
   constraint shopify_orders_pkey PRIMARY KEY (client_id, id),
   constraint shopify_orders_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
@@ -3885,6 +4406,9 @@ END) stored,
   is_snoozed boolean not null generated always as (((snoozed_until IS NOT NULL) AND (status <> ALL (ARRAY['resolved'::text, 'closed'::text])))) stored,
   folded_tags text[] not null generated always as (lower_all(labels)) stored,
   settled_before timestamp(3) with time zone,
+  written_from text,
+  is_written_by_store boolean not null default false,
+  came_with uuid,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
@@ -3907,7 +4431,8 @@ END) stored,
   constraint support_tickets_source_check CHECK ((source = ANY (ARRAY['email'::text, 'agent'::text, 'import'::text]))),
   constraint support_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in-progress'::text, 'pending'::text, 'resolved'::text, 'closed'::text, 'urgent'::text]))),
   constraint support_tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 998))) NOT VALID,
-  constraint support_tickets_ticket_number_check CHECK ((ticket_number > 0))
+  constraint support_tickets_ticket_number_check CHECK ((ticket_number > 0)),
+  constraint support_tickets_written_from_check CHECK (((char_length(written_from) >= 1) AND (char_length(written_from) <= 320))) NOT VALID
 );
 
 CREATE INDEX support_tickets_assigned ON public.support_tickets USING btree (client_id, assigned_to, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NOT NULL);
@@ -3924,7 +4449,7 @@ CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id
 CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NULL);
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
-CREATE TRIGGER ticket_noted_for_search AFTER INSERT OR UPDATE OF subject, description, customer_id ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION note_ticket_for_search();
+CREATE TRIGGER ticket_noted_for_search AFTER INSERT OR UPDATE OF subject, description, customer_id, written_from ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION note_ticket_for_search();
 CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, waiting_since, snoozed_until, labels ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
 CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_at, snoozed_until, created_at, updated_at, waiting_since, assigned_to ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_place();
 CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
@@ -3941,7 +4466,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text])))
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text]))) NOT VALID
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
@@ -4000,6 +4525,21 @@ create table ticket_count_deltas (
 
 create policy tenant on ticket_count_deltas for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table ticket_floods (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  began_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  tickets integer not null,
+  renewed_at timestamp(3) with time zone not null,
+  constraint ticket_floods_pkey PRIMARY KEY (client_id, id),
+  constraint ticket_floods_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint ticket_floods_tickets_check CHECK ((tickets > 0))
+);
+
+CREATE INDEX ticket_floods_last ON public.ticket_floods USING btree (client_id, last_at DESC);
+create policy tenant on ticket_floods for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table ticket_merges (
   client_id uuid not null default current_client_id(),
   ticket_id uuid not null,
@@ -4036,17 +4576,30 @@ create table ticket_messages (
   left_signature boolean,
   merged_from_id uuid,
   safe_html text,
+  written_from text,
+  is_written_by_store boolean not null default false,
+  answers_to text,
+  answers_to_name text,
+  audience text not null default 'customer'::text,
+  enclosed jsonb,
+  other_text text,
+  added_at timestamp(3) with time zone,
+  channel text not null default 'email'::text,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_messages_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint ticket_messages_merged_from_fkey FOREIGN KEY (client_id, merged_from_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_from_id),
+  constraint ticket_messages_answers_to_check CHECK ((((char_length(answers_to) >= 1) AND (char_length(answers_to) <= 320)) AND ((char_length(answers_to_name) >= 1) AND (char_length(answers_to_name) <= 200)))) NOT VALID,
+  constraint ticket_messages_audience_check CHECK ((audience = ANY (ARRAY['customer'::text, 'side'::text]))),
   constraint ticket_messages_author_email_check CHECK ((char_length(author_email) <= 320)),
   constraint ticket_messages_author_name_check CHECK (((char_length(author_name) >= 1) AND (char_length(author_name) <= 200))),
+  constraint ticket_messages_channel_check CHECK ((channel = 'email'::text)) NOT VALID,
   constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((mail_message_id IS NULL) AND (NOT is_from_customer)))),
   constraint ticket_messages_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint ticket_messages_message_type_check CHECK ((message_type = ANY (ARRAY['email'::text, 'internal'::text]))),
-  constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text, 'named_mail'::text])))
+  constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text, 'named_mail'::text]))),
+  constraint ticket_messages_written_from_check CHECK (((char_length(written_from) >= 1) AND (char_length(written_from) <= 320))) NOT VALID
 );
 
 CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);

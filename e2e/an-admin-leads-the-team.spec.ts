@@ -160,6 +160,8 @@ async function deleteTicket(admin: Page, agent: Page, address: string): Promise<
   await expect(agents.dialog.getByRole("paragraph").filter({ hasText: "This ticket was deleted" })).toBeVisible();
   await expect(agents.dialog.getByLabel("Your unsent reply")).toHaveValue("Shall I look into it?");
   await agent.getByRole("button", { name: "Back to tickets" }).click();
+  // Else the row that is opened next may still be of the ticket that was deleted.
+  await expect(agent.getByText("No active tickets found")).toBeVisible();
   await ella.replies(answer, "Thank you anyway.");
   const again = await openTicket(agent, subject);
   await expect(again.message("Thank you anyway.")).toContainText("From: Ella Novak");

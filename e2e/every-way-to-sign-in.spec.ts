@@ -5,6 +5,7 @@ import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
 import { openLook } from "./look-at.ts";
 import { settingsOf } from "./settings-of.ts";
+import { enterPassword } from "./sign-in.ts";
 import { linkIn } from "./sign-up-store.ts";
 
 const desk = await openDesk();
@@ -78,12 +79,6 @@ async function chooseAnotherPassword(page: Page, email: string): Promise<void> {
   await expect(stranger.getByRole("alert")).toHaveText("This link has been used already");
   await stranger.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(stranger.getByRole("button", { name: "Send the link" })).toBeVisible();
-}
-
-async function enterPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {

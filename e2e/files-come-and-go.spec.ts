@@ -8,6 +8,18 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n");
+/** A page as a fax has it: a TIFF of 8 by 3,000 pixels of one bit, all black. */
+const fax = Buffer.concat([
+  Buffer.from("II*\0\x08\0\0\0\x05\0", "latin1"),
+  ...[
+    [256, 8],
+    [257, 3_000],
+    [262, 1],
+    [273, 74],
+    [279, 3_000],
+  ].map(([tag = 0, value = 0]) => Buffer.from(Uint16Array.of(tag, 3, 1, 0, value, 0).buffer)),
+  Buffer.alloc(4 + 3_000),
+]);
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
 
 /** Drags files over a part of the page, lets them go there, or pastes them into it. */
@@ -109,9 +121,10 @@ async function receiveFiles(page: Page, address: string): Promise<void> {
       { filename: "invoice 7.pdf", content: invoice, contentType: "application/pdf" },
       { filename: "shop.png", content: pixel, cid: "shop" },
       { filename: "first.png", content: pixel },
+      { filename: "fax.tif", content: fax, contentType: "image/tiff" },
       { filename: "fake.png", content: "<script>alert(1)</script>", contentType: "image/png" },
       { filename: "paper.pdf", content: pdf, contentType: "application/pdf" },
-      ...Array.from({ length: 19 }, (_, index) => ({ filename: `page ${index + 1}.txt`, content: "Text" })),
+      ...Array.from({ length: 18 }, (_, index) => ({ filename: `page ${index + 1}.txt`, content: "Text" })),
     ],
   });
   const ticket = await openTicket(page, "Invoice and picture");
@@ -124,9 +137,9 @@ async function receiveFiles(page: Page, address: string): Promise<void> {
   expect(file.suggestedFilename()).toBe("invoice 7.pdf");
   expect((await readFile(await file.path())).equals(invoice)).toBe(true);
 
-  await expect(message.getByRole("link", { name: /page 15\.txt/ })).toBeVisible();
+  await expect(message.getByRole("link", { name: /page 14\.txt/ })).toBeVisible();
   await message.getByRole("button", { name: "Show 4 more files" }).click();
-  await expect(message.getByRole("link", { name: /page 19\.txt/ })).toBeVisible();
+  await expect(message.getByRole("link", { name: /page 18\.txt/ })).toBeVisible();
 
   await message.getByRole("button", { name: "Show HTML" }).click();
   const frame = message.frameLocator("iframe");
@@ -145,6 +158,10 @@ async function receiveFiles(page: Page, address: string): Promise<void> {
   await thumbnail.press("Enter");
   const viewer = (name: string) => page.getByRole("dialog", { name });
   await expect(viewer("first.png").getByRole("img", { name: "first.png" })).toHaveJSProperty("naturalWidth", 1);
+  await page.keyboard.press("ArrowRight");
+  const faxPage = viewer("fax.tif").getByRole("img", { name: "fax.tif" });
+  await expect(faxPage).toHaveJSProperty("naturalHeight", 1_600);
+  await expect(faxPage).toBeInViewport({ ratio: 1 });
   // What only claims to be a PDF file is offered as a download.
   await page.keyboard.press("ArrowRight");
   await expect(viewer("invoice 7.pdf").getByRole("link", { name: "Download" })).toBeVisible();

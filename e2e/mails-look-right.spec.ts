@@ -22,6 +22,7 @@ const pictures = join(import.meta.dirname, "output", "mails");
 mkdirSync(pictures, { recursive: true });
 
 const store: Branding = {
+  look: "branded",
   senderName: "Amber Lamp",
   primaryColor: "#667eea",
   secondaryColor: "#764ba2",
@@ -83,6 +84,20 @@ const mails: [name: string, html: string][] = [
       signatureHtml: `<table width="100%"><tr><td width="100%"><img src="${svg(900, 80, "#f472b6")}" width="520" style="max-width:100%;height:auto" alt="Sale"></td><td>${long}</td></tr></table>`,
     }),
   ],
+  ["letter", reply({ look: "letter" }, { quoted })],
+  ["letter-acknowledgement", reply({ look: "letter" }, { content: "It reached us.", isAutomatic: true })],
+  ["letter-colored", reply({ look: "letter", signatureHtml: '<p style="color:#1f2030">Amber Lamp</p>' }, { quoted })],
+  [
+    "letter-long-words",
+    reply({ look: "letter", signatureHtml: `<p>${long}</p>` }, { content: `${long}\nhttps://a.example/${long}` }),
+  ],
+  [
+    "letter-right-to-left",
+    reply(
+      { look: "letter" },
+      { content: "مرحبا يا ليلى،\n\nطلبك في الطريق.", quoted: { ...quoted, text: "أين طلبي؟" } },
+    ),
+  ],
   ...Object.entries<AccountEmail>({
     confirmation: renderConfirmationEmail({ url, storeName: "Amber Lamp", asked }),
     invitation: renderInvitationEmail({ url, storeName: "Amber Lamp", inviterName: "Mara Mint", asked }),
@@ -100,9 +115,18 @@ const mails: [name: string, html: string][] = [
 ];
 
 /** Those that differ in more than their words. */
-const looks = ["reply", "acknowledgement", "reply-dark", "reply-light", "reply-black-to-white", "confirmation"];
+const looks = [
+  "reply",
+  "acknowledgement",
+  "reply-dark",
+  "reply-light",
+  "reply-black-to-white",
+  "confirmation",
+  "letter",
+  "letter-colored",
+];
 /** What a page has to have, and a mail, which is shown within one, has not. */
-const ofPages = /^(?:landmark-one-main|region):/;
+const ofPages = /^(?:landmark-one-main|region|page-has-heading-one):/;
 
 test("every mail fits a desk and a phone, can be read, and shows what is written as it is written", async () => {
   const page = await desk.newPage();
@@ -123,4 +147,24 @@ test("every mail fits a desk and a phone, can be read, and shows what is written
     faults.push(...access.map((fault) => `${name}: ${fault}`));
   }
   expect(faults).toEqual([]);
+});
+
+test("a letter can be read by night as by day", async () => {
+  const page = await desk.newPage();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 600, height: 700 });
+  const colors = {
+    // The page is dark by itself then.
+    letter: ["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"],
+    "letter-colored": ["rgb(31, 32, 48)", "rgb(255, 255, 255)"],
+  };
+  for (const [name, expected] of Object.entries(colors)) {
+    await page.setContent(mails.find(([each]) => each === name)?.[1] ?? "");
+    if (process.env.PICTURES) await page.screenshot({ path: join(pictures, `${name}-by-night.png`) });
+    const shown = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body);
+      return [color, backgroundColor];
+    });
+    expect(shown, name).toEqual(expected);
+  }
 });

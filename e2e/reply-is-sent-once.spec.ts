@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { openDesk } from "./desk.ts";
 import { expect } from "./expect.ts";
-import { signIn } from "./sign-in.ts";
+import { enterPassword } from "./sign-in.ts";
 import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
@@ -69,7 +69,8 @@ test("a double click, a lost response and a network that was off send one mail e
   await ticket.close();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
-  await signIn(desk, browser, email, password);
+  await enterPassword(page, email, password);
+  await expect(page).toHaveURL("/dashboard");
   await page.goto(ticketsPath);
   await openTicket(page, "Pen leaks");
   await expect(ticket.composer).toHaveValue(draft);

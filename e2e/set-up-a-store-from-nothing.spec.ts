@@ -6,6 +6,7 @@ import { openLook } from "./look-at.ts";
 import { passOnAsGmail } from "./pass-on-as-gmail.ts";
 import { seesAfter } from "./sees-after.ts";
 import { sendAtOnce } from "./send-at-once.ts";
+import { enterPassword } from "./sign-in.ts";
 import { linkIn } from "./sign-up-store.ts";
 import { supportAddress } from "./support-address.ts";
 import { openTicket } from "./ticket-screen.ts";
@@ -169,8 +170,6 @@ async function goOutAndIn(page: Page): Promise<void> {
   await expect(page).toHaveURL("/login");
   await page.goto("/dashboard/tickets?status=open");
   await expect(page).toHaveURL(/\/login/);
-  await page.getByPlaceholder("Enter your email").fill(email);
-  await page.getByPlaceholder("Enter your password").fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await enterPassword(page, email, password);
   await expect(page).toHaveURL("/dashboard/tickets?status=open");
 }

@@ -83,7 +83,21 @@ test("who does not take part in a conversation never gets into it", async () => 
     "The mail was released",
   );
   await stopped.getByRole("button", { name: "Open Ticket: 0004" }).click();
-  await expect(ticketScreen(wool.page).message("refund to my account")).toContainText("Mallory");
+  const released = ticketScreen(wool.page);
+  await expect(released.message("refund to my account")).toContainText("Mallory");
+
+  // Who goes on is blocked from the ticket: what they write then is held back, and they hear nothing of it.
+  await released.dialog.getByRole("button", { name: "More actions" }).click();
+  await wool.page.getByRole("menuitem", { name: "Block Sender..." }).click();
+  const asked = wool.page.getByRole("dialog", { name: "Block Sender" });
+  await asked.getByRole("radio", { name: /^Everybody at elsewhere.example/ }).check();
+  await asked.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(wool.page.getByText("elsewhere.example is blocked")).toBeVisible();
+  await mallory.writes({ to: wool.address, subject: "One more thing", text: "And my refund?" });
+  await expect.poll(async () => statesOf(await mailLog(wool.page))).toContain("blocked: One more thing");
+  await wool.page.goto("/dashboard/admin?view=blocked-senders");
+  await wool.page.getByRole("link", { name: "1 mail of elsewhere.example in the mail log" }).click();
+  await expect(wool.page.getByRole("table", { name: "Mail log" })).toContainText("One more thing");
 });
 
 async function mailLog(page: Page): Promise<MailLogEntry[]> {

@@ -76,7 +76,7 @@ async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<
       c.email, (select count(*)::int from outgoing_mails o where o.message_id = m.id) as outgoing,
       (select min(o.state) from outgoing_mails o where o.message_id = m.id) as state
       from ticket_messages m join support_tickets t on t.id = m.ticket_id join customers c on c.id = t.customer_id
-      where m.idempotency_key is not null`),
+      where m.idempotency_key is not null order by m.created_at, m.id`),
     ({ key }) => key,
   );
   const taken = Map.groupBy(relay.mails, ({ parsed }) => parsed.messageId?.slice(1, -1) ?? "none");
@@ -111,6 +111,13 @@ async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<
     );
     kept.replies += 1;
     kept.twice += went.length > 1 ? 1 : 0;
+  }
+  const written = Map.groupBy([...replies.values()].flat(), ({ ticketId }) => ticketId);
+  const order = [...relay.mails].map(({ parsed }) => parsed.messageId?.slice(1, -1) ?? "none");
+  for (const [ticketId, thread] of written) {
+    const ids = thread.map(({ messageId }) => messageId);
+    const came = order.filter((id) => ids.includes(id)).filter((id, at, all) => id !== all[at - 1]);
+    expect(came.join() === ids.join(), `The replies of ${ticketId} left as ${came.join()}, written as ${ids.join()}`);
   }
   for (const key of replies.keys()) expect(ledger.replies.has(key), `Nobody wrote the reply ${key}`);
   const known = new Set([...replies.values()].flat().map(({ messageId }) => messageId));

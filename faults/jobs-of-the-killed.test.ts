@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { claimsName } from "../server/src/platform/jobs/job-claims.ts";
 import { type HeldRows, holdRows } from "../server/src/testing/hold-rows.ts";
 import { demoAdmin, signInAt } from "../server/src/testing/load-desk.ts";
 import { mailOf } from "../server/src/testing/mail-at-desk.ts";
+import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { clearDesk, type SpawnedDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
 import { allScopes } from "../server/src/testing/store/open-shopify.ts";
 import { until } from "../server/src/testing/take-mail.ts";
@@ -98,15 +100,21 @@ async function untilBothLook(): Promise<void> {
   await superuser.end();
 }
 
-/** Has the first process take mails in hand and wait in the middle of them. */
-async function takeInHand(subject: string): Promise<HeldRows> {
+/** Three people write about something, and whoever takes their mails in hand waits in the middle of them. */
+async function write(subject: string, port: number): Promise<HeldRows> {
   const held = await holdRows(owner, { tenantId }, "select from ticket_number_counters for update", []);
   for (const sender of ["ann", "bob", "cid"]) {
-    const transport = createTransport({ host: "127.0.0.1", port: first.smtpPort, ignoreTLS: true });
+    const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
     const raw = mailOf({ subject, from: `${sender}@customer.example` });
     await transport.sendMail({ envelope: { from: "relay@example.com", to: supportAddress }, raw });
     transport.close();
   }
+  return held;
+}
+
+/** Has the first process take mails in hand and wait in the middle of them. */
+async function takeInHand(subject: string): Promise<HeldRows> {
+  const held = await write(subject, first.smtpPort);
   await held.untilWaiting(1);
   await until(async () => (await countInHand()) === 3);
   return held;
@@ -170,4 +178,71 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     expect(await second.end("SIGTERM")).toBe(0);
   },
   120_000,
+);
+
+/** What docs/self-hosting.md promises is 2 to 3 seconds; a machine that does other work as well is given some more. */
+const takenUpWithinMs = 10_000;
+/** The relay looks at each mail for so long, and gets three after the other for each ticket. */
+const thinksMs = 1_200;
+const kills = 8;
+
+test.skipIf(process.env.TEST_POSTGRES_BIN)(
+  "mail that waits goes on at once after many kills, in and out, and each ticket's in its order",
+  async () => {
+    const relay = await openSmtpSink({ thinksMs });
+    const mailEnv = { ...env, SMTP_URL: relay.url, SENDING_QUOTA: "0" };
+    const door = await spawnDesk({ env: { ...mailEnv, ROLE: "web,smtp" } });
+    const api = await signInAt(door, demoAdmin);
+    const { items } = await api.tickets.list({ view: "active" });
+    const tickets = items.slice(0, 4).map(({ id }) => id);
+    for (const content of ["First", "Second", "Third"]) {
+      for (const ticketId of tickets) {
+        const key = { idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true };
+        await api.messages.reply({ ticketId, content, ...key });
+      }
+    }
+    const held = await write("Many kills", door.smtpPort);
+    for (let count = 0; count < kills; count += 1) {
+      const before = relay.commands.length;
+      const worker = await spawnDesk({ env: { ...mailEnv, ROLE: "worker" } });
+      await until(async () => relay.commands.slice(before).includes("DATA") && (await countInHand()) === 3);
+      await worker.end("SIGKILL");
+    }
+    // Nobody works; they wait to be taken all the same, and not for a pause.
+    await until(async () => (await countInHand()) === 0);
+    const due = "select from pgboss.job where name = 'mail.process' and state < 'active' and start_after <= now()";
+    expect((await owner.query(due)).rowCount).toBe(3);
+    await held.release();
+
+    const worker = await spawnDesk({ env: { ...mailEnv, ROLE: "worker" } });
+    const began = performance.now();
+    const since = () => Math.round(performance.now() - began);
+    await until(async () => (await mailsAbout("Many kills")).every(({ state }) => state === "ticket_created"));
+    const inMs = since();
+    const waiting = "select from outgoing_mails where state = 'queued'";
+    await until(async () => (await rows(waiting)).length === 0);
+    const outMs = since();
+    console.log(
+      `After ${kills} kills: three mails in hand were tickets after ${inMs} ms, all replies out after ${outMs} ms`,
+    );
+    expect(inMs).toBeLessThan(takenUpWithinMs);
+    expect(outMs).toBeLessThan(takenUpWithinMs + 3 * thinksMs);
+
+    const sent = await rows<{ id: string; ticket: string; state: string }>(
+      `select o.mail_message_id as id, m.ticket_id as ticket, o.state from outgoing_mails o join ticket_messages m on m.id = o.message_id
+        where m.ticket_id = any ($1) and m.content in ('First', 'Second', 'Third') order by m.created_at, m.id`,
+      [tickets],
+    );
+    expect(sent.map(({ state }) => state)).toEqual(sent.map(() => "sent"));
+    const taken = relay.mails.map(({ parsed }) => parsed.messageId?.slice(1, -1) ?? "");
+    for (const ticket of tickets) {
+      const ids = sent.filter((mail) => mail.ticket === ticket).map(({ id }) => id);
+      const came = taken.filter((id) => ids.includes(id));
+      // One that was taken in the moment of a kill comes again, before any other of its ticket.
+      expect(came.filter((id, at) => id !== came[at - 1])).toEqual(ids);
+    }
+    expect(await Promise.all([worker, door].map((desk) => desk.end("SIGTERM")))).toEqual([0, 0]);
+    await relay.close();
+  },
+  300_000,
 );

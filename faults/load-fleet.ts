@@ -156,7 +156,7 @@ const isForNow = (error: unknown) => codeOf(error) < 500;
 /** Whether the web client tries again (web/src/lib/failure.ts). */
 const isLostOnTheWay = (error: unknown) => error instanceof TypeError || [502, 503, 504].includes(codeOf(error));
 
-/** Listens as a screen does: comes again after each loss, naming the last event it saw. */
+/** Listens as a screen does: comes again after each loss, naming the last event up to which it saw all. */
 async function listenOn(
   fleet: Doors,
   browser: ReturnType<typeof openBrowser>,
@@ -171,13 +171,16 @@ async function listenOn(
       continue;
     }
     last ??= screen.readyAt;
+    let upTo: number = last;
     const take = () => {
       for (const { number, type } of screen.events.splice(0)) ledger.heard.set(number, type);
       for (const number of screen.resets.splice(0)) {
         ledger.resets.push(number);
-        last = Math.max(last ?? 0, number);
+        upTo = Math.max(upTo, number);
       }
-      last = Math.max(last ?? 0, ...ledger.heard.keys());
+      // What happens while it connects comes before what it missed, which may still be cut off.
+      while (ledger.heard.has(upTo + 1)) upTo += 1;
+      last = upTo;
     };
     while (screen.isConnected() && listening.isOn) {
       await sleep(50);

@@ -17,7 +17,7 @@ const settings = new Set([...settingsPage.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([,
 /** Every series that `/metrics` may have, by name; histograms with what Prometheus makes of them. */
 async function seriesNames(): Promise<Set<string>> {
   const queue = { queue: "one", waiting: 0, deferred: 0, active: 0, oldest_seconds: 0 };
-  const mail = { direction: "in" as const, is_held: false, mails: 0, oldest_seconds: 0 };
+  const mail = { direction: "in" as const, is_held: false, mails: 0, oldest_seconds: 0, waits_for: null };
   const server = await startMetricsServer(
     { host: "127.0.0.1", port: 0 },
     {
@@ -140,7 +140,7 @@ test("compose, image and unit set what there is to set, and what production dema
   );
   const asked = Object.keys(deskhand?.environment ?? {});
   for (const name of [...asked, ...Object.keys(image)]) expect(settings, name).toContain(name);
-  expect(asked).toEqual(["PUBLIC_URL", "MAIL_DOMAIN", "SMTP_URL"]);
+  expect(asked).toEqual(["PUBLIC_URL", "MAIL_DOMAIN", "SMTP_URL", "TRUSTED_PROXIES"]);
   expect(image).toMatchObject({
     NODE_ENV: "production",
     DESKHAND_DATA: "/data",

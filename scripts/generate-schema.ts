@@ -118,7 +118,7 @@ const scalarTypes: Record<string, string> = {
 function unionsOf(constraints: Constraint[]): Map<string, string> {
   const unions = new Map<string, string>();
   for (const { table, definition } of constraints) {
-    const found = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(definition);
+    const found = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)(?: NOT VALID)?$/.exec(definition);
     if (!found?.[1] || !found[2]) continue;
     const values = found[2]
       .split(", ")

@@ -12,6 +12,7 @@ import { memoryFolder } from "./memory-folder.mjs";
 // npm test -- attacks: of unit and http, the tests that attack.
 // npm test -- faults: a few minutes of kills, silences, fills and restarts of whole installations, as in CI; SEED=… throws
 // the dice of an earlier run again.
+// npm test -- late-postgres-15: what CI asks PostgreSQL 15 besides.
 // npm test -- image: builds and starts the image of docs/deploy, where Docker is.
 // npm test -- all: every step, the long way (docs/decisions/0084-ten-minutes.md).
 // SHUFFLE=7 takes the files of tests in another order, the same for the same number.
@@ -24,25 +25,22 @@ const isAll = asked.length === 1 && asked[0] === "all";
 const threeAtOnce = ["--maxWorkers=3"];
 const order = process.env.SHUFFLE ? ["--sequence.shuffle.files", `--sequence.seed=${process.env.SHUFFLE}`] : [];
 const databaseTests = ["--project", "http", ...threeAtOnce];
+const unitTests = ["--project", "unit", "--project", "unit-alone"];
 // What can differ between versions of the database: docs/decisions/0048-what-both-versions-are-asked.md.
-const differsByVersion = [
-  ...["isolation.test", "every-endpoint.test", "upgrade.test", "search-queries.test", "generate-schema.test"],
-  ...[
-    "db/catalogue",
-    "db/policies",
-    "db/roles",
-    "db/prepare-",
-    "db/apply-functions",
-    "db/brief-locks",
-    "db/build-indexes",
+const differsByVersion = {
+  // A database made of all migrations and functions, its catalogue, and every query with arguments by chance.
+  soon: ["isolation.test", "generate-schema.test", "db/catalogue", "db/policies", "db/roles", "db/prepare-"],
+  late: [
+    ...["every-endpoint.test", "upgrade.test", "search-queries.test"],
+    ...["db/apply-functions", "db/brief-locks", "db/build-indexes"],
+    ...["domains/search/", "domains/tickets/list/", "domains/dashboard/"],
   ],
-  ...["domains/search/", "domains/tickets/list/", "domains/dashboard/"],
-];
+};
 // Beside those named so: who is somebody else's neighbour, who forges a sender, who guesses, who sends without end.
 const attacks = [".attack.test.", "isolation", "every-endpoint", "hostile-senders", "strangers", "guess", "quota"];
 const totals = { passed: 0, failed: 0 };
 
-/** Each with the seconds that it may take on two quiet cores; nothing fails by them. */
+/** Each with the seconds that it may take on two quiet cores, 600 together for `npm test`; nothing fails by them. */
 const steps = {
   house: { budget: 5, run: () => runPinned(["scripts/check-house.ts"]) },
   lint: {
@@ -57,18 +55,19 @@ const steps = {
       return runPinned(["scripts/check-bundle.ts"]);
     },
   },
-  types: { budget: 25, run: () => checkedTypes },
+  // What is left of it when the steps before it are done.
+  types: { budget: 10, run: () => checkedTypes },
   changed: { budget: 20, run: testChanged },
-  attacks: { budget: 120, run: () => runTests(["--project", "unit", ...databaseTests, ...attacks]) },
-  unit: { budget: 90, run: () => runTests(["--project", "unit", ...threeAtOnce]) },
+  attacks: { budget: 120, run: () => runTests([...unitTests, ...databaseTests, ...attacks]) },
+  unit: { budget: 55, run: () => runTests([...unitTests, ...threeAtOnce]) },
   components: {
-    budget: 70,
+    budget: 65,
     run: () => runTests(["--project", "components", ...threeAtOnce], { CHROMIUM: findChromium() }),
   },
-  http: { budget: 300, run: () => runTests(databaseTests) },
-  "http-postgres-15": { budget: 50, run: testOnPostgres15 },
+  http: { budget: 250, run: () => runTests(databaseTests) },
+  "http-postgres-15": { budget: 20, run: () => testOnPostgres15(isAll ? [] : differsByVersion.soon) },
   browser: {
-    budget: 230,
+    budget: 175,
     run: async () => {
       await buildWeb();
       // The long way goes every journey in a small window too.
@@ -86,11 +85,12 @@ const steps = {
       return runTests(["--config", "faults/vitest.config.ts"], { CHROMIUM: findChromium() });
     },
   },
+  "late-postgres-15": { budget: 50, run: () => testOnPostgres15(differsByVersion.late) },
   image: { budget: 600, run: () => runPinned(["scripts/try-image.ts"]) },
 };
 
 const quick = ["house", "lint", "types", "changed"];
-const onlyWhenNamed = isAll ? ["changed", "attacks", "image"] : ["changed", "attacks", "faults", "image"];
+const onlyWhenNamed = ["changed", "attacks", "late-postgres-15", "image", ...(isAll ? [] : ["faults"])];
 const named = chooseSteps();
 await ensureInstalled({ withTools: true });
 const memory = memoryFolder();
@@ -98,7 +98,6 @@ if (memory) process.env.TMPDIR ??= memory;
 if (isAll) process.env.TESTS = "all";
 // On one core, while the other does what comes before.
 const checkedTypes = named.includes("types") ? runPinned([join(modules, "typescript/bin/tsc"), "-b"]) : undefined;
-const begun = Date.now();
 const times = [];
 process.on("exit", () => {
   console.log(times.length > 1 ? `\n${times.join("\n")}` : "");
@@ -107,7 +106,7 @@ process.on("exit", () => {
 for (const name of named) {
   const { budget, run } = steps[name];
   console.log(`\n=== ${name} ===`);
-  const started = name === "types" ? begun : Date.now();
+  const started = Date.now();
   const before = totals.failed++; // Counts as failed until it has ended well, however the process may end.
   const code = (await run()) ?? 0;
   times.push(`=== ${name}: ${seconds(started)}, budget ${isAll ? "of the short way " : ""}${budget} s ===`);
@@ -138,9 +137,9 @@ function testChanged() {
   });
 }
 
-function testOnPostgres15() {
+function testOnPostgres15(files) {
   if (!existsSync(postgres15)) return console.log("skipped: PostgreSQL 15 is not installed");
-  return runTests([...databaseTests, ...(isAll ? [] : differsByVersion)], { TEST_POSTGRES_BIN: postgres15 });
+  return runTests([...databaseTests, ...files], { TEST_POSTGRES_BIN: postgres15 });
 }
 
 function runTests(args, env = {}) {

@@ -19,6 +19,8 @@ export type WayToDatabase = {
   delayNew(ms: number): void;
   /** From now on, or no longer, all that is open is reset and so is whoever comes, as by a balancer with nobody behind it. */
   reset(isOn: boolean): void;
+  /** Has the answer to what is next asked in these words come at one go with all that follows, up to what says the others. */
+  answerTogether(asked: string, said: string): void;
   /** Closes everything, which both sides hear. */
   shut(): Promise<void>;
 };
@@ -32,6 +34,7 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   let isResetting = false;
   let delayMs = 0;
   let come = 0;
+  let together: { asked: string; said: string } | null = null;
   const server = createServer(async (outer) => {
     come += 1;
     if (isResetting) return void outer.resetAndDestroy();
@@ -48,6 +51,11 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
       one.on("error", () => other.destroy()); // That ways break is what they are for.
     }
     if (isSilent) silence(pair);
+    outer.on("data", (words: Buffer) => {
+      if (together === null || !words.includes(together.asked)) return;
+      holdUntil(pair, together.said);
+      together = null;
+    });
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -75,6 +83,9 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
         inner.destroy();
       }
     },
+    answerTogether(asked, said) {
+      together = { asked, said };
+    },
     async shut() {
       const closed = once(server.close(), "close");
       for (const socket of [...pairs].flat()) socket.destroy();
@@ -85,6 +96,20 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
 
 /** After so long a server finds out by itself that nobody is there, as it was told to ask (server/src/platform/db/pool.ts). */
 const unheardMs = 60_000;
+
+/** Passes on what the database says at one go, once it has said these words. */
+function holdUntil([outer, inner]: readonly [Socket, Socket], said: string): void {
+  let held = Buffer.alloc(0);
+  inner.unpipe(outer);
+  inner.on("data", function hold(words: Buffer) {
+    held = Buffer.concat([held, words]);
+    if (!held.includes(said)) return;
+    inner.off("data", hold);
+    outer.write(held);
+    inner.pipe(outer);
+  });
+  inner.resume();
+}
 
 function silence([outer, inner]: readonly [Socket, Socket]): void {
   setTimeout(() => inner.destroy(), unheardMs).unref();

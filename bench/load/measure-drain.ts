@@ -8,7 +8,7 @@ import type { MailSink } from "./mail-sink.ts";
 import { cpuMsOf, cpuMsOfFamily, mainThreadCpuMsOf, rssMbOf } from "./process-usage.ts";
 import { SmtpConnection } from "./smtp-connection.ts";
 import { startServer } from "./start-server.ts";
-import { countTransactions, waitUntilIdle } from "./wait-until-idle.ts";
+import { countWritten, waitUntilIdle } from "./wait-until-idle.ts";
 
 type Plan = {
   data: Data;
@@ -33,7 +33,7 @@ export async function measureDrain({ data, sink, tickets, scale, mails, report }
     Array.from({ length: mails }, (_, at) => writeMixedMail(at, tickets)),
   );
   const postgresPid = await findPostmaster(data.superuserUrl);
-  const transactions = await countTransactions(data.superuserUrl);
+  const { commits } = await countWritten(data.superuserUrl);
   const postgresBefore = cpuMsOfFamily(postgresPid);
   const worker = await startServer(data.dataDir, sink.port, "worker");
   try {
@@ -41,7 +41,7 @@ export async function measureDrain({ data, sink, tickets, scale, mails, report }
     const done = await waitUntilIdle(data.superuserUrl);
     if (!done) throw new Error("There was nothing to drain");
     const [all, main] = [cpuMsOf(worker.pid) - before.all, mainThreadCpuMsOf(worker.pid) - before.main];
-    const committed = (await countTransactions(data.superuserUrl)) - transactions;
+    const committed = (await countWritten(data.superuserUrl)).commits - commits;
     report(
       `  (of ${mails} mails each: ${(main / mails).toFixed(2)} ms of the main thread, ${((all - main) / mails).toFixed(2)} ms of others, ${(committed / mails).toFixed(2)} transactions)`,
     );

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { mailDomain, secret, shopifyApp, storePort } from "../data/people.ts";
 import { findFreePort } from "./listen-on.ts";
 
 export type ServerPorts = { httpPort: number; smtpPort: number };
 export type MeasuredServer = ServerPorts & { pid: number; stop(): Promise<void> };
 
-const main = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const ownTree = join(import.meta.dirname, "../..");
 
 /** A server's environment: production, on the measured data; replies go to the sink. */
 export function productionSettings(dataDir: string, { httpPort, smtpPort }: ServerPorts, sinkPort: number) {
@@ -35,14 +34,17 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
 
 /**
  * Starts the server as `npm start` does, in production, with all roles in one process unless some are named, so that it can
- * be measured apart; `further` settings come on top. */
+ * be measured apart; `further` settings come on top. It is the server of this tree, or of another commit's.
+ */
 export async function startServer(
   dataDir: string,
   sinkPort: number,
   roles = "",
   further = {},
+  tree = ownTree,
 ): Promise<MeasuredServer> {
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
+  const main = join(tree, "server/src/main.ts");
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "--max-old-space-size=1024", main], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {

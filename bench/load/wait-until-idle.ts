@@ -22,15 +22,16 @@ async function countWaiting(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many transactions the database has committed so far. */
-export async function countTransactions(superuserUrl: string): Promise<number> {
+/** How many transactions the database has committed so far, and how many bytes of its log it has written. */
+export async function countWritten(superuserUrl: string): Promise<{ commits: number; walBytes: number }> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ count: string }>(
-      "select xact_commit as count from pg_stat_database where datname = current_database()",
+    const { rows } = await client.query<{ commits: string; bytes: string }>(
+      `select xact_commit as commits, pg_current_wal_insert_lsn() - '0/0' as bytes
+       from pg_stat_database where datname = current_database()`,
     );
-    return Number(rows[0]?.count ?? 0);
+    return { commits: Number(rows[0]?.commits), walBytes: Number(rows[0]?.bytes) };
   } finally {
     await client.end();
   }

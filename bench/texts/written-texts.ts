@@ -10,6 +10,7 @@ import { linkParts } from "../../web/src/features/tickets/detail/thread/link-par
 import type { TextFunction, TextOf } from "./text-functions.ts";
 
 const branding = {
+  look: "branded" as const,
   ...{ senderName: "Acme Shop", primaryColor: "#123456", secondaryColor: "#654321", logoUrl: null },
   signatureHtml: defaultSignatureHtml,
 };

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { placeholderNames } from "./desk/placeholders.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, trimmedText, writtenText } from "./page.ts";
-import { placeholderNames } from "./placeholders.ts";
 
 const cannedResponseSchema = z.object({
   id,

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { isTypedAddress } from "./addresses/address.ts";
+import { addressText, typedAddress } from "./addresses/typed-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -33,6 +35,10 @@ export type CustomerList = z.infer<typeof customerListSchema>;
 
 const customerDetailSchema = customerCardSchema.extend({
   currency: z.string(),
+  /** All addresses that are theirs, the main one first, which `email` is. */
+  addresses: z.array(z.string()),
+  /** Those who were joined with them, and can be parted again, the newest first. */
+  joined: z.array(foundCustomerSchema.extend({ joinedAt: timestamp })),
   /** What is here of theirs, whatever the store's platform counts. */
   ticketCount: z.number().int(),
   orderCount: z.number().int(),
@@ -67,11 +73,23 @@ const line = (name: string, max: number) =>
 
 const fullName = line("Full name", limits.customerNameLength);
 const phone = line("Phone", limits.phoneLength);
-const email = typedText()
-  .toLowerCase()
-  .min(1, "Customer email is required")
-  .max(limits.emailAddressLength, "Please enter a valid email address")
-  .refine((text) => text === "" || z.email().safeParse(text).success, "Please enter a valid email address");
+const email = typedAddress("Customer email is required");
+
+/** A customer who is known, by the id; or one by the address, who is added unless somebody has it. */
+export const chosenCustomer = z
+  .object({
+    id: id.optional(),
+    name: typedText()
+      .overwrite(noBlank)
+      .max(limits.customerNameLength, tooLong("Full name", limits.customerNameLength))
+      .optional(),
+    email: addressText().optional(),
+  })
+  .superRefine(({ id: known, email }, issues) => {
+    if (known !== undefined || (email && isTypedAddress(email))) return;
+    const message = email ? "Please enter a valid email address" : "Customer email is required";
+    issues.addIssue({ code: "custom", path: ["email"], message });
+  });
 
 const newCustomerSchema = z.object({ name: fullName.default(null), email, phone: phone.default(null) });
 export type NewCustomer = z.output<typeof newCustomerSchema>;
@@ -88,6 +106,10 @@ const customerEditSchema = z.object({
     .default({}),
 });
 export type CustomerEdit = z.output<typeof customerEditSchema>;
+
+/** What is done with an address of a customer. */
+const addressChanges = ["add", "remove", "make-main"] as const;
+export type AddressChange = (typeof addressChanges)[number];
 
 export const customers = {
   /** The newest first (docs/product.md#customers). */
@@ -116,6 +138,29 @@ export const customers = {
   update: endpoint("customers:write", "PATCH", "/customers/{id}")
     .errors(among("customer_not_found", "customer_email_taken", "customer_changed_meanwhile"))
     .input(customerEditSchema.extend({ id }))
+    .output(customerDetailSchema),
+  /**
+   * Adds an address, takes one off, or makes it the main one. What is so already stays so: a second request does nothing
+   * (docs/product.md#addresses-of-a-customer).
+   */
+  changeAddress: endpoint("customers:write", "POST", "/customers/{id}/addresses")
+    .errors(
+      among(
+        ...(["customer_not_found", "customer_email_taken", "customer_address_not_found"] as const),
+        ...(["customer_address_is_main", "too_many_addresses"] as const),
+      ),
+    )
+    .input(z.object({ id, email, change: z.enum(addressChanges) }))
+    .output(customerDetailSchema),
+  /** Makes one customer of two, `into`, with all that is theirs (docs/product.md#joining-customers); asked again, nothing is changed. */
+  join: endpoint("customers:write", "POST", "/customers/{id}/join")
+    .errors(among("customer_not_found", "customer_joined_with_self"))
+    .input(z.object({ id, into: id }))
+    .output(customerDetailSchema),
+  /** Gives one who was joined with another their own back, and what came by their addresses since, and returns them. */
+  part: endpoint("customers:write", "POST", "/customers/{id}/part")
+    .errors(among("customer_not_found"))
+    .input(z.object({ id }))
     .output(customerDetailSchema),
   /** Deletes one who has no tickets, for good; their orders stay, without a customer. */
   delete: endpoint("customers:write", "DELETE", "/customers/{id}")

@@ -186,6 +186,10 @@ export const errors = {
   },
   tracking_failed: { status: 502, message: "Failed to retrieve tracking information. Please try again." },
   customer_has_no_email: { status: 409, message: "Customer email is required" },
+  recipients_are_own: {
+    status: 422,
+    message: "These are the store's own addresses. Choose who gets it",
+  },
   ticket_has_no_customer: { status: 409, message: "This ticket has no customer to reply to" },
 
   conversation_moved_on: {
@@ -235,6 +239,10 @@ export const errors = {
   too_many_canned_responses: { status: 409, message: "A store has at most 500 responses. Delete one first" },
   help_article_not_found: { status: 404, message: "There is no such article in the help center" },
   ...resourceErrors,
+  forward_too_long: {
+    status: 413,
+    message: "What is forwarded may have 50,000 characters together. Choose fewer messages",
+  },
   reply_files_too_large: { status: 413, message: "The files of a reply may have 25 MB together" },
 
   store_not_connected: { status: 409, message: "No Shopify store is connected" },

@@ -2,7 +2,7 @@ import type { Plan } from "./admin/plans.ts";
 import type { Quota } from "./admin/sending.ts";
 import type { PresenceClaim, PresenceNews } from "./desk/presence.ts";
 import type { Message } from "./messages.ts";
-import type { DeliveryState, NotificationType, TicketStatus } from "./vocabulary.ts";
+import type { DeliveryState, HeldReason, NotificationType, TicketStatus } from "./vocabulary.ts";
 
 /** What a tenant's screens get live, by name. A push is a hint: the screen asks the server for what it shows. */
 export type EventPayloads = {
@@ -21,6 +21,8 @@ export type EventPayloads = {
   "message.moved": { messageId: string; ticketId: string; to: string; actorId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */
   "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
+  /** `from` and `to` are the ids of customers, null for nobody. */
+  "ticket.customer-changed": { ticketId: string; from: string | null; to: string | null; actorId: string };
   /** Many were changed together, at most 100 of them here; whoever got some, or has some of them, is told by the two below. */
   "tickets.changed": { ticketIds: string[]; actorId: string };
   /** A part of a change of many, `change`, gave a colleague tickets; `ticketId` where it is one. */
@@ -52,6 +54,12 @@ export type EventPayloads = {
   /** Written by a colleague; whom a mail brings is told by its ticket. */
   "customer.created": { customerId: string };
   "customer.updated": { customerId: string };
+  /** An address was added to them, or taken off. */
+  "customer.addresses-changed": { customerId: string };
+  /** All that was theirs is `into`'s now. */
+  "customer.joined": { customerId: string; into: string };
+  /** What came with them, or by their addresses since they were joined, is no longer `from`'s. */
+  "customer.parted": { customerId: string; from: string; joinedAt: string };
   "customer.deleted": { customerId: string };
   /** Somebody's saved view; null where it is, or was until now, shared. */
   "views.changed": { userId: string | null };
@@ -74,6 +82,10 @@ export type EventPayloads = {
   "sending.limit-near": { quota: Quota; sent: number; limit: number };
   /** A mail of the log is in another state, and no other event says so. */
   "mail.logged": { mailId: string };
+  /** A limit begins to hold mail back; what follows within the hour is counted in `holdId` and not said. */
+  "mail.held": { holdId: string; by: HeldReason };
+  /** The raw bytes of so many held mails go at the clean-up, the first of them then. */
+  "mail.held-ending": { mails: number; from: string };
   /** The store has another name; `actorId` gave it. */
   "client.renamed": { from: string; to: string; actorId: string };
   /** A mail that tests the forwarding came back, as itself or inside a mail of whoever forwarded it. */

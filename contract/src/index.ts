@@ -1,11 +1,14 @@
 import { account } from "./account.ts";
 import { audit } from "./admin/audit.ts";
 import { billing } from "./admin/billing.ts";
+import { blockedSenders } from "./admin/blocked-senders.ts";
 import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
 import { forwarding } from "./admin/forwarding.ts";
+import { heldMail } from "./admin/held-mail.ts";
 import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
+import { sharedSenders } from "./admin/shared-senders.ts";
 import { storage } from "./admin/storage.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
@@ -42,6 +45,9 @@ export const contract = {
   desk,
   notifications,
   mail,
+  heldMail,
+  blockedSenders,
+  sharedSenders,
   cannedResponses,
   dashboard,
   team,

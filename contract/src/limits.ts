@@ -22,6 +22,7 @@ export const limits = {
   customerNameLength: 200,
   emailAddressLength: 320,
   phoneLength: 50,
+  addressesOfCustomer: 20,
   customersFound: 8,
   /** Steps of a page of a ticket's trail. */
   activitiesShown: 200,
@@ -49,6 +50,9 @@ export const limits = {
   mailSizeBytes: 25 * 1024 * 1024,
   /** A picture of a mail that lies on another server. */
   remoteImageBytes: 5 * 1024 * 1024,
+  /** Those whom one mail goes to, in To, Cc and Bcc together. */
+  recipientsPerMail: 50,
+  messagesForwarded: 20,
   /** Files that go with one reply. */
   filesPerMessage: 20,
   /** Files of a reply that is not sent are kept this long, in hours. */
@@ -67,6 +71,36 @@ export const limits = {
   auditPageSize: 100,
   /** Of a raw mail that is shown as text; all of it is downloaded. */
   rawMailShownBytes: 256 * 1024,
+  /** Senders that a store blocks, and characters of the reason for one. */
+  blockedSenders: 1_000,
+  blockReasonLength: 200,
+  /** Within `mailMinutes` a sender may bring so many mails that say the same, and so many whatever they say; more are held back. */
+  mailsAlike: 100,
+  mailsPerSender: 3_000,
+  /** Senders that bring many people's mail, and the most that one of them may bring within `mailMinutes`. */
+  sharedSenders: 200,
+  sharedSenderMails: 10_000,
+  /** Held mails that one request releases; more come in parts. And the most that are counted, then "10,000+". */
+  mailsInRelease: 100,
+  heldMailsCounted: 10_000,
+  /** So long before the raw bytes of held mail go admins are told. */
+  heldMailToldDays: 7,
+  /** Days of which it is told what the SMTP door refused. */
+  doorDaysShown: 7,
+  /** What a mail without files takes in the database, beside twice its size. */
+  mailStoredBytes: 12 * 1024,
+  /** Mails of a day, and within so many minutes: of a host and of a network that a store does not know, to all such stores. */
+  mailMinutes: 10,
+  hostMailsPerDay: 500,
+  hostMailsLately: 60,
+  networkMailsPerDay: 2_000,
+  networkMailsLately: 200,
+  /** The same for a store: of all whom it does not know, of a network that it knows, and all together. */
+  strangerMailsPerDay: 5_000,
+  strangerMailsLately: 600,
+  knownMailsPerDay: 30_000,
+  knownMailsLately: 3_000,
+  storeMailsPerDay: 50_000,
   /** Days that raw mail is kept after its ticket was closed, where a store says nothing else, and the most that it may say. */
   rawMailDays: 90,
   rawMailDaysMost: 3_650,
@@ -131,6 +165,9 @@ export const limits = {
   resourceFileBytes: 100 * 1024 * 1024,
   /** Files of a person that wait to become a resource's. */
   resourceUploads: 10,
+  /** More new tickets than these in so many minutes are told in one notification. */
+  floodTickets: 20,
+  floodMinutes: 5,
   /** Older notifications, and those beyond so many of a user, are deleted. */
   notificationDays: 90,
   notificationsPerUser: 1_000,

@@ -3,7 +3,15 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, pageInput, timestamp, typedText } from "./page.ts";
-import { mailActions, mailDirections, mailLogStates, outgoingKinds, senderChecks } from "./vocabulary.ts";
+import {
+  heldReasons,
+  mailActions,
+  mailDirections,
+  mailLogStates,
+  mailWaits,
+  outgoingKinds,
+  senderChecks,
+} from "./vocabulary.ts";
 
 const mailLogEntrySchema = z.object({
   id,
@@ -11,6 +19,8 @@ const mailLogEntrySchema = z.object({
   state: z.enum(mailLogStates),
   /** Why it is in this state, in a sentence; null where the state says it all. */
   reason: z.string().nullable(),
+  /** What it waits for and since when, of one that came; null where only its turn is to come, and once it was processed. */
+  waits: z.object({ for: z.enum(mailWaits), since: timestamp }).nullable(),
   /** When it came, or was given to be sent. */
   at: timestamp,
   /** The address in From, else the envelope's; null of what goes out, which is the store's, and of the null path. */
@@ -46,6 +56,8 @@ const mailLogDetailSchema = mailLogEntrySchema.extend({
   helo: z.string().nullable(),
   /** When it came to this state; null while it waits. */
   finishedAt: timestamp.nullable(),
+  /** The limit that holds it back; null where none does, or it was let go on. */
+  heldBy: z.enum(heldReasons).nullable(),
   /** An admin let it out of quarantine, or made a ticket of it. */
   isReleased: z.boolean(),
   /** Why its raw mail is no longer there, in a sentence; null while it is, and of what goes out. */

@@ -1,9 +1,19 @@
 import * as z from "zod";
+import { enclosedSchema } from "./desk/enclosed.ts";
+import { trimWritten } from "./desk/trim-written.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { id, timestamp, trimmedText, writtenText } from "./page.ts";
-import { deliveryStates, foldedParts, scanStates, threadingReasons, ticketStatuses } from "./vocabulary.ts";
+import { id, storedText, timestamp, tooLong, trimmedText, writtenText } from "./page.ts";
+import { addressedSchema, mailboxSchema, recipientsSchema } from "./recipients.ts";
+import {
+  channelNames,
+  deliveryStates,
+  foldedParts,
+  scanStates,
+  threadingReasons,
+  ticketStatuses,
+} from "./vocabulary.ts";
 
 const attachmentSchema = z.object({
   id,
@@ -33,7 +43,14 @@ export const uploadSchema = z.object({
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
-export const messageSchema = z.object({
+/**
+ * Where a mail came from, where answers go to another mailbox, which is the customer's of its ticket. `isStores`: that is proven to be the
+ * store's own, or its people's, who passed the mail on.
+ */
+export const writtenFromSchema = z.object({ email: z.string(), isStores: z.boolean() });
+export type WrittenFrom = z.infer<typeof writtenFromSchema>;
+
+export const messageSchema = addressedSchema.extend({
   id,
   ticketId: id,
   /** The new text, without the quoted history. */
@@ -43,6 +60,12 @@ export const messageSchema = z.object({
   /** What of the mail is left out of `content`: `messages.getOriginal` has it. Null for nothing. */
   folded: z.enum(foldedParts).nullable(),
   hasHtml: z.boolean(),
+  /** Its text says other words than its HTML, which `content` has: `messages.getOriginal` has them. */
+  hasOtherText: z.boolean(),
+  /** How it is protected and what it encloses; null for nothing. */
+  enclosed: enclosedSchema.nullable(),
+  /** By which way it came or went. */
+  channel: z.enum(channelNames),
   isFromCustomer: z.boolean(),
   /** An automatic reply or a bounce that is kept on its ticket. */
   isAutomatic: z.boolean(),
@@ -52,16 +75,21 @@ export const messageSchema = z.object({
   authorEmail: z.string().nullable(),
   /** That the sender of a customer's mail could not be verified: "Sender not verified". */
   isUnverified: z.boolean(),
+  /** Null for an agent's, and where the customer's own mailbox wrote. */
+  writtenFrom: writtenFromSchema.nullable(),
   /** Why an incoming mail was put on this ticket. */
   threadingReason: z.enum(threadingReasons).nullable(),
-  /** How far an agent's message is on its way to the customer; null for the customer's own. */
+  /** How far an agent's message is on its way: "failed" where it is for one of those that it goes to; null for the customer's own. */
   deliveryState: z.enum(deliveryStates).nullable(),
   /** Why it failed, is held back until another day, or could not be sent so far. */
   deliveryError: z.string().nullable(),
   /** The first of its files, in their order; `messages.listAttachments` has all. */
   attachments: z.array(attachmentSchema),
   attachmentCount: z.number().int(),
+  /** Its place in the thread: when it was written here, or its mail accepted. */
   createdAt: timestamp,
+  /** When it came to stand on its ticket, which is later for a mail that was read later, or let out of quarantine. */
+  addedAt: timestamp,
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -83,8 +111,12 @@ export const replySchema = z.object({
   content: writtenText("Reply message", limits.replyLength, "Reply message cannot be empty"),
   /** Made by the composer for one reply: a second request with the same key returns what the first did. */
   idempotencyKey: id,
-  /** The last message the composer showed; null when the thread was empty. */
+  /** Of the messages the composer showed the one that came last, by `addedAt`; null when the thread was empty. */
   lastSeenMessageId: id.nullable(),
+  /** The message that it answers; absent, the newest one of the customer's side. */
+  answersId: id.optional(),
+  /** Whom it goes to; absent, whom an answer to that message usually goes to (docs/product.md#whom-an-answer-goes-to). */
+  recipients: recipientsSchema.optional(),
   /** Send although the conversation moved on. */
   sendAnyway: z.boolean().default(false),
   /** Resources attached to it: the files of private ones are sent with it. */
@@ -97,6 +129,25 @@ export const replySchema = z.object({
   thenStatus: z.enum(["pending", "resolved"]).optional(),
   /** The status that the screen showed: where it is another by now, the reply is sent and the status stays. */
   expectedStatus: z.enum(ticketStatuses).optional(),
+});
+
+export const forwardSchema = z.object({
+  recipients: recipientsSchema,
+  /** Words above what is forwarded; may be none. */
+  content: storedText()
+    .overwrite(trimWritten)
+    .max(limits.replyLength, tooLong("Message", limits.replyLength))
+    .default(""),
+  /** The messages that are forwarded, which go in the order of the thread. */
+  messageIds: z
+    .array(id)
+    .min(1, "Choose what to forward")
+    .max(limits.messagesForwarded, "A forward can have 20 messages. Take some off"),
+  /** Whether their files go along. */
+  withFiles: z.boolean().default(true),
+  attachmentIds: replySchema.shape.attachmentIds,
+  idempotencyKey: id,
+  authorId: replySchema.shape.authorId,
 });
 
 export const addNoteSchema = z.object({
@@ -128,17 +179,17 @@ export const messages = {
     .errors(among("message_not_found"))
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ items: z.array(attachmentSchema) })),
-  /** The whole text with its quoted history. The mail's HTML is a page of its own, at {@link messageFrameUrl}. */
+  /** The whole text with its quoted history, and what the mail says as text where that is other words than its HTML's. The mail's HTML is a page of its own, at {@link messageFrameUrl}. */
   getOriginal: endpoint("tickets:read", "GET", "/tickets/{ticketId}/messages/{id}/original")
     .errors(among("message_not_found"))
     .input(z.object({ ticketId: id, id }))
-    .output(z.object({ text: z.string() })),
+    .output(z.object({ text: z.string(), otherText: z.string().nullable() })),
   reply: endpoint("messages:reply", "POST", "/tickets/{ticketId}/replies")
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
         ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
-        ...(["ticket_merged", "sending_quota_reached"] as const),
+        ...(["ticket_merged", "sending_quota_reached", "message_not_found", "recipients_are_own"] as const),
       ),
     )
     .input(replySchema.extend({ ticketId: id }))
@@ -158,17 +209,36 @@ export const messages = {
     .output(addedNoteSchema),
   /** The mail of a reply as it would leave now; nothing is kept of it (docs/product.md#the-preview-of-a-reply). */
   preview: endpoint("messages:reply", "POST", "/tickets/{ticketId}/preview", { isHeavy: true })
-    .errors(among("ticket_not_found", "ticket_archived", "ticket_has_no_customer"))
-    .input(replySchema.pick({ content: true }).extend({ ticketId: id }))
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer"] as const),
+        ...(["message_not_found", "recipients_are_own"] as const),
+      ),
+    )
+    .input(replySchema.pick({ content: true, answersId: true, recipients: true }).extend({ ticketId: id }))
     .output(
       z.object({
         subject: z.string(),
-        /** The customer's address; null where none is known. */
-        to: z.string().nullable(),
+        to: z.array(mailboxSchema),
+        cc: z.array(mailboxSchema),
+        bcc: z.array(mailboxSchema),
+        /** Whether the message that is answered is quoted below it: only where all of them had it. */
+        isQuoted: z.boolean(),
         from: z.object({ name: z.string(), address: z.string() }),
         html: z.string(),
       }),
     ),
+  /** Mails messages of a ticket, with their files and words of one's own, to somebody else (docs/product.md#forwarding-messages). */
+  forward: endpoint("messages:reply", "POST", "/tickets/{ticketId}/forwards")
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "ticket_merged", "message_not_found"] as const),
+        ...(["recipients_are_own", "forward_too_long", "attachment_infected"] as const),
+        ...(["reply_files_too_large", "upload_not_found", "upload_too_many", "sending_quota_reached"] as const),
+      ),
+    )
+    .input(forwardSchema.extend({ ticketId: id }))
+    .output(messageSchema),
   retryDelivery: endpoint("messages:reply", "POST", "/tickets/{ticketId}/messages/{id}/retry-delivery")
     .errors(among("message_not_found", "message_not_failed", "sending_quota_reached"))
     .input(z.object({ ticketId: id, id }))

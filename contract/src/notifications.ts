@@ -5,7 +5,7 @@ import { id, pageInput, timestamp, typedText } from "./page.ts";
 import { notificationTypes } from "./vocabulary.ts";
 
 const notificationSchema = z.object({
-  /** 'ticket-{ticketId}', 'message-{messageId}', 'delivery-{messageId}', 'assigned-{eventId}', 'status-{eventId}', 'mention-{noteId}', 'woken-{ticketId}-{eventId}' or 'sending-…': one event notifies a user once. */
+  /** 'ticket-{ticketId}', 'message-{messageId}', 'delivery-{messageId}', 'assigned-{eventId}', 'status-{eventId}', 'mention-{noteId}', 'woken-{ticketId}-{eventId}', 'flood-{floodId}', 'held-{holdId}', 'ending-{eventId}' or 'sending-…': one event notifies a user once. */
   id: z.string(),
   type: z.enum(notificationTypes),
   title: z.string(),

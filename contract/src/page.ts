@@ -20,7 +20,7 @@ export function typedText(whenMissing?: string) {
   return storedText(whenMissing).trim();
 }
 
-function storedText(whenMissing: string | undefined) {
+export function storedText(whenMissing?: string) {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenMissing : undefined) })
     .overwrite((text) => text.replaceAll("\0", "").toWellFormed());

@@ -32,11 +32,20 @@ const agentPermissions = [
   "feedback:send",
 ] as const;
 
+/** What only supervisors and admins may do, in the words that others are refused with. */
+const supervisorPermissions = {
+  "senders:block": "block senders",
+} as const;
+type SupervisorPermission = keyof typeof supervisorPermissions;
+const isForSupervisors = (access: string): access is SupervisorPermission =>
+  Object.hasOwn(supervisorPermissions, access);
+
 /** What only admins may do, in the words that others are refused with. */
 const adminPermissions = {
   "tickets:delete": "delete tickets",
   "mail:read-log": "read the mail log",
   "mail:process-again": "have mails processed or sent again",
+  "senders:share": "name senders that bring many people's mail",
   "customers:export": "download what is kept of a customer",
   "store:manage": "connect, sync or disconnect the store",
   "client:manage": "change the store and its set-up",
@@ -49,17 +58,23 @@ type AdminPermission = keyof typeof adminPermissions;
 const isForAdmins = (access: string): access is AdminPermission => Object.hasOwn(adminPermissions, access);
 
 /** What a signed-in user may do; "public" is what anybody may do. */
-export type Permission = (typeof agentPermissions)[number] | AdminPermission;
+export type Permission = (typeof agentPermissions)[number] | SupervisorPermission | AdminPermission;
 export type Access = Permission | "public";
+
+const ofSupervisors = [
+  ...agentPermissions,
+  ...Object.keys(supervisorPermissions).filter((key) => isForSupervisors(key)),
+];
 
 /** Every permission of every role: roles become permissions here and nowhere else (docs/product.md#roles). */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   agent: agentPermissions,
-  supervisor: agentPermissions,
-  admin: [...agentPermissions, ...Object.keys(adminPermissions).filter((key) => isForAdmins(key))],
+  supervisor: ofSupervisors,
+  admin: [...ofSupervisors, ...Object.keys(adminPermissions).filter((key) => isForAdmins(key))],
 };
 
 /** What somebody is told who may not do it (docs/product.md#roles); undefined where everybody may. */
-export function adminsAlone(access: Access): string | undefined {
+export function refusalOf(access: Access): string | undefined {
+  if (isForSupervisors(access)) return `Only supervisors and administrators can ${supervisorPermissions[access]}`;
   return isForAdmins(access) ? `Only administrators can ${adminPermissions[access]}` : undefined;
 }

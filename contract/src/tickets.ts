@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { chosenCustomer } from "./customers.ts";
 import { changeManyInput, changeManyOutput } from "./desk/change-many.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
-import { messageSchema, noteSchema } from "./messages.ts";
+import { messageSchema, noteSchema, writtenFromSchema } from "./messages.ts";
 import { id, noBlank, pageInput, timestamp, tooLong, trimmedText, typedText, writtenText } from "./page.ts";
+import { copiesSchema } from "./recipients.ts";
 import { searchNews } from "./search/news.ts";
 import {
   activityKinds,
@@ -37,6 +39,8 @@ export const ticketCardSchema = z.object({
   attachmentCount: z.number().int(),
   /** The mail that began it came from a sender who could not be verified. */
   isUnverified: z.boolean(),
+  /** Of the mail that began it, or of one that began a ticket that was merged into it. */
+  writtenFrom: writtenFromSchema.nullable(),
   /** Since when the customer has the last word; null while a colleague has it (docs/product.md#who-has-the-last-word). */
   waitingSince: timestamp.nullable(),
   /** The customer has the last word, wrote after the opening, and whoever asks has not opened the ticket since. */
@@ -157,23 +161,6 @@ const dueDate = z.iso
   .refine((at) => at >= "2000" && at < "3000", "Please enter a valid date")
   .nullable();
 
-/** A customer who is known, by the id; or one by the address, who is added unless somebody has it. */
-const chosenCustomer = z
-  .object({
-    id: id.optional(),
-    name: typedText()
-      .overwrite(noBlank)
-      .max(limits.customerNameLength, tooLong("Full name", limits.customerNameLength))
-      .optional(),
-    email: typedText().toLowerCase().max(limits.emailAddressLength, "Please enter a valid email address").optional(),
-  })
-  .superRefine(({ id: known, email }, issues) => {
-    if (known !== undefined) return;
-    if (!email) issues.addIssue({ code: "custom", path: ["email"], message: "Customer email is required" });
-    else if (!z.email().safeParse(email).success)
-      issues.addIssue({ code: "custom", path: ["email"], message: "Please enter a valid email address" });
-  });
-
 export const newTicketSchema = z.object({
   subject: ticketSubject,
   /** Becomes the ticket's description and its first message. */
@@ -186,6 +173,8 @@ export const newTicketSchema = z.object({
   customer: chosenCustomer,
   /** Whether the message goes to the customer by mail. */
   mailCustomer: z.boolean().default(false),
+  /** Who gets a copy of that mail. */
+  ...copiesSchema.shape,
   /** A second request with the same key returns what the first did. */
   idempotencyKey: id,
 });

@@ -79,6 +79,18 @@ export type ResourceUse = (typeof resourceUses)[number];
 export const deliveryStates = ["sending", "sent", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** Where a mail names somebody whom it goes to. */
+export const recipientKinds = ["to", "cc", "bcc"] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+/** Whom a message is among: its ticket's customer, or others without them. */
+/** By which way messages of a conversation come and go. */
+export const channelNames = ["email"] as const;
+export type ChannelName = (typeof channelNames)[number];
+
+export const messageAudiences = ["customer", "side"] as const;
+export type MessageAudience = (typeof messageAudiences)[number];
+
 export const threadingReasons = [
   "new_conversation",
   "reply_address",
@@ -117,12 +129,14 @@ export const activityKinds = [
   "reopened",
   "note_added",
   "replied",
+  "forwarded",
   "customer_replied",
   "assigned",
   "priority_changed",
   "category_changed",
   "tags_changed",
   "due_date_changed",
+  "customer_changed",
   "subject_changed",
   "order_changed",
   "snoozed",
@@ -179,8 +193,27 @@ export const mailStates = [
   "quarantined",
   "failed",
   "forwarding_test",
+  "blocked",
 ] as const;
 export type MailState = (typeof mailStates)[number];
+
+/** The limit that held a mail back: the same words again and again, one sender, one ticket, programs on one, and what it takes to be read. */
+export const heldReasons = ["alike", "sender", "ticket", "automatic", "size"] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
+/** Why the SMTP door refuses mail for a store. */
+export const doorReasons = [
+  "sender_address",
+  "recipient_address",
+  "unknown_recipient",
+  "too_large",
+  "limit",
+  "no_room",
+] as const;
+export type DoorReason = (typeof doorReasons)[number];
+/** What a mail waits for that is `received`: to be read, a place to be read or looked up, its sender's name servers, another mail, this server. */
+export const mailWaits = ["reading", "place", "sender", "mail", "server"] as const;
+export type MailWait = (typeof mailWaits)[number];
 
 /** Whether a mail of the log came or goes out. */
 export const mailDirections = ["in", "out"] as const;

@@ -3,36 +3,60 @@
 create or replace function count_found(wanted jsonb, filter jsonb, archived boolean, cap int) returns table (here int, elsewhere int)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
   condition constant text := search_condition(wanted);
+  asked record;
   ids uuid[];
 begin
   if condition = '' or wanted ?| '{words,phrases,from,order}' then
-    ids := searched_ids(wanted, 2 * cap);
+    asked := search_asked(wanted);
+    ids := searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 2 * cap);
   end if;
-  return query execute format('select (%1$s t.is_archived = $2%2$s limit $5) as one)::int, (%1$s t.is_archived <> $2 limit $5) as one)::int',
-      'select count(*) from (select from ' || case when ids is null then 'support_tickets t where t.client_id = $1'
-        else 'unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where true' end
-        || ' and t.is_snoozed = $3 and ticket_matches(t, $4)' || condition || ' and',
-      case when waiting then ' and t.waiting_since is not null' else '' end)
-    using client, archived, snoozed, filter, cap, ids;
+  return query select * from count_among(ids, condition, filter, archived, cap);
 end $$;
 revoke all on function count_found from public;
 grant execute on function count_found to deskhand_app;
+
+-- The same among the tickets that were found, or among all where only `condition`, on a ticket `t`, was asked for.
+create or replace function count_among(ids uuid[], condition text, filter jsonb, archived boolean, cap int, out here int, out elsewhere int)
+  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant text := case when filter ? 'needsReply' then ' and t.waiting_since is not null' else '' end;
+  fitting constant text := 't.is_snoozed = $2' || condition || case when filter = '{}' then '' else ' and ticket_matches(t, $3)' end;
+begin
+  if cardinality(ids) <= 500 and condition = '' then
+    -- Planned once: of so few a plan takes longer than counting.
+    select least(count(*) filter (where t.is_archived = archived and (t.waiting_since is not null or waiting = '')), cap),
+        least(count(*) filter (where t.is_archived <> archived), cap) into here, elsewhere
+      from unnest(ids) as one (id) join support_tickets t on t.client_id = client and t.id = one.id
+      where t.is_snoozed = snoozed and ticket_matches(t, filter);
+  elsif ids is not null then
+    execute 'select least(count(*) filter (where t.is_archived = $4' || waiting || '), $5), least(count(*) filter (where t.is_archived <> $4), $5)
+      from unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where ' || fitting
+      into here, elsewhere using client, snoozed, filter, archived, cap, ids;
+  else
+    execute format('select (%1$s t.is_archived = $4%2$s limit $5) as one), (%1$s t.is_archived <> $4 limit $5) as one)',
+        'select count(*) from (select from support_tickets t where t.client_id = $1 and ' || fitting || ' and', waiting)
+      into here, elsewhere using client, snoozed, filter, archived, cap;
+  end if;
+end $$;
+revoke all on function count_among from public;
 
 -- Whether a search finds a ticket at all, wherever it stands.
 create or replace function finds_anything(wanted jsonb) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
+  condition constant text := search_condition(wanted);
+  asked record;
   is_found boolean;
 begin
   if wanted ?| '{words,phrases,from,order}' then
-    return cardinality(searched_ids(wanted, 1)) > 0;
+    asked := search_asked(wanted);
+    return cardinality(searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 1)) > 0;
   end if;
-  execute 'select exists (select from support_tickets t where t.client_id = $1' || search_condition(wanted) || ')' into is_found using client;
+  execute 'select exists (select from support_tickets t where t.client_id = $1' || condition || ')' into is_found using client;
   return is_found;
 end $$;
 revoke all on function finds_anything from public;

@@ -20,8 +20,12 @@ begin
       || ') select $2 || array(select id from rare limit 200)'
       into found using client, found;
   end if;
+  if cardinality(found) = 0 then
+    return;
+  end if;
   return query execute 'select c.id, case
-      when search_letters(c.name) = any ($3) or c.email = any ($3) then 0
+      when search_letters(c.name) = any ($3) or c.email = any ($3)
+        or exists (select from customer_addresses a where a.client_id = $1 and a.customer_id = c.id and a.email = any ($3)) then 0
       when search_letters(c.name) like any ($4) or c.email like any ($4) then 1
       when ' || begun || ' then 2 else 3 end as fit
     from customers c where c.client_id = $1 and c.id = any ($2)

@@ -11,7 +11,7 @@ create or replace function search_exactly(words tsquery) returns tsquery
 -- The tickets that a search finds, the best first, and what of each fits: number, order, subject, customer, message or note, or the text of
 -- its first message. First the number itself, then an order or parcel numbered so, then what has the words in its subject, the same before
 -- what begins so; then the customer's, then who wrote the very words, then those who wrote words that begin so or are forms of them. Of the
--- same rank what is active, then what is newer. What is very common is looked for among the newest alone.
+-- same rank what is active, then what is newer. What is rare the index has at once; what is very common is looked for among the newest alone.
 create or replace function find_tickets(wanted jsonb, cap int) returns table (id uuid, found_in text, message_id uuid)
   language plpgsql stable security definer rows 9 set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -19,7 +19,8 @@ declare
   client constant uuid := current_setting('app.client_id')::uuid;
   typed constant text := array_to_string(json_texts(wanted -> 'words') || json_texts(wanted -> 'phrases'), ' ');
   plain constant text := btrim(search_letters(typed));
-  forms constant text[] := array(select left(word, greatest(3, length(word) - 2)) from unnest(string_to_array(search_tokens(plain), ' ')) as word);
+  forms constant text[] := array(select distinct left(word, greatest(3, length(word) - 2))
+    from unnest((string_to_array(search_tokens(plain), ' '))[1:40]) as word);
   number constant int := case when wanted ? 'phrases' then null else search_number(typed) end;
   condition constant text := search_condition(wanted);
   asked record;
@@ -27,23 +28,31 @@ declare
   of_customer tsquery;
   of_order tsquery;
   exactly tsquery;
+  written uuid[];
   hits uuid[] := '{}';
 begin
-  select * into asked from search_asked(wanted);
+  asked := search_asked(wanted);
   if asked.keys is not null then
     in_subject := search_within(asked.words, 'A');
     of_customer := search_within(asked.words, 'B');
     exactly := search_exactly(asked.words);
     of_order := search_within(exactly, 'C');
-    execute 'select array(select t.id from (select t.id from support_tickets t
-        where t.client_id = $1 and not t.is_archived and not t.is_snoozed ' || condition || '
-        order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
-      join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $2)' into hits using client, asked.words;
-    if cardinality(hits) < cap or length(plain) > 2 then
-      hits := hits || search_ids(asked.keys, in_subject, asked.is_settled, condition, true, 60);
+    if not search_is_common(asked.words, false, false, 3, 8) then
+      written := search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60);
     end if;
-    if cardinality(hits) < cap or cardinality(hits) < 60 and length(plain) > 2 then
-      hits := hits || search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60);
+    if cardinality(written) < 60 then
+      hits := written;
+    else
+      execute 'select array(select t.id from (select t.id from support_tickets t
+          where t.client_id = $1 and not t.is_archived and not t.is_snoozed ' || condition || '
+          order by t.urgency desc, t.created_at desc, t.id desc limit 200) as t
+        join ticket_words w on w.client_id = $1 and w.ticket_id = t.id where w.words @@ $2)' into hits using client, asked.words;
+      if cardinality(hits) < cap or length(plain) > 2 then
+        hits := hits || search_ids(asked.keys, in_subject, asked.is_settled, condition, true, 60);
+      end if;
+      if cardinality(hits) < cap or cardinality(hits) < 60 and length(plain) > 2 then
+        hits := hits || coalesce(written, search_ids(asked.keys, asked.words, asked.is_settled, condition, false, 60));
+      end if;
     end if;
   elsif typed = '' and condition <> '' then
     execute 'select array(select t.id from support_tickets t where t.client_id = $1' || condition || ' order by t.created_at desc, t.id desc limit $2)'
@@ -59,7 +68,7 @@ begin
   return query
     with read as materialized (
       select t.id, t.ticket_number, t.is_archived, t.created_at, search_letters(t.subject) as subject,
-        coalesce((select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document(client, t.id)) as words
+        coalesce((select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document_shortly(client, t.id)) as words
       from support_tickets t where t.client_id = client and t.id = any (hits)
     ), fitted as materialized (
       -- Asked only where it can be: a hundred times it would take longer than all the rest.
@@ -86,7 +95,8 @@ begin
     from best b left join lateral (
       select m.id, m.message_type from (select m.id, m.message_type, m.content, m.created_at from ticket_messages m
           where m.client_id = client and m.ticket_id = b.id order by m.created_at desc limit 20) as m
-        cross join lateral (select search_letters(left(m.content, 4000)) as content) as read
+        -- Folded once, and not for each form anew: without its end a plan takes the two for one.
+        cross join lateral (select search_letters(search_bounded(left(m.content, 4000))) as content offset 0) as read
         cross join lateral (select count(*) as hits from unnest(forms) as form where strpos(read.content, form) > 0) as counted
       where b.rank > 6 and counted.hits > 0
       order by counted.hits desc, m.created_at desc limit 1) as said on true

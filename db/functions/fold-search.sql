@@ -13,8 +13,14 @@ begin
   select array_agg(distinct ticket_id) filter (where ticket_id is not null),
       array_agg(distinct customer_id) filter (where customer_id is not null), count(*)
     into taken, people, rows from gone;
-  insert into search_waiting (ticket_id)
-    select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
+  -- Who notes nothing tells it as well: told of itself by every run, it would never rest.
+  if people is not null then
+    insert into search_waiting (ticket_id)
+      select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
+  end if;
+  if taken is null then
+    return rows;
+  end if;
   -- Who deletes one of them is waited for, so that none is written for a ticket that is gone.
   perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
   with folded as (

@@ -4,8 +4,11 @@ create or replace function keep_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     -- What is generated is made of the action, after this.
-    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject']
+    if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject', 'reason']
       and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
+    then return new; end if;
+    if old.action = 'ticket.customer-changed' and new.details in (old.details - 'from', old.details - 'to', old.details - array['from', 'to'])
+      and to_jsonb(new) - array['details', 'kind'] = to_jsonb(old) - array['details', 'kind']
     then return new; end if;
   elsif tg_op = 'DELETE' then
     if not exists (select from clients where id = old.client_id) then return old; end if;

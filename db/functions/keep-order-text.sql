@@ -17,5 +17,5 @@ begin
     where o.client_id = new.client_id and o.customer_id = new.id;
   return null;
 end $$;
-create or replace trigger text_of_orders_kept after update of name, email on customers for each row
-  when ((old.name, old.email) is distinct from (new.name, new.email)) execute function keep_text_of_orders();
+create or replace trigger text_of_orders_kept after update of name, email, search_text on customers for each row
+  when (old.search_text is distinct from new.search_text) execute function keep_text_of_orders();

@@ -24,7 +24,7 @@ begin
   insert into search_waiting (client_id, ticket_id) values (new.client_id, new.id);
   return null;
 end $$;
-create or replace trigger ticket_noted_for_search after insert or update of subject, description, customer_id on support_tickets
+create or replace trigger ticket_noted_for_search after insert or update of subject, description, customer_id, written_from on support_tickets
   for each row execute function note_ticket_for_search();
 
 -- All of a customer's tickets by one row, however many there are.
@@ -33,8 +33,8 @@ begin
   insert into search_waiting (client_id, customer_id) values (new.client_id, new.id);
   return null;
 end $$;
-create or replace trigger customer_noted_for_search after update of name, email on customers for each row
-  when ((old.name, old.email) is distinct from (new.name, new.email)) execute function note_customer_for_search();
+create or replace trigger customer_noted_for_search after update of name, email, search_text on customers for each row
+  when ((old.name, old.email, old.search_text) is distinct from (new.name, new.email, new.search_text)) execute function note_customer_for_search();
 
 -- The tickets that an order was saved with, and those of its customer, who may have named it.
 create or replace function note_order_for_search(client uuid, number text, customer uuid) returns void language sql as $$

@@ -118,7 +118,7 @@ begin
       -- It is to be planned freely; with this function the settings end.
       perform set_config(name, 'on', true)
         from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,enable_hashjoin,enable_mergejoin}'::text[]) as name;
-      return query select search_tickets('{}', filter, archived, sort, after_urgency, after_at, after_id, cap);
+      return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
       return;
     end if;
   end if;

@@ -23,3 +23,10 @@ create or replace function search_drawn_together(folded text) returns text
   language sql immutable parallel safe
   return case when folded ~ '(^|[^aeiouq])[aou]e[a-z]{2}|(^|[^aeiou])aa[a-z]{2}' then regexp_replace(regexp_replace(folded,
     '(^|[^aeiouq])([aou])e(?=[a-z]{2})', '\1\2', 'g'), '(^|[^aeiou])aa(?=[a-z]{2})', '\1a', 'g') else folded end;
+
+-- A long text before it is folded, of which as much is left as languages need: a letter stands for three at most, but a sign of Unicode for
+-- up to eighteen, and would make a message as long as a book. What has hardly a letter beyond ASCII is left as it is.
+create or replace function search_bounded(content text) returns text
+  language sql immutable parallel safe
+  return case when octet_length(content) * 10 <= char_length(content) * 13 then content
+    else left(normalize(content, NFKD), 3 * char_length(content) + 200) end;

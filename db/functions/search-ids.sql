@@ -49,20 +49,18 @@ begin
 end $$;
 revoke all on function search_ids from public;
 
--- The tickets that a search finds, whatever else is asked of them, the newest first and up to so many: by its words, by the number it is,
--- or by what it holds. As long as more tickets wait for their document than a search reads itself, those too that hold it.
-create or replace function searched_ids(wanted jsonb, cap int) returns uuid[]
+-- The tickets that a search finds, whatever else is asked of them, the newest first and up to so many: by its words (search_asked), by the
+-- number it is, or by what it holds. As long as more tickets wait for their document than a search reads itself, those too that hold it.
+create or replace function searched_ids(wanted jsonb, asked_keys text, asked_words tsquery, is_settled boolean, condition text, cap int)
+  returns uuid[]
   language plpgsql stable as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
-  condition constant text := search_condition(wanted);
-  asked record;
   found uuid[] := '{}';
 begin
-  select * into asked from search_asked(wanted);
-  if asked.keys is not null then
-    found := search_ids(asked.keys, asked.words, asked.is_settled, condition, false, cap);
+  if asked_keys is not null then
+    found := search_ids(asked_keys, asked_words, is_settled, condition, false, cap);
   end if;
   if number is not null then
     found := found || array(select t.id from support_tickets t where t.client_id = client and t.ticket_number = number and t.id <> all (found));
@@ -73,6 +71,22 @@ begin
   return found;
 end $$;
 revoke all on function searched_ids from public;
+
+-- Whether what a search asks for is so common that it is found soonest by walking along a view's tickets: so many of those that come first
+-- have it.
+create or replace function search_is_common(asked_words tsquery, archived boolean, snoozed boolean, fewest int, most int) returns boolean
+  language plpgsql stable as $$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+begin
+  return (select count(*) = fewest from (
+    select from (select t.id from support_tickets t
+        where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
+        order by t.urgency desc, t.created_at desc, t.id desc limit most) as t
+      join ticket_words w on w.client_id = client and w.ticket_id = t.id
+    where w.words @@ asked_words limit fewest) as hits);
+end $$;
+revoke all on function search_is_common from public;
 
 -- Whether more tickets wait for their document than a search reads itself.
 create or replace function are_tickets_waiting() returns boolean

@@ -23,7 +23,12 @@ end $$;
 
 -- What the index is asked for, of the tickets in some stretches.
 create or replace function search_key_query(keys text, client uuid, first int, last int) returns tsquery
-  language plpgsql immutable as $$
+  language plpgsql immutable strict as $$
+declare
+  asked text[] := '{}';
 begin
-  return (select string_agg('(' || replace(keys, '~', stretch_mark(client, stretch)) || ')', ' | ') from generate_series(first, last) as stretch)::tsquery;
+  for stretch in first .. last loop
+    asked := asked || ('(' || replace(keys, '~', stretch_mark(client, stretch)) || ')');
+  end loop;
+  return array_to_string(asked, ' | ')::tsquery;
 end $$;

@@ -36,7 +36,8 @@ create or replace function search_stems(content text, said tsvector, codes text[
   language plpgsql stable as $$
 declare
   words constant text := array_to_string(tsvector_to_array(case when octet_length(content) = char_length(content) then said
-    else to_tsvector('pg_catalog.simple', regexp_replace(lower(normalize(content, NFKC)), '[^[:alnum:] \n]+', ' ', 'g')) end), ' ');
+    else to_tsvector('pg_catalog.simple', regexp_replace(lower(normalize(search_bounded(content), NFKC)),
+      '[^[:alnum:] \n]+', ' ', 'g')) end), ' ');
 begin
   return coalesce((
     select string_agg('''=' || code || stem || ''':1' || weight::text, ' ')::tsvector

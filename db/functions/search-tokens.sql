@@ -30,10 +30,10 @@ begin
   return folded;
 end $$;
 
--- The same with one space between two words.
+-- The same with one space between two words. "7e3a" are two, as PostgreSQL's parser takes its beginning for a number.
 create or replace function search_tokens(folded text) returns text
   language sql immutable parallel safe
-  return btrim(regexp_replace(search_apart(folded), '[ \n]+', ' ', 'g'));
+  return btrim(regexp_replace(regexp_replace(search_apart(folded), '\m([0-9]+e[0-9]+)(?=[[:alpha:]])', '\1 ', 'g'), '[ \n]+', ' ', 'g'));
 
 -- The words of a folded text with their places.
 create or replace function search_words(folded text) returns tsvector
@@ -46,14 +46,15 @@ create or replace function search_words(folded text) returns tsvector
 create or replace function search_reading(content text, out said tsvector, out words tsvector)
   language plpgsql immutable parallel safe as $$
 declare
-  folded constant text := search_letters(content);
+  bounded constant text := search_bounded(content);
+  folded constant text := search_letters(bounded);
   spelled_out text := folded;
   drawn_together constant text := search_drawn_together(folded);
 begin
   said := search_words(folded);
   words := said;
   if octet_length(content) > char_length(content) and content ~* '[äöüøåÄÖÜØÅ\u0308\u030a]' then
-    spelled_out := search_letters(search_spelled_out(content));
+    spelled_out := search_letters(search_spelled_out(bounded));
   end if;
   if spelled_out <> folded then
     words := words || search_words(spelled_out);

@@ -1,7 +1,7 @@
--- All that a ticket is found by: the words of its subject (A), of its customer's name and address (B), of its orders and their parcels
--- (C), of its messages, notes and files (D), and the stems of those people write. An order is the ticket's when it was saved with it, or
--- when the ticket names it and it is its customer's. Of a conversation without end the newest three hundred messages are read, of each as
--- much as anybody reads.
+-- All that a ticket is found by: the words of its subject (A), of its customer's name and addresses and of all who wrote or are named (B), of
+-- its orders and their parcels (C), of its messages, notes and files (D), and the stems of those people write. An order is the ticket's
+-- when it was saved with it, or when the ticket names it and it is its customer's. Of a conversation without end the newest three hundred
+-- messages are read, of each as much as anybody reads.
 create or replace function ticket_document_of(client uuid, ticket uuid, most int) returns tsvector
   language plpgsql stable as $$
 declare
@@ -12,14 +12,24 @@ declare
   words tsvector;
   codes text[];
 begin
-  select s.subject, s.customer_id,
+  select s.subject, s.customer_id, s.written_from,
       left(concat_ws(' xqqx ', left(s.description, 4000),
-        left((select string_agg(left(m.content, 4000), ' xqqx ' order by m.created_at, m.id)
-          from (select content, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
+        left((select string_agg(concat_ws(' xqqx ', left(m.content, 4000), left(m.other_text, 4000),
+            left(enclosed_words(m.enclosed), 8000)), ' xqqx ' order by m.created_at, m.id)
+          from (select content, other_text, enclosed, created_at, id from ticket_messages where client_id = client and ticket_id = ticket
             order by created_at desc, id desc limit 300) as m), 400000),
         (select string_agg(filename, ' xqqx ') from (select filename from ticket_attachments
           where client_id = client and ticket_id = ticket order by id desc limit 300) as newest)), most) as written,
-      (select coalesce(c.name, '') || ' xqqx ' || coalesce(c.email, '') from customers c
+      (select string_agg(who, ' xqqx ') from (
+        select concat_ws(' ', r.name, r.email) as who from ticket_messages m
+          join message_recipients r on r.client_id = client and r.message_id = m.id
+          where m.client_id = client and m.ticket_id = ticket and not r.is_ours
+        union
+        select concat_ws(' ', m.author_name, m.author_email) from ticket_messages m
+          where m.client_id = client and m.ticket_id = ticket and m.author_email is not null
+        limit 300) as named) as people,
+      (select coalesce(c.name, '') || ' xqqx ' || array_to_string(array(select a.email from customer_addresses a
+          where a.client_id = client and a.customer_id = c.id), ' xqqx ') from customers c
         where c.client_id = client and c.id = s.customer_id) as person
     into t from support_tickets s where s.client_id = client and s.id = ticket;
   subject := search_reading(t.subject);
@@ -46,7 +56,7 @@ begin
     union all
     select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
       where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
-  return words || setweight((search_reading(coalesce(t.person, ''))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
+  return words || setweight((search_reading(concat_ws(' xqqx ', t.person, t.people, t.written_from))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
     || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
 end $$;
 
@@ -70,4 +80,11 @@ begin
     end;
   end loop;
   return '';
+end $$;
+
+-- The same of its beginning, for a ticket that is found while its document is still to be made.
+create or replace function ticket_document_shortly(client uuid, ticket uuid) returns tsvector
+  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+begin
+  return ticket_document_of(client, ticket, 4000);
 end $$;

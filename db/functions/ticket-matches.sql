@@ -1,7 +1,7 @@
 -- The filters of the ticket list, one line each: the name that the contract gives it, and what it asks of a ticket. A list of
 -- values comes as one text, separated by commas; tags, which may hold some, as a list. A filter that is absent fits every ticket.
 -- The functions are written into the query that calls them, which is then planned as if it had the conditions of the filters that
--- are there, and no others. Whose customers wait, and what is put off, is asked by search_tickets: orders are made by it.
+-- are there, and no others. Whose customers wait, and what is put off, is asked by page_found: orders are made by it.
 
 -- The filters that the counters of kinds know (ticket_count_deltas): for them nothing has to be counted.
 create or replace function ticket_kind_matches(status text, priority text, category text, filter jsonb) returns boolean

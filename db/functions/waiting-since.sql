@@ -1,6 +1,8 @@
 -- Since when the customer of a ticket waits for an answer, of what stands on it (docs/product.md#who-has-the-last-word): the first of
 -- their messages that nobody answered; null where there is none. An answer is one to what stood on its ticket with it: what
--- came by a merge, or stays behind when one is undone, was not answered there. Whether the ticket is archived says nothing here.
+-- came by a merge, or stays behind when one is undone, was not answered there, nor was what was accepted before it and came to stand
+-- there after it, or the other way round. What goes to others without the customer answers others alone. Whether the ticket is archived
+-- says nothing here.
 create or replace function waiting_since(ticket uuid) returns timestamptz
   language sql stable
   begin atomic
@@ -19,23 +21,35 @@ create or replace function waiting_since(ticket uuid) returns timestamptz
       join ticket_merges g on g.ticket_id = s.place
       where s.place <> ticket
     ),
-    answers (place, at) as (
-      select coalesce(m.merged_from_id, ticket), m.created_at from ticket_messages m
-      where m.ticket_id = ticket and m.message_type = 'email' and not m.is_from_customer and not m.is_automatic
-    ),
-    done (origin, answered_at, settled_before) as (
-      select s.origin, max(a.at), greatest(
+    settled (origin, before) as (
+      select s.origin, greatest(
         max(t.settled_before) filter (where t.settled_before > s.since),
         -- What was done when it was merged waited for nothing.
         max(g.merged_at) filter (where g.status in ('resolved', 'closed')))
       from stays s
       join support_tickets t on t.id = s.place
       left join ticket_merges g on g.ticket_id = s.place and s.place <> ticket
-      left join answers a on a.place = s.place and a.at >= s.since
       group by s.origin
+    ),
+    said (place, is_question, created_at, added_at, audience) as (
+      select coalesce(m.merged_from_id, ticket), m.is_from_customer, m.created_at, coalesce(m.added_at, m.created_at), m.audience
+      from ticket_messages m
+      where m.ticket_id = ticket and m.message_type = 'email' and not m.is_automatic
+    ),
+    -- The questions of each ticket, and the answers that stood there with it.
+    stood (origin, is_question, created_at, added_at, audience) as (
+      select place, is_question, created_at, added_at, audience from said where is_question
+      union all
+      select s.origin, a.is_question, a.created_at, a.added_at, a.audience
+      from stays s join said a on a.place = s.place and a.added_at >= s.since where not a.is_question
+    ),
+    answered (origin, is_question, created_at, added_at, audience, at, customer_at) as (
+      select origin, is_question, created_at, added_at, audience, max(created_at) filter (where not is_question) over later,
+        max(created_at) filter (where not is_question and audience = 'customer') over later
+      from stood window later as (partition by origin order by added_at desc)
     )
-    select min(m.created_at)
-    from ticket_messages m join done d on d.origin = coalesce(m.merged_from_id, ticket)
-    where m.ticket_id = ticket and m.message_type = 'email' and m.is_from_customer and not m.is_automatic
-      and m.created_at > coalesce(d.answered_at, '-infinity') and m.created_at >= coalesce(d.settled_before, '-infinity');
+    select min(q.created_at)
+    from answered q join settled d on d.origin = q.origin
+    where q.is_question and q.created_at > coalesce(case q.audience when 'side' then q.at else q.customer_at end, '-infinity')
+      and q.added_at >= coalesce(d.before, '-infinity');
   end;

@@ -17,7 +17,7 @@ test("what is read on one device is read on the other, by keyboard and page by p
   const { page, ticketsPath } = store;
   await openLive(page, ticketsPath);
   await expect(page.getByText("No active tickets found")).toBeVisible();
-  await writeMany(store, 42);
+  await writeMany(store);
   await page.route("**/api/notifications", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await bellOf(page).click();
@@ -27,15 +27,15 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await page.reload();
 
   const phone = await signInAgain(store);
-  await expect(phone).toHaveTitle("(42) Tickets · Deskhand");
-  await expect(page).toHaveTitle("(42) Tickets · Deskhand");
+  await expect(phone).toHaveTitle("(40) Tickets · Deskhand");
+  await expect(page).toHaveTitle("(40) Tickets · Deskhand");
 
   await bellOf(page).click();
   await expect(page).toHaveTitle("Tickets · Deskhand");
   await expect(phone).toHaveTitle("Tickets · Deskhand");
   await page.getByRole("button", { name: "View all notifications" }).click();
   const all = allOf(page);
-  await expect(all.getByRole("tab", { name: "Unread 42" })).toBeVisible();
+  await expect(all.getByRole("tab", { name: "Unread 40" })).toBeVisible();
   const rows = all.getByRole("listitem");
   const rowAt = (place: number) => all.locator(`[aria-posinset="${place}"]`);
   // Only the rows near what is seen are drawn.
@@ -49,12 +49,9 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await expect(rowAt(21).getByRole("button").first()).toBeFocused();
   await page.keyboard.press("End");
   await expect(rowAt(40).getByRole("button").first()).toBeFocused();
-  await expect(rowAt(41)).toBeAttached();
-  await page.keyboard.press("End");
-  await expect(rowAt(42).getByRole("button").first()).toBeFocused();
-  await expect(rows.last()).toHaveAttribute("aria-setsize", "42");
+  await expect(rows.last()).toHaveAttribute("aria-setsize", "40");
 
-  await all.getByRole("tab", { name: "Unread 42" }).click();
+  await all.getByRole("tab", { name: "Unread 40" }).click();
   await expect(rowAt(1)).toBeVisible();
   const [, second = ""] = await rows.allTextContents();
   const subject = /Many \d+/.exec(second)?.[0] ?? "";
@@ -63,7 +60,7 @@ test("what is read on one device is read on the other, by keyboard and page by p
     .getByRole("button", { name: /^Mark as read/ })
     .focus();
   await page.keyboard.press("Enter");
-  await expect(all.getByRole("tab", { name: "Unread 41" })).toBeVisible();
+  await expect(all.getByRole("tab", { name: "Unread 39" })).toBeVisible();
   await expect(rows.first()).toContainText(new RegExp(`${subject}(?!\\d)`));
   await expect(rows.first().getByRole("button").first()).toBeFocused();
   await all.getByRole("button", { name: "Mark all as read" }).click();
@@ -96,9 +93,16 @@ async function openChoices(page: Page): Promise<void> {
   await expect(settingsOf(page).getByRole("switch").first()).toBeVisible();
 }
 
-async function writeMany({ address }: Store, count: number): Promise<void> {
-  const all = Array.from({ length: count }, (_, index) => desk.newCustomer(`C${index}`, `c${index}@many.example`));
-  await Promise.all(all.map((one, index) => one.writes({ to: address, subject: `Many ${index}`, text: "Hello" })));
+/** Twenty customers write, and write once more: more new tickets would be told in one notification. */
+async function writeMany({ address }: Store): Promise<void> {
+  const all = Array.from({ length: 20 }, (_, index) => desk.newCustomer(`C${index}`, `c${index}@many.example`));
+  await Promise.all(
+    all.map(async (one, index) => {
+      const first = await one.writes({ to: address, subject: `Many ${index}`, text: "Hello" });
+      const answering = { inReplyTo: first, references: [first] };
+      await one.writes({ to: address, subject: `Re: Many ${index}`, text: "Hello again", ...answering });
+    }),
+  );
 }
 
 /** The same person at another device. */

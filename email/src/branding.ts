@@ -1,5 +1,9 @@
+/** A mail in the store's look, or as one person writes to another (docs/product.md#a-plain-letter). */
+export type MailLook = "branded" | "letter";
+
 /** How a store's mails look. Comes from the store's e-mail settings (docs/product.md#branding). */
 export interface Branding {
+  readonly look: MailLook;
   readonly senderName: string;
   /** '#' and 6 hex digits; anything else is replaced by the default. */
   readonly primaryColor: string;
@@ -23,6 +27,7 @@ You can add to it at any time by replying to this mail.`;
 
 /** The look of a mail that Deskhand itself sends, not a store. */
 export const productBranding: Branding = {
+  look: "branded",
   senderName: productName,
   primaryColor: defaultPrimaryColor,
   secondaryColor: defaultSecondaryColor,

@@ -19,7 +19,7 @@ export const colors = {
   link: "#3f4fc4",
 } as const;
 
-const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+export const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /** The width of a mail's content in CSS pixels. */
 const mailWidth = 600;

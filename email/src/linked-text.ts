@@ -1,18 +1,32 @@
 import { findLinks } from "./find-links.ts";
 import { type Html, html } from "./html.ts";
-import { colors } from "./layout.ts";
+import { anyDirection, colors } from "./layout.ts";
 
-/** Plain text as it is shown in a mail: escaped, with its line breaks and spaces, and with its addresses made clickable. */
-export function linkedText(text: string): Html[] {
-  return text.split(/\r\n|\r|\n/).map((line, number) => html`${number > 0 && html`<br>`}${linkLine(line)}`);
+const linkStyle = `color:${colors.link};text-decoration:underline`;
+
+/**
+ * Plain text as it is shown in a mail: escaped, with its line breaks and spaces, and with its addresses made clickable. Of several lines
+ * each is a block in the direction of its own script, so it stands in no `<p>`. `style` is that of links; null leaves them to the mail program.
+ */
+export function linkedText(text: string, style: string | null = linkStyle): Html[] {
+  const [first = "", ...others] = text.split(/\r\n|\r|\n/);
+  if (others.length === 0) return linkLine(first, style);
+  return [first, ...others].map((line) => html`<div dir="auto" style="${anyDirection}">${showLine(line, style)}</div>`);
 }
 
-function linkLine(line: string): Html[] {
-  return findLinks(line).map(({ shown, href }) => (href === null ? html`${keepSpaces(shown)}` : link(shown, href)));
+/** A block without anything in it has no height. */
+function showLine(line: string, style: string | null): Html[] {
+  return line === "" ? [html`<br>`] : linkLine(line, style);
 }
 
-function link(shown: string, href: string): Html {
-  return html`<a href="${href}" target="_blank" style="color:${colors.link};text-decoration:underline">${shown}</a>`;
+function linkLine(line: string, style: string | null): Html[] {
+  return findLinks(line).map(({ shown, href }) =>
+    href === null ? html`${keepSpaces(shown)}` : link(shown, href, style),
+  );
+}
+
+function link(shown: string, href: string, style: string | null): Html {
+  return html`<a href="${href}" target="_blank"${style !== null && html` style="${style}"`}>${shown}</a>`;
 }
 
 /** HTML folds spaces; Outlook ignores `white-space: pre-wrap`. */

@@ -4,6 +4,7 @@ import { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";
 
 const reply: ReplyEmail = {
   branding: {
+    look: "branded",
     senderName: "Acme Shop",
     primaryColor: "#123456",
     secondaryColor: "#654321",
@@ -94,7 +95,8 @@ test("links are clickable without the full stop after them, and line breaks are 
   expect(html).toMatch(
     /<a href="https:\/\/track\.example\/a\?b=1&amp;c=2"[^>]*>https:\/\/track\.example\/a\?b=1&amp;c=2<\/a>\./,
   );
-  expect(html).toContain("Your parcel left today.<br><br>Track it at ");
+  const line = '<div dir="auto" style="text-align:start">';
+  expect(html).toContain(`${line}Your parcel left today.</div>${line}<br></div>${line}Track it at `);
 });
 
 test("what an agent or customer writes is never HTML", () => {
@@ -126,7 +128,9 @@ test("the answered message is quoted at the end of both parts", () => {
   const { html, text } = renderReplyEmail({ ...reply, quoted });
   const heading = "On Nov 21, 2026, 6:05 AM UTC, Ann Lee wrote:";
   expect(text.endsWith(`\n\n${heading}\n> Where is it?\n>> earlier\n>\n> Ann\n`)).toBe(true);
-  expect(html).toMatch(new RegExp(`<blockquote[^>]*>.*${heading}.*Where is it\\?<br>&gt; earlier.*</blockquote>`, "s"));
+  expect(html).toMatch(
+    new RegExp(`<blockquote[^>]*>.*${heading}.*Where is it\\?</div><div[^>]*>&gt; earlier.*</blockquote>`, "s"),
+  );
 });
 
 test("without logo and signature there is no empty image", () => {

@@ -1,6 +1,7 @@
 import type { Branding } from "./branding.ts";
 import { Html, html } from "./html.ts";
 import { anyDirection, band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
+import { letterHtml } from "./letter-html.ts";
 import { linkedText } from "./linked-text.ts";
 import { quoteHeading, replyText } from "./reply-text.ts";
 import { restOfSignature } from "./rest-of-signature.ts";
@@ -19,13 +20,14 @@ export interface ReplyEmail {
   readonly quoted?: { readonly authorName: string; readonly date: Date; readonly text: string } | undefined;
 }
 
-/** Both parts of a mail to a customer, in the store's look (docs/product.md#the-mail-of-a-reply). */
+/** Both parts of a mail to a customer, in the look that the store chose (docs/product.md#the-mail-of-a-reply). */
 export function renderReplyEmail(reply: ReplyEmail): { html: string; text: string } {
   const signature = restOfSignature({ writer: "", ...reply }, reply.branding.signatureHtml);
-  return { html: replyHtml(reply, signature), text: replyText(reply, signature) };
+  const toHtml = reply.branding.look === "letter" ? letterHtml : brandedHtml;
+  return { html: toHtml(reply, signature), text: replyText(reply, signature) };
 }
 
-function replyHtml(reply: ReplyEmail, signatureHtml: string): string {
+function brandedHtml(reply: ReplyEmail, signatureHtml: string): string {
   const { branding, ticketLabel, content, isAutomatic = false, quoted } = reply;
   const { senderName } = branding;
   // Whoever writes from right to left is read so.
@@ -35,7 +37,7 @@ function replyHtml(reply: ReplyEmail, signatureHtml: string): string {
     mailHeader(branding, "Customer Support Platform", ticketLine(ticketLabel)),
     band(
       { color: colors.card, padding: "24px 32px" },
-      html`<p dir="auto" style="${styles.text};${anyDirection}">${linkedText(content)}</p>
+      html`<div dir="auto" style="${styles.text};${anyDirection}">${linkedText(content)}</div>
 ${signatureHtml !== "" && signature(signatureHtml)}
 ${quoted && quote(quoted)}`,
     ),
@@ -63,6 +65,6 @@ function origin(senderName: string): Html {
 function quote({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): Html {
   return html`<blockquote style="margin:8px 0 0;padding:0 0 0 12px;border-left:3px solid ${colors.line}">
 <p style="${styles.quiet}">${quoteHeading(authorName, date)}</p>
-<p dir="auto" style="${styles.quiet};${anyDirection}">${linkedText(text)}</p>
+<div dir="auto" style="${styles.quiet};${anyDirection}">${linkedText(text)}</div>
 </blockquote>`;
 }

@@ -22,15 +22,22 @@ const signatureText = compile({
   ],
 });
 
+/** That no person wrote a mail. */
+export function originLine(senderName: string): string {
+  return `This is an automated response from ${senderName}`;
+}
+
 /**
  * The text part of a mail to a customer: what was written, then everything else below the signature mark, so that a mail
- * program leaves it out when the customer answers (RFC 3676, section 4.3). `signatureHtml` is what of the signature is to follow.
+ * program leaves it out when the customer answers (RFC 3676, section 4.3). `signatureHtml` is what of the signature is to follow. A
+ * letter has no line with its ticket.
  */
 export function replyText(reply: ReplyEmail, signatureHtml: string): string {
   const { branding, content, ticketLabel, isAutomatic = false, quoted } = reply;
-  const origin = `${ticketLabel} · This is an automated response from ${branding.senderName}`;
-  const label = endsWithTicketLine(content, ticketLabel) ? "" : ticketLabel;
-  const below = [signatureText(signatureHtml).trim(), isAutomatic ? origin : label].filter(Boolean);
+  const isLetter = branding.look === "letter";
+  const label = isLetter || (!isAutomatic && endsWithTicketLine(content, ticketLabel)) ? "" : ticketLabel;
+  const last = [label, isAutomatic && originLine(branding.senderName)].filter(Boolean).join(" · ");
+  const below = [signatureText(signatureHtml).trim(), last].filter(Boolean);
   const blocks = [
     unixLines(content)
       .trimEnd()

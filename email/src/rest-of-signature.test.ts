@@ -3,6 +3,7 @@ import { defaultSignatureHtml } from "./branding.ts";
 import { renderReplyEmail } from "./reply-email.ts";
 
 const branding = {
+  look: "branded" as const,
   senderName: "Acme Shop",
   primaryColor: "#123456",
   secondaryColor: "#654321",

@@ -3,6 +3,7 @@ import { openSmtpMailer } from "../../server/src/platform/mailer/smtp-mailer.ts"
 import { type AgentAtDesk, agentAtDesk } from "../../server/src/testing/agent-at-desk.ts";
 import { openDesk } from "../../server/src/testing/open-desk.ts";
 import { until } from "../../server/src/testing/take-mail.ts";
+import { hurryMail } from "../../server/src/testing/test-desk.ts";
 import { type BadRelay, type Fault, openBadRelay, unlucky } from "./bad-relay.ts";
 
 /** A small part of the usual patience: 20 seconds to connect, 30 for the greeting, 5 minutes for each reply, 12 for all of a mail. */
@@ -20,8 +21,6 @@ beforeAll(async () => {
   relay = await openBadRelay();
   const at = `smtp://desk:secret@127.0.0.1:${relay.port}`;
   desk = await agentAtDesk(await openDesk({ roles: ["worker"], mailer: openSmtpMailer(at, undefined, patience) }));
-  // As it is where nobody tests: nothing is tried again before it is asked for.
-  await desk.db.pool.query("update pgboss.queue set retry_delay = 30 where name = 'mail.deliver'");
   for (const email of [unluckyCustomer, luckyCustomer]) {
     const { id, customerId } = await desk.ticket();
     await desk.inTenant((tx) => tx.updateTable("customers").set({ email }).where("id", "=", customerId).execute());
@@ -111,9 +110,7 @@ async function replyTo(email: string) {
 /** Waits until a mail left; its next try, half a minute away, comes at once. */
 async function untilSent(mail: Awaited<ReturnType<typeof replyTo>>): Promise<void> {
   await until(async () => {
-    await desk.db.pool.query(
-      "update pgboss.job set start_after = now() where name = 'mail.deliver' and state = 'retry'",
-    );
+    await hurryMail(desk, { tenantId: desk.tenant });
     return mail.isSent();
   });
 }

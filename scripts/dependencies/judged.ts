@@ -10,6 +10,8 @@ const dictionary = "A dictionary: data that npm brings, read while running, and 
 export const otherLicences: Readonly<Record<string, string>> = {
   "dictionary-de": dictionary,
   "dictionary-it": dictionary,
+  "libheif-js":
+    "LGPL-3.0: a module as npm brings it, that a process of its own loads; whoever passes it on passes on its licence",
   "xmlhttprequest-ssl": "MIT by its LICENSE file; its package.json does not say so",
 };
 

@@ -29,9 +29,9 @@ export async function buildApp(services: Services, signInUrl: string, health: He
   sayFaultsInWords();
   const signIn = await openSignIn(services, signInUrl);
   const { actors } = signIn;
-  const { isProduction, shopify } = settings;
+  const { isProduction, proxies, shopify } = settings;
   const picturesUrl = picturesUrlOf(shopify.storeUrl);
-  const http = await createHttpServer({ log, isProduction, findActor: actors.recognise, picturesUrl });
+  const http = await createHttpServer({ log, isProduction, proxies, findActor: actors.recognise, picturesUrl });
   if (settings.requestsPerPerson > 0) boundRequests(http, budgetFor(settings.requestsPerPerson));
   attachSignIn(http, signIn);
   recordRefusals(http, services);

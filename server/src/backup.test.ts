@@ -25,8 +25,8 @@ beforeAll(async () => {
   const [{ owner }, { owner: other }] = await fillSettled(app, takeOddMail);
   for (const [tenant, id] of [[owner.tenantId, "one"] as const, [other.tenantId, "two"] as const]) {
     await app.asOwner(
-      `insert into outgoing_mails (id, kind, mail_message_id, to_email)
-       values (gen_random_uuid(), 'confirmation', $1, 'waits@customer.test')`,
+      `insert into outgoing_mails (id, kind, mail_message_id, to_email, next_try_at)
+       values (gen_random_uuid(), 'confirmation', $1, 'waits@customer.test', '2199-01-01')`,
       [`${id}@desk.test`],
       tenant,
     );

@@ -31,9 +31,12 @@ const list = (fallback: string) =>
         .map((one) => one.trim())
         .filter(Boolean),
     );
-const networks = list("").pipe(
-  z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas")),
-);
+const networks = (usual = "") =>
+  list(usual).pipe(
+    z.array(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas"),
+    ),
+  );
 /** Mailboxes that stores forward to us check what they pass on: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
 const usualSealers = "google.com,microsoft.com,outlook.com,proton.me,protonmail.com,protonmail.ch,messagingengine.com";
 const oldestApiVersion = "2026-01";
@@ -59,6 +62,8 @@ const environment = z.object({
   METRICS_PORT: whole(0, 65_535).optional(),
   SMTP_HOST: optional,
   METRICS_HOST: z.string().trim().min(1).default("127.0.0.1"),
+  TRUSTED_PROXIES: networks("127.0.0.0/8,::1"),
+  PROXY_COUNT: whole(0, 20).default(1),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   MAIL_DOMAIN: z
     .string()
@@ -93,8 +98,8 @@ const environment = z.object({
   INTAKE_MB_PER_HOST: whole(0, 100_000_000).default(2_000),
   INTAKE_MB_PER_STORE: whole(0, 100_000_000).default(5_000),
   FREE_SPACE_MB: whole(0, 100_000_000).default(500),
-  TRUSTED_RELAYS: networks,
-  SMTP_UNLIMITED_HOSTS: networks,
+  TRUSTED_RELAYS: networks(),
+  SMTP_UNLIMITED_HOSTS: networks(),
   POSTMASTER_STORE: z
     .string()
     .trim()
@@ -232,6 +237,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
       storeBytesPerDay: env.INTAKE_MB_PER_STORE * megabyte,
     },
     freeSpaceMark: env.FREE_SPACE_MB * megabyte,
+    proxies: { addresses: env.TRUSTED_PROXIES, count: env.PROXY_COUNT },
     trustedRelays: env.TRUSTED_RELAYS,
     unlimitedHosts: env.SMTP_UNLIMITED_HOSTS,
     postmasterStore: env.POSTMASTER_STORE ?? null,

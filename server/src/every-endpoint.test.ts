@@ -11,7 +11,7 @@ import { type Input, inputs, paths } from "./testing/isolation/endpoint-inputs.t
 import { onePixelPng } from "./testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./testing/open-browser.ts";
 import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.ts";
-import { machineWords, oddValues, refusalWords } from "./testing/strangers/refusal-words.ts";
+import { longestGrowing, machineWords, oddValues, refusalWords } from "./testing/strangers/refusal-words.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
 
 /** What changes one's own account and names nobody: there is no other store's address to try. */
@@ -46,6 +46,8 @@ let app: ShopifyDesk;
 let pictures: WebServer;
 let ours: FullDesk;
 let theirs: FullDesk;
+/** Our store as the last look found it: a look costs more than the requests between two. */
+let lastSeen: Awaited<ReturnType<typeof snapshotOf>> | undefined;
 const staff = new Map<Role, Person>();
 beforeAll(async () => {
   pictures = await startWebServer({ "pictures.example": ["93.184.215.14"] }, ({ url }, response) =>
@@ -59,10 +61,7 @@ beforeAll(async () => {
   app.openShop("try-it.myshopify.com", tokenOf("try-it-to-see-whether-it-works"));
   for (const role of roles) staff.set(role, await addColleague(app, ours.owner, role));
 });
-afterAll(async () => {
-  await app.stop();
-  await pictures.close();
-});
+afterAll(() => app.stop().then(() => pictures.close()));
 
 test("every route is in the contract or in the list beside it, and the other way round", () => {
   const inContract = endpoints.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ":$1")}`);
@@ -88,7 +87,7 @@ describe.each(endpoints)("$name", (endpoint) => {
   });
 
   test("finds nothing of another store, reveals nothing of it and changes nothing there", async () => {
-    const before = await snapshotOf(app, ours.owner.tenantId);
+    const before = lastSeen ?? (await snapshotOf(app, ours.owner.tenantId));
     const foreign = await ask(theirs.owner, endpoint, input(ours));
     const own = await ask(theirs.owner, endpoint, input(theirs));
     const hasIds = Object.keys(input(ours)).some((key) => isId(key));
@@ -103,7 +102,8 @@ describe.each(endpoints)("$name", (endpoint) => {
       expect(answer.status).toBeLessThan(500);
       expect(await answer.text()).not.toContain(ours.secret);
     }
-    expect(await snapshotOf(app, ours.owner.tenantId)).toEqual(before);
+    lastSeen = await snapshotOf(app, ours.owner.tenantId);
+    expect(lastSeen).toEqual(before);
   });
 });
 
@@ -120,7 +120,7 @@ test.each(restricted)("$name refuses other roles", async (endpoint) => {
     for (const body of [undefined, "{ broken"]) {
       const answer = await ask(personOf(role), endpoint, input, body);
       expect(await refusalOf(answer.clone())).toEqual([403, "not_allowed"]);
-      expect((await jsonOf(answer)).message).toMatch(/^Only administrators can [a-z]/);
+      expect((await jsonOf(answer)).message).toMatch(/^Only (?:supervisors and )?administrators can [a-z]/);
     }
   }
 });
@@ -137,7 +137,7 @@ describe.each(guarded)("%s", (route, access) => {
     for (const role of outsiders(access)) {
       const answer = await personOf(role).send(path(ours), options);
       expect(await refusalOf(answer.clone())).toEqual([403, "not_allowed"]);
-      expect((await jsonOf(answer)).message).toMatch(/^Only administrators can [a-z]/);
+      expect((await jsonOf(answer)).message).toMatch(/^Only (?:supervisors and )?administrators can [a-z]/);
     }
     const foreign = await theirs.owner.send(path(ours), options);
     expect(await refusalOf(foreign)).toEqual([404, expect.stringMatching(/_not_found$/)]);
@@ -183,7 +183,8 @@ test.each(endpoints)("$name serves who may, and what only admins may do stands i
 
 test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s stands in the audit log", async (route) => {
   const before = await countDeeds();
-  expect((await ours.owner.send(paths[route]?.(ours) ?? "")).status).toBe(200);
+  const answer = await ours.owner.send(paths[route]?.(ours) ?? "");
+  expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
   expect((await countDeeds()) > before).toBe(!(route in changesNothing));
 });
 
@@ -219,6 +220,9 @@ test.each(endpoints)("$name says in words what is missing or of another kind", a
   }
   for (const key of known.filter((key) => !(key in inPath))) {
     asked.push({ ...input, [key]: endpoint.method === "GET" ? "{}" : {} });
+  }
+  for (const key of known.filter((key) => !(key in inPath) && typeof input[key] === "string")) {
+    asked.push(...longestGrowing((text) => ({ ...input, [key]: text }), schema));
   }
   for (const given of asked) {
     const answer = await ask(ours.owner, endpoint, given);

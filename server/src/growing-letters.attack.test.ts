@@ -25,7 +25,7 @@ const letters = Array.from({ length: 0x1_ff_ff }, (_, point) => point)
   .map((point) => String.fromCodePoint(point))
   .map((letter) => ({ letter, grows: letter.normalize("NFKD").length }))
   .toSorted((one, other) => other.grows - one.grows)
-  .slice(0, isLong ? 400 : 24)
+  .slice(0, isLong ? 400 : 8)
   .map(({ letter }) => letter);
 const most = limits.searchLength;
 const texts = letters.flatMap((letter) => {

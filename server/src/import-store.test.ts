@@ -28,8 +28,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "deskhand-imports-"));
   [ours, theirs] = await fillSettled(app, takeOneForAll);
   await app.asOwner(
-    `insert into outgoing_mails (id, kind, mail_message_id, to_email)
-     values (gen_random_uuid(), 'feedback', 'waits@desk.test', 'waits@customer.test')`,
+    `insert into outgoing_mails (id, kind, mail_message_id, to_email, next_try_at)
+     values (gen_random_uuid(), 'feedback', 'waits@desk.test', 'waits@customer.test', '2199-01-01')`,
     [],
     ours.owner.tenantId,
   );
@@ -173,8 +173,8 @@ test("mail that waited is not sent by the other installation by itself", async (
 
 test("a mail whose link leads to the installation that the store left is not sent, whatever else is", async () => {
   await app.asOwner(
-    `insert into outgoing_mails (id, kind, mail_message_id, to_email, details)
-     values (gen_random_uuid(), 'password_reset', 'links@desk.test', 'links@customer.test', '{"url": "https://left.test/x"}')`,
+    `insert into outgoing_mails (id, kind, mail_message_id, to_email, details, next_try_at)
+     values (gen_random_uuid(), 'password_reset', 'links@desk.test', 'links@customer.test', '{"url": "https://left.test/x"}', '2199-01-01')`,
     [],
     ours.owner.tenantId,
   );

@@ -136,6 +136,7 @@ const beyondStores: Record<string, string> = {
   person_of: "finds whose account an address is, for a mail that goes to that address alone",
   public_article_store: "says whose one public resource is",
   client_ids: "lists the tenants for upkeep",
+  stores_to_send_for: "lists the tenants of which a mail waits, for whoever sends it",
   forwarding_came_elsewhere:
     "tells another store that its own test came here, by the id in the mark that only it was sent",
 };

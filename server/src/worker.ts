@@ -36,6 +36,16 @@ function watchedQueue(queue: JobQueue): JobQueue {
         watchRun({ queue: name, tenantId: job.tenantId }, () => handler.work(job));
       return queue.work({ ...handler, work });
     },
+    seek: (search) =>
+      queue.seek({
+        ...search,
+        async find(call) {
+          const found = await search.find(call);
+          if (!found) return null;
+          const { tenantId, work } = found;
+          return { tenantId, work: () => watchRun({ queue: search.name, tenantId }, work) };
+        },
+      }),
     schedule: (schedule, work) => queue.schedule(schedule, () => watchRun({ queue: schedule.name }, work)),
   };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { acknowledgementPlaceholders, findPlaceholders } from "../desk/placeholders.ts";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { hasVisible, noBlank, timestamp, tooLong, typedText } from "../page.ts";
-import { acknowledgementPlaceholders, findPlaceholders } from "../placeholders.ts";
 
 /** What a new ticket can fill in. */
 const fillable = new Set<string>(acknowledgementPlaceholders);
@@ -49,11 +49,15 @@ const acknowledgementText = typedText("Acknowledgement text cannot be empty")
     }
   });
 
+/** A mail in the store's look, or as one person writes to another. */
+const mailLook = z.enum(["branded", "letter"]);
+
 /** What may be saved: what is absent stays as it is. */
 const editSchema = z
   .object({
     senderName,
     senderEmail,
+    look: mailLook,
     logoUrl,
     primaryColor: hexColor("Primary color must be a valid hex color (e.g., #667eea)"),
     secondaryColor: hexColor("Secondary color must be a valid hex color (e.g., #764ba2)"),
@@ -67,6 +71,7 @@ const editSchema = z
 const settingsSchema = z.object({
   senderName: z.string(),
   senderEmail: z.string(),
+  look: mailLook,
   /** An address that mail programs can load; null without a logo. */
   logoUrl: z.string().nullable(),
   /** '#' and six hexadecimal digits. */
@@ -107,6 +112,7 @@ export type EmailView = (typeof emailViews)[number];
 const draftSchema = z
   .object({
     senderName: z.string().max(1_000),
+    look: mailLook,
     logoUrl: z.string().max(limits.logoUrlLength).nullable(),
     primaryColor: z.string().max(100),
     secondaryColor: z.string().max(100),

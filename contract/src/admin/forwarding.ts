@@ -1,32 +1,14 @@
 import * as z from "zod";
+import { typedAddress } from "../addresses/typed-address.ts";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
-import { limits } from "../limits.ts";
-import { timestamp, typedText } from "../page.ts";
+import { timestamp } from "../page.ts";
 
 const required = "Email address is required";
 const notValid = "Please enter a valid email address";
-const address = typedText(required)
-  .toLowerCase()
-  .overwrite(withAsciiDomain)
-  .min(1, required)
-  .max(limits.emailAddressLength, notValid)
-  .refine((text) => text === "" || (z.email().safeParse(text).success && fitsSmtp(text)), notValid);
-
-/** A domain that is typed in its own letters, as DNS has it (RFC 5891). */
-function withAsciiDomain(text: string): string {
-  const at = text.lastIndexOf("@") + 1;
-  const domain = text.slice(at);
-  if (at === 0 || !/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]{1,253}$/u.test(domain)) return text;
-  const url = URL.parse(`http://${domain}`);
-  return url ? text.slice(0, at) + url.hostname : text;
-}
-
-/** Whether a mail can be addressed to it (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.4). */
-function fitsSmtp(text: string): boolean {
-  const [local = "", domain = ""] = text.split("@");
-  return text.length <= 254 && local.length <= 64 && domain.split(".").every((label) => label.length <= 63);
-}
+/** Of the store's own: without quotes, and such that everybody can write to it (RFC 5321, section 4.5.3.1.1; RFC 1123, section 2.1). */
+const ownAddress = /^[!#-'*+./\d=?^-~-]{1,64}@(?:[a-z\d][a-z\d-]*\.)+[a-z\d-]{2,}$/;
+const address = typedAddress(required).refine((text) => text === "" || ownAddress.test(text), notValid);
 
 const stepIds = ["sent", "returned", "recognised", "ticket"] as const;
 

@@ -17,6 +17,26 @@ export const mailErrors = {
     message: "What this mail carries may no longer hold, so it is not sent again. Ask for a new one instead",
   },
   mail_not_quarantined: { status: 409, message: "Only a quarantined mail can be turned into a ticket" },
+  blocked_sender_not_found: { status: 404, message: "This sender is not blocked, or no longer" },
+  sender_of_everybody: {
+    status: 422,
+    message: "Everybody can have an address at this domain. Block the address alone",
+  },
+  sender_is_ours: { status: 422, message: "This is an address or a domain of your own store" },
+  sender_is_colleague: { status: 422, message: "A colleague of yours has this address" },
+  too_many_blocked_senders: {
+    status: 409,
+    message: "Your store has blocked 1,000 senders, which is the most. Unblock some first",
+  },
+  shared_sender_not_found: { status: 404, message: "This sender is not on the list, or no longer" },
+  domain_of_everybody: {
+    status: 422,
+    message: "Everybody can have an address at this domain. Name the address alone",
+  },
+  too_many_shared_senders: {
+    status: 409,
+    message: "Your store has named 200 such senders, which is the most. Take some off the list first",
+  },
   webhook_signature_invalid: { status: 401, message: "The webhook's signature is missing or wrong" },
   webhook_too_old: { status: 401, message: "The webhook's signature is older than 15 minutes" },
   webhook_used: { status: 406, message: "This webhook was taken already" },

@@ -22,6 +22,8 @@ const sendingLimitsSchema = z.object({
   level: z.enum(sendingLevels),
   first: quotaSchema,
   reply: quotaSchema,
+  /** New tickets that were acknowledged, which is not counted again among the replies; null where the store acknowledges none. */
+  acknowledgement: quotaSchema.nullable(),
   /** When the next day's mails begin. */
   endsAt: timestamp,
 });

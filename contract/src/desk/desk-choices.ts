@@ -1,3 +1,4 @@
+import type { AnswerMode } from "../recipients.ts";
 import type { TicketSort } from "../vocabulary.ts";
 
 /** For how many seconds a reply can be undone; 0 sends at once. */
@@ -16,6 +17,8 @@ export interface DeskPreferences {
   afterSend: (typeof afterSends)[number];
   /** What was chosen last; it goes with Shift and the keys that send. */
   sendStatus: SendStatus;
+  /** What is offered first where a message went to others too. */
+  answerMode: AnswerMode;
   /** In which order one has the list of tickets. */
   sort: TicketSort;
 }
@@ -25,5 +28,6 @@ export const defaultPreferences: DeskPreferences = {
   undoSeconds: 10,
   afterSend: "next",
   sendStatus: "keep",
+  answerMode: "reply-all",
   sort: "priority",
 };

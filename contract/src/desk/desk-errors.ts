@@ -1,5 +1,9 @@
 import * as z from "zod";
 
+const mergedCustomer = z
+  .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+  .nullable();
+
 /** What an agent's day may be refused, a part of the catalogue. */
 export const deskErrors = {
   view_not_found: { status: 404, message: "This view was deleted meanwhile, or is not shared with you" },
@@ -23,7 +27,19 @@ export const deskErrors = {
     data: z.object({ into: z.object({ id: z.string(), ticketNumber: z.number() }) }),
   },
   merge_into_itself: { status: 409, message: "A ticket cannot be merged into itself" },
-  merge_other_customer: { status: 409, message: "Only tickets of the same customer can be merged" },
+  /** Whose the ticket is, and whose the one that it would be merged into; null is nobody's. */
+  merge_other_customer: {
+    status: 409,
+    message: "These tickets are of two customers. Choose what becomes of them",
+    data: z.object({ of: mergedCustomer, into: mergedCustomer }),
+  },
+  customer_joined_with_self: { status: 409, message: "A customer cannot be joined with themselves" },
+  customer_address_not_found: { status: 404, message: "This address is no longer one of this customer" },
+  customer_address_is_main: {
+    status: 409,
+    message: "This is the customer's main address. Make another one the main address first",
+  },
+  too_many_addresses: { status: 409, message: "A customer has at most 20 addresses. Remove one first" },
   message_not_movable: { status: 409, message: "Only what a customer wrote can be moved to a ticket of its own" },
   message_begins_ticket: { status: 409, message: "The message that a ticket began with stays on it" },
   attachment_infected: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
+import { answerModes } from "../recipients.ts";
 import { ticketSorts } from "../vocabulary.ts";
 import { afterSends, sendStatuses, undoSeconds } from "./desk-choices.ts";
 
@@ -7,6 +8,7 @@ const preferencesSchema = z.object({
   undoSeconds: z.literal(undoSeconds),
   afterSend: z.enum(afterSends),
   sendStatus: z.enum(sendStatuses),
+  answerMode: z.enum(answerModes),
   sort: z.enum(ticketSorts),
 });
 const someSchema = preferencesSchema.partial();

@@ -26,6 +26,11 @@ function marks(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map((word) => word.replace("_", " ").normalize("NFKC")));
 }
 
+/** The words of answers' marks that stand for nothing else, for whoever looks for them further on in a subject. */
+export function answerMarks(): string[] {
+  return [...answers];
+}
+
 /** A subject without the labels of tickets, `[Ticket: 0001]`, wherever they stand in it. */
 export function withoutTicketLabel(subject: string): string {
   return subject.replace(labelInBrackets, "");
@@ -33,7 +38,23 @@ export function withoutTicketLabel(subject: string): string {
 
 /** A subject without the marks of answers ("Re:", "AW:", "回复：") before it, however many; that of what was sent on stays. */
 export function withoutAnswerMarks(subject: string): string {
-  return withoutMarks(subject, [answers], [ambiguousAnswers], false);
+  return readMarks(subject).find(({ of }) => of !== "answer")?.from ?? "";
+}
+
+/** What the marks before a subject say that its mail is, from the outside in: `["answer", "forward"]` of "Re: Fwd: Order". */
+export function marksOf(subject: string): SubjectMark[] {
+  return readMarks(subject).flatMap(({ of }) => of ?? []);
+}
+
+/** Whether a subject says that its message answers something, whatever that was: a forward too ("Re: Fwd:"). */
+export function isAnswerSubject(subject: string): boolean {
+  return marksOf(subject)[0] === "answer";
+}
+
+/** Whether a subject says that its message is a forward (Fwd, FW, WG, TR, RV, …), or one answer to a forward. */
+export function isForwardSubject(subject: string): boolean {
+  const [first, second] = marksOf(subject);
+  return first === "forward" || (first === "answer" && second === "forward");
 }
 
 /**
@@ -42,9 +63,7 @@ export function withoutAnswerMarks(subject: string): string {
  */
 export function bareSubject(subject: string, isAnswer = false): string {
   const bare = withoutTicketLabel(subject.slice(0, readLength));
-  return withoutMarks(bare, [answers, forwards], [ambiguousAnswers, ambiguousForwards], isAnswer)
-    .replace(/\s+/g, " ")
-    .trim();
+  return (readMarks(bare, isAnswer).at(-1)?.from ?? "").replace(/\s+/g, " ").trim();
 }
 
 // The dot of a Turkish capital stays as a sign of its own.
@@ -52,25 +71,29 @@ function small(word: string): string {
   return word.normalize("NFKC").toLowerCase().replace("\u0307", "");
 }
 
-type Known = readonly ReadonlySet<string>[];
+export type SubjectMark = "answer" | "forward";
 
-function withoutMarks(subject: string, certain: Known, ambiguous: Known, isAnswer: boolean): string {
-  const has = (sets: Known, word: string) => sets.some((known) => known.has(small(word)));
-  let rest = subject.slice(0, readLength);
-  let isBehindMark = isAnswer;
-  for (;;) {
-    const [whole = "", word = ""] = mark.exec(rest) ?? [];
-    const next = rest.slice(whole.length);
-    const following = mark.exec(next)?.[1] ?? "";
-    const isMark =
-      whole !== "" &&
-      (has(certain, word) ||
-        (has(ambiguous, word) &&
-          (isBehindMark || has([...certain, ...ambiguous], following) || isAsPrograms(word, next))));
-    if (!isMark) return rest;
-    isBehindMark = true;
-    rest = next;
+/** The marks before a subject, each with the rest that it begins; the last one is the subject itself and no mark. */
+function readMarks(subject: string, isAnswer = false): { of: SubjectMark | null; from: string }[] {
+  const found: { of: SubjectMark | null; from: string }[] = [];
+  for (let from = subject.slice(0, readLength); ; ) {
+    const [whole = "", word = ""] = mark.exec(from) ?? [];
+    const next = from.slice(whole.length);
+    const of = whole === "" ? null : kindOf(word, next, isAnswer || found.length > 0);
+    found.push({ of, from });
+    if (of === null) return found;
+    from = next;
   }
+}
+
+function kindOf(word: string, next: string, isBehindMark: boolean): SubjectMark | null {
+  const known = small(word);
+  const isFollowed = () => [answers, forwards, ambiguousAnswers, ambiguousForwards].some((set) => set.has(behind()));
+  const behind = () => small(mark.exec(next)?.[1] ?? "");
+  if (answers.has(known)) return "answer";
+  if (forwards.has(known)) return "forward";
+  const of = ambiguousAnswers.has(known) ? "answer" : ambiguousForwards.has(known) ? "forward" : null;
+  return of !== null && (isBehindMark || isFollowed() || isAsPrograms(word, next)) ? of : null;
 }
 
 /** Whether a word that may be somebody's own stands as programs put it: with a capital, before a subject that begins with one or in another language. */

@@ -1,3 +1,5 @@
+import { isLostDatabase } from "./db/lost-database.ts";
+
 /** The code of an error of the system or the database, such as "ENOENT" or "42P01"; undefined for any other. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
@@ -33,4 +35,21 @@ export function saysNoRoom(error: unknown): boolean {
 /** Whether somebody wrote the same at this moment, or waited in a circle: at once again it may go well. */
 export function isOfTheMoment(error: unknown): boolean {
   return ["23505", "40001", "40P01"].includes(codeOf(error) ?? "");
+}
+
+/** What the system says of itself, and not of what it was asked for. */
+const troublesOfTheSystem = new Set([
+  ...["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "ENOMEM", "EIO", "EROFS", "EACCES", "EPERM", "EAGAIN", "EBUSY"],
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN", "ENOTFOUND"],
+  // No connection to the database was free.
+  "took_too_long",
+]);
+
+/**
+ * Whether an error is the server's own trouble, which passes, and none of what it was doing: a database that is away, stops, is full
+ * or takes too long (classes 08, 25, 40, 53, 55, 57, 58 and XX), a disk, a connection.
+ */
+export function isOfTheServer(error: unknown): boolean {
+  const code = codeOf(error) ?? "";
+  return /^(?:08|25|40|53|55|57|58|XX)...$/.test(code) || troublesOfTheSystem.has(code) || isLostDatabase(error);
 }

@@ -95,10 +95,13 @@ test("a process that ends fails its call alone", async () => {
   expect(next).toMatchObject({ status: "fulfilled" });
 });
 
-test("a thread whose memory runs out fails its call alone", async () => {
-  const worker = newWorker({ runtime: "worker_threads", memoryMb: 16 });
+test.each([
+  ["worker_threads", "full"],
+  ["child_process", "broken"],
+] as const)("%s: one whose memory runs out fails its call alone", async (runtime, kind) => {
+  const worker = newWorker({ runtime, memoryMb: 16, limitMs: 60_000 });
   const [full, next] = await Promise.allSettled([worker.run("fill"), worker.run("next")]);
-  expect(full).toMatchObject({ status: "rejected", reason: { kind: "full" } });
+  expect(full).toMatchObject({ status: "rejected", reason: { kind } });
   expect(next).toMatchObject({ status: "fulfilled" });
 });
 

@@ -4,7 +4,7 @@ import { Tinypool } from "tinypool";
 /** Work that was not done: too much was waiting, it took too long, or it failed or its thread or process did. */
 export class WorkerFault extends Error {
   override readonly name = "WorkerFault";
-  /** "full": its memory ran out. */
+  /** "full": a thread's memory ran out; a process of which it did is just gone. */
   readonly kind: "busy" | "slow" | "full" | "broken";
 
   constructor(kind: WorkerFault["kind"], message: string, options?: ErrorOptions) {
@@ -27,7 +27,7 @@ export interface SeparateWork<Input> {
   readonly mostWaiting?: number;
   /** How many calls are in hand at once, for those that mostly wait; one by default. One that takes too long ends them all. */
   readonly atOnce?: number;
-  /** Heap of a thread. */
+  /** Heap of the thread or process. */
   readonly memoryMb?: number;
   /** What a new thread or process does first, with the time that loading everything may take. */
   readonly warmUp?: { readonly input: Input; readonly limitMs: number };
@@ -112,6 +112,7 @@ export class SeparateWorker<Input, Output> {
 }
 
 function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
+  const isProcess = work.runtime === "child_process";
   const pool = new Tinypool({
     runtime: work.runtime,
     minThreads: 0,
@@ -121,7 +122,7 @@ function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
     // Else an idle thread stands still, with the files open that it was about to close.
     useAtomics: false,
     // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
-    execArgv: [],
+    execArgv: isProcess && work.memoryMb ? [`--max-old-space-size=${work.memoryMb}`] : [],
     ...(work.memoryMb && {
       resourceLimits: { maxOldGenerationSizeMb: work.memoryMb, maxYoungGenerationSizeMb: 8 },
     }),

@@ -1,5 +1,6 @@
 import type { Patience } from "./db/pool.ts";
 import type { NameServers } from "./dns/name-servers.ts";
+import type { Proxies } from "./http/trust-proxies.ts";
 import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { Beat } from "./realtime/listen.ts";
@@ -54,6 +55,8 @@ export type Settings = {
   smtpPort: number;
   /** Where figures are told to Prometheus; null for nowhere. */
   metrics: { host: string; port: number } | null;
+  /** Whose X-Forwarded-For is believed in production. */
+  proxies: Proxies;
   /** The address of the website as its users know it, without a slash at the end. */
   publicUrl: string;
   /** The domain of the support addresses, `help+{client_code}@{mailDomain}`. */

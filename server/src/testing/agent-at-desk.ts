@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
-import { recordBounce } from "../domains/outgoing/index.ts";
+import { recordBounce, selectMailsOf } from "../domains/outgoing/index.ts";
 import { createTicketFromMessage, loadTicketDetail, retryDelivery, sendReply } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
@@ -68,7 +68,10 @@ export async function agentAtDesk(desk: Desk) {
       }),
     /** A bounce of a reply's newest mail comes in. */
     bounce: (messageId: string, error: string) =>
-      inTenant((tx) => recordBounce(tx, { messageId, resends: null, error }, true)),
+      inTenant(async (tx) => {
+        const [mail] = await selectMailsOf(tx, messageId);
+        return recordBounce(tx, { mailId: mail?.id ?? "", resends: null, error }, true);
+      }),
     /** The agent asks for another try of a reply that failed. */
     retry: (ticketId: string, id: string) => inTenant((tx) => retryDelivery(tx, services, { ticketId, id })),
     /** Files that wait to go with the agent's next reply to a ticket. */

@@ -30,6 +30,13 @@ export async function untilDayLasts(): Promise<void> {
   if (left < enoughMs) await sleep(left + 1_000);
 }
 
+/** The same of so many minutes, of which the first of a day begin with it, for what is counted by them; a test takes less than half a minute. */
+export async function untilMinutesLast(minutes: number): Promise<void> {
+  const span = minutes * units.minutes;
+  const left = span - (msFromNow({}) % span);
+  if (left < enoughMs / 2) await sleep(left + 1_000);
+}
+
 /** The first moment of the day that `now` belongs to in a time zone, found by looking at the calendar rather than by its rules. */
 export function startOfDay(now: Date, timeZone: string): Date {
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });

@@ -10,7 +10,7 @@ import { fromNow } from "./from-now.ts";
 import { fillStore } from "./full-store.ts";
 import { addInvited } from "./isolation/add-invited.ts";
 import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
-import { addOutgoing, logMail } from "./isolation/fill-mail-log.ts";
+import { addOutgoing, fillHeld, logMail } from "./isolation/fill-mail-log.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
@@ -57,6 +57,8 @@ export type FullDesk = {
   quarantinedMailId: string;
   failedMailId: string;
   stoppedMailId: string;
+  blockedSenderId: string;
+  sharedSenderId: string;
   /** A mail of ours that failed and has no ticket. */
   unsentMailId: string;
   cannedResponse: { id: string; updatedAt: string };
@@ -125,7 +127,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       .insertInto("email_settings")
       .values({ id: newId(), sender_name: `Store ${secret}` })
       .execute();
-    await claimAcknowledgement(tx, about.from);
+    await claimAcknowledgement(tx, { email: about.from, isProven: true, organisation: "people.example" });
     await record(tx, owner.userId, "mail.released", secret);
     const customer = await findOrCreateCustomer(tx, { email: about.from, name: null });
     const order = { ...orderOf(customer.id, secret), id: orderId };
@@ -202,6 +204,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     cannedResponseKey: randomUUID(),
     failedMailId: await logMail(app, owner, secret, { state: "failed" }),
     stoppedMailId: await logMail(app, owner, secret, { state: "loop_stopped" }),
+    ...(await fillHeld(app, owner, secret)),
+    blockedSenderId: (await owner.api.blockedSenders.add({ sender: `${secret}.test`, reason: secret })).id,
     unsentMailId: await addOutgoing(app, owner, {
       ...{ kind: "data_request", to: `x@${secret}.test`, error: `Refused ${secret}` },
       details: { url: "http://desk.test", storeName: secret },

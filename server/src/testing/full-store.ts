@@ -28,6 +28,15 @@ export async function fillStore(
   const at = fromNow({});
   const later = fromNow({ hours: 1 });
   await fillSending(tx, secret);
+  const { customer_id: into_id } = await tx
+    .selectFrom("support_tickets")
+    .select("customer_id")
+    .where("id", "=", ticketId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("customer_joins")
+    .values({ id: newId(), into_id: into_id ?? "", name: secret, created_at: at })
+    .execute();
   await tx.insertInto("shopify_shops").values({ shop_domain: shopDomain, client_id: tx.tenantId }).execute();
   await tx
     .insertInto("shopify_stores")
@@ -73,6 +82,13 @@ export async function fillStore(
   await tx
     .insertInto("shopify_order_refunds")
     .values({ id: newId(), order_id: orderId, amount: "1.00", refunded_at: at })
+    .execute();
+  await tx.insertInto("intake_networks").values({ network: secret, known_by: "history" }).execute();
+  await tx.insertInto("mail_holds").values({ id: newId(), held_by: "alike", mails: 3 }).execute();
+  await tx.insertInto("door_refusals").values({ day: "2020-01-01", reason: "too_large", times: 3 }).execute();
+  await tx
+    .insertInto("ticket_floods")
+    .values({ id: newId(), tickets: 21, began_at: at, last_at: "2020-01-01T00:00:00Z", renewed_at: at })
     .execute();
   const author = { saved_by: userId, saved_by_name: secret };
   await tx

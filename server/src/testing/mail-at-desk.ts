@@ -108,6 +108,14 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     return { id, mailMessageId };
   }
 
+  /** The Message-ID of the mail that carries a message. */
+  async function mailIdOf(messageId: string): Promise<string> {
+    const { mail_message_id } = await desk.db.withTenant(store.id, (tx) =>
+      tx.selectFrom("ticket_messages").select("mail_message_id").where("id", "=", messageId).executeTakeFirstOrThrow(),
+    );
+    return mail_message_id ?? "";
+  }
+
   /** How far each of a ticket's messages is on its way. */
   async function deliveriesOf(ticketId: string | null) {
     const { messages } = await desk.db.withTenant(store.id, (tx) =>
@@ -116,5 +124,5 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     return new Map(messages.map(({ id, deliveryState: state, deliveryError: error }) => [id, { state, error }]));
   }
 
-  return { deliveriesOf, send, sendRaw, entryOf, messagesOf, ticketOf, customerOf, agentMessage };
+  return { deliveriesOf, mailIdOf, send, sendRaw, entryOf, messagesOf, ticketOf, customerOf, agentMessage };
 }

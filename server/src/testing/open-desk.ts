@@ -127,10 +127,11 @@ async function asOwner<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
   tenant?: string,
 ): Promise<Row[]> {
+  if (!tenant) return (await pool.query<Row>(sql, values)).rows;
   const client = await pool.connect();
   try {
-    await client.query("begin");
-    if (tenant) await client.query("select set_config('app.client_id', $1, true)", [tenant]);
+    // Each question is a way there and back, which a test that waits goes a hundred times a second.
+    await client.query(`begin; set local app.client_id = ${pg.escapeLiteral(tenant)}`);
     const { rows } = await client.query<Row>(sql, values);
     await client.query("commit");
     return rows;

@@ -1,33 +1,85 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ParsedMail, simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 type SunkMail = { envelopeFrom: string; envelopeTo: string[]; raw: Buffer; parsed: ParsedMail };
+
+/** What is said of a mail instead of taking it. */
+type Refusal = { code: number; words: string };
+/** What becomes of a mail: refused at its recipient or after its last byte, or cut off before or after it was taken; null where all is well. */
+export type Answer = { at: "recipient" | "end"; refusal: Refusal } | "cut off before" | "cut off after" | null;
 
 export type SmtpSink = {
   url: string;
   mails: SunkMail[];
+  /** Its clients' commands, as they came over the line. */
+  commands: string[];
   /** The next recipients' replies, one each; then every recipient is accepted. */
-  refusals: { code: number; words: string }[];
+  refusals: Refusal[];
   close(): Promise<void>;
 };
 
-/** A real SMTP server on a free port that keeps what it gets; `thinksMs` is how long it looks at each mail first, as relays do. */
-export async function openSmtpSink({ thinksMs = 0 } = {}): Promise<SmtpSink> {
+export type SinkBehaviour = {
+  /** How long it looks at each mail first, as relays do. */
+  thinksMs?: number;
+  /** How many connections it allows; each more is told 421. */
+  mostConnections?: number;
+  /** How many mails it takes over one connection; at the next it says 421. */
+  mailsPerConnection?: number;
+  /** What it answers to the next mail to a recipient. */
+  answers?: (to: string) => Answer;
+};
+
+/** A real SMTP server on a free port that keeps what it gets, and is as difficult as it is told. */
+export async function openSmtpSink({
+  thinksMs = 0,
+  mostConnections = Number.POSITIVE_INFINITY,
+  mailsPerConnection = Number.POSITIVE_INFINITY,
+  answers = () => null,
+}: SinkBehaviour = {}): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
+  const commands: string[] = [];
   const refusals: SmtpSink["refusals"] = [];
+  /** How many mails each open connection brought. */
+  const open = new Map<string, number>();
+  /** By connection, what becomes of the mail that is being named. */
+  const answer = new Map<string, Answer>();
+  const cutOff = ({ id }: SMTPServerSession) => {
+    for (const connection of server.connections) if (connection.id === id) connection.close();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo(_address, _session, done) {
+    logger: {
+      debug: ({ tnx }: { tnx?: string }, _: string, line?: string) =>
+        tnx === "command" && line !== undefined && commands.push(line),
+    },
+    onConnect({ id }, done) {
+      if (open.size >= mostConnections) return done(refused({ code: 421, words: "Too many connections" }));
+      open.set(id, 0);
+      done();
+    },
+    onClose: ({ id }) => void open.delete(id),
+    onMailFrom(_address, { id }, done) {
+      const isOver = (open.get(id) ?? 0) >= mailsPerConnection;
+      done(isOver ? refused({ code: 421, words: "Too many mails over this connection" }) : null);
+    },
+    onRcptTo({ address }, { id }, done) {
       const refusal = refusals.shift();
-      done(refusal ? Object.assign(new Error(refusal.words), { responseCode: refusal.code }) : null);
+      if (refusal) return done(refused(refusal));
+      const becomes = answers(address);
+      answer.set(id, becomes);
+      const isRefused = becomes instanceof Object && becomes.at === "recipient";
+      done(isRefused ? refused(becomes.refusal) : null);
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
+      const becomes = answer.get(session.id) ?? null;
       stream.toArray().then(async (pieces) => {
         if (thinksMs > 0) await sleep(thinksMs);
+        if (becomes === "cut off before") return cutOff(session);
+        if (becomes instanceof Object) return done(refused(becomes.refusal));
         const raw = Buffer.concat(pieces);
         mails.push({
           envelopeFrom: mailFrom ? mailFrom.address : "",
@@ -35,6 +87,8 @@ export async function openSmtpSink({ thinksMs = 0 } = {}): Promise<SmtpSink> {
           raw,
           parsed: await simpleParser(raw),
         });
+        open.set(session.id, (open.get(session.id) ?? 0) + 1);
+        if (becomes === "cut off after") return cutOff(session);
         done();
       }, done);
     },
@@ -48,7 +102,12 @@ export async function openSmtpSink({ thinksMs = 0 } = {}): Promise<SmtpSink> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    commands,
     refusals,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+function refused({ code, words }: Refusal): Error {
+  return Object.assign(new Error(words), { responseCode: code });
 }

@@ -25,7 +25,7 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
   const readers = new MailReaders({ limitMs: patience.patienceMs });
   const checks = new SenderChecks(services.settings);
   // Nobody takes a mail up again that was put off.
-  const senders = new SenderJudge(checks, patience);
+  const senders = new SenderJudge(checks, { ...patience, mostPatient: Number.POSITIVE_INFINITY });
   const processor = new MailProcessor({ ...services, readers, senders }, patience);
   const resolve = recipientResolver(services);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
@@ -41,6 +41,14 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
       await Promise.all([readers.close(), checks.close()]);
     },
   };
+}
+
+type Judge = Awaited<ReturnType<typeof SenderJudge.prototype.judge>>;
+
+/** A judge of senders that says this at once. */
+export function judging(judge: () => Promise<Judge>) {
+  const nothing = { verdictOn: () => undefined, isWaiting: () => false, waiting: 0, forget: () => undefined };
+  return { judge, ...nothing };
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {

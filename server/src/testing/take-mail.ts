@@ -30,10 +30,11 @@ export async function takeMail(app: Desk, address: string): Promise<OutboxMail> 
 }
 
 /** Waits until whatever somebody asked for by now was looked up, and its mail went out. */
-export async function accountMailsSettled(app: Desk): Promise<void> {
+export async function accountMailsSettled({ db }: Pick<Desk, "db">): Promise<void> {
   const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
-    and state in ('created', 'active', 'retry') and start_after <= now()`;
-  await until(async () => (await app.db.pool.query(open)).rowCount === 0);
+      and state in ('created', 'active', 'retry') and start_after <= now()
+    union all select from waiting_mails() where direction = 'out' and not is_held and mails > 0`;
+  await until(async () => (await db.pool.query(open)).rowCount === 0);
 }
 
 /** Asks again and again until there is a result. Only the end of its test ends it otherwise, which then is told what was waited for. */

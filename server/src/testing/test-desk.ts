@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { type Upload, uploadSchema } from "@deskhand/contract/messages";
+import { type Upload, uploadSchema, type WrittenFrom } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
 import { acceptMail, recipientResolver } from "../domains/intake/index.ts";
-import { recordBounce } from "../domains/outgoing/index.ts";
+import { recordBounce, selectMailsOf } from "../domains/outgoing/index.ts";
 import {
   addCustomerMessage,
   createTicketFromMessage,
@@ -49,7 +49,13 @@ export function makeTicket(app: Desk, { tenantId }: Store, makings: TicketMaking
 
 const customerMessage = { fullContent: null, html: null, mailMessageId: null, isAutomatic: false } as const;
 
-type MessageMakings = { isAutomatic?: boolean; fullContent?: string | null; html?: string | null; createdAt?: string };
+type MessageMakings = {
+  writtenFrom?: WrittenFrom;
+  isAutomatic?: boolean;
+  fullContent?: string | null;
+  html?: string | null;
+  createdAt?: string;
+};
 
 /** Adds a customer's message to a ticket, as the intake would, without a mail. */
 export function customerReplies(
@@ -170,6 +176,14 @@ function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | nul
 export async function failDelivery(app: Desk, { tenantId }: Store, messageId: string, error: string): Promise<void> {
   const sent = "select id from outgoing_mails where message_id = $1 and state = 'sent'";
   await until(async () => (await app.asOwner(sent, [messageId], tenantId)).length > 0);
-  const bounce = { messageId, resends: null, error };
-  await app.services.db.withTenant(tenantId, (tx) => recordBounce(tx, bounce, true));
+  await app.services.db.withTenant(tenantId, async (tx) => {
+    const [mail] = await selectMailsOf(tx, messageId);
+    await recordBounce(tx, { mailId: mail?.id ?? "", resends: null, error }, true);
+  });
+}
+
+/** Has every mail tried at once whose next try is still to come, but for one that is on its way. */
+export async function hurryMail(app: Pick<Desk, "asOwner">, { tenantId }: Store): Promise<void> {
+  const waiting = "select id from outgoing_mails where state = 'queued' and next_try_at > now() for update skip locked";
+  await app.asOwner(`update outgoing_mails set next_try_at = now() where id in (${waiting})`, [], tenantId);
 }

@@ -51,6 +51,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     outside: { addressesOf: async () => [], placeOf: () => ({ host: "127.0.0.1", port: 9 }) },
     intake: { hostBytesPerDay: 0, storeBytesPerDay: 0 },
     freeSpaceMark: 0,
+    proxies: { addresses: ["127.0.0.1"], count: 1 },
     trustedRelays: [],
     trustedSealers: [],
     unlimitedHosts: [],

@@ -13,7 +13,9 @@ const QuickPicker = loadLater(() =>
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
 export const composerTools: ComposerTools = {
   buttons: (draft) => <ReplyTools draft={draft} />,
-  preview: ({ ticket, text }) => <MailPreviewFold ticketId={ticket.id} text={text} />,
+  preview: ({ ticket, text, recipients }) => (
+    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} />
+  ),
   quickPicker: ({ ticket, replaceText }, close) => (
     <QuickPicker ticketId={ticket.id} onWrite={(text) => replaceText(text, "")} onClose={close} />
   ),

@@ -21,5 +21,5 @@ export const ticketOrders: TicketOrderParts = {
   customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
   brief: (ticket, showTracking) => <OrderBrief ticketId={ticket.id} onShowTracking={showTracking} />,
   tracking: (ticket) => <TrackingTab ticket={ticket} />,
-  orderInfo: (ticket) => <OrderInfoTab ticketId={ticket.id} />,
+  orderInfo: (ticket) => <OrderInfoTab ticket={ticket} />,
 };

@@ -16,7 +16,7 @@ const TOGETHER_MS = 1_000;
 const FIGURES_MS = 15_000;
 
 /** What the mail log says. An opened raw mail is what it was: it is large, and nothing that happens changes it. */
-const mails = [api.mail.log.key(), api.mail.entry.key()];
+const mails = [api.mail.log.key(), api.mail.entry.key(), api.heldMail.list.key()];
 
 /** What is no longer true after an event. */
 function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] {
@@ -49,14 +49,14 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
     ];
   if (event.type === "email-settings.changed") return [api.emailSettings.read.key(), api.sending.domain.key()];
   if (event.type === "sender-domain.changed") return [api.sending.domain.key(), api.emailSettings.read.key()];
-  if (event.type === "mail.logged") return mails;
+  if (event.type === "mail.logged" || event.type === "mail.held" || event.type === "mail.held-ending") return mails;
   if (event.type === "sending.limit-near") return [api.sending.limits.key()];
   if (event.type === "store.sync-changed") return [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()];
   // Most tickets and messages are mails.
   const lists = [api.tickets.list.key(), api.tickets.ofCustomer.key(), api.dashboard.key(), ...mails];
   if (event.type === "ticket.read") return event.payload.userId === userId ? [api.tickets.list.key()] : [];
-  // A new ticket may have brought a new customer.
-  if (event.type === "ticket.created") return [...lists, api.customers.key()];
+  // A new ticket may have brought a new customer, and one of a flood is told of by a notification that is there.
+  if (event.type === "ticket.created") return [...lists, ...notifications, api.customers.key()];
   if (event.type === "orders.changed") {
     const { orderIds } = event.payload;
     const opened = orderIds?.map((id) => api.orders.get.key({ input: { id } })) ?? [api.orders.get.key()];
@@ -76,6 +76,10 @@ function staleAfter(event: TenantEvent, userId: string | undefined): QueryKey[] 
   }
   if (event.type === "tickets.woken") {
     return [...lists, ...event.payload.ticketIds.map((id) => api.tickets.get.key({ input: { id } }))];
+  }
+  // The ticket, what else its customers have, and what is theirs of the orders.
+  if (event.type === "ticket.customer-changed") {
+    return [...lists, api.tickets.key(), api.messages.key(), api.tracking.key(), api.customers.key()];
   }
   // Both tickets, with all that is shown of them.
   if (event.type === "ticket.merged" || event.type === "ticket.unmerged" || event.type === "message.moved") {

@@ -5,7 +5,8 @@ import { implement } from "@orpc/server";
 const os = implement(contract).emailSettings;
 
 const defaults: EmailSettings = {
-  ...{ senderName: "Shop", senderEmail: "help+shop@desk.example", logoUrl: null, signatureHtml: "<p>Bye</p>" },
+  ...{ senderName: "Shop", senderEmail: "help+shop@desk.example", look: "branded", logoUrl: null },
+  ...{ signatureHtml: "<p>Bye</p>" },
   ...{ primaryColor: "#667eea", secondaryColor: "#764ba2", acknowledges: false, acknowledgementText: "Hello" },
 };
 
@@ -14,7 +15,11 @@ export function fakeEmailSettings() {
   const fake = {
     settings: { ...defaults },
     /** Everything that it was asked to save. */
-    saves: [] as { senderName?: string | undefined; expected: { senderName?: string | undefined } }[],
+    saves: [] as {
+      senderName?: string | undefined;
+      look?: string | undefined;
+      expected: { senderName?: string | undefined };
+    }[],
     /** Runs before they are saved: throws a `refusal`. */
     beforeSave: (): void => undefined,
   };
@@ -24,7 +29,12 @@ export function fakeEmailSettings() {
     logoUrl: "not_set",
     primaryColor: "default",
   } as const;
-  const rest = { secondaryColor: "default", signatureHtml: "default", acknowledges: "default" } as const;
+  const rest = {
+    look: "default",
+    secondaryColor: "default",
+    signatureHtml: "default",
+    acknowledges: "default",
+  } as const;
   const read = (): SavedEmailSettings => ({
     ...{ settings: { ...fake.settings }, defaults, sentFrom: defaults.senderEmail, updatedAt: null },
     states: { ...states, ...rest, acknowledgementText: "default" },
@@ -43,7 +53,9 @@ export function fakeEmailSettings() {
       Object.assign(fake.settings, defaults);
       return read();
     }),
-    preview: os.preview.handler(({ input: { draft } }) => ({ html: `<body>${draft.senderName}</body>` })),
+    preview: os.preview.handler(({ input: { draft } }) => ({
+      html: `<body>${draft.senderName}, ${draft.look}</body>`,
+    })),
   };
   return { fake, routes };
 }

@@ -2,10 +2,10 @@ import { contract } from "@deskhand/contract";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
+import type { Placeholder } from "@deskhand/contract/desk/placeholders";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
-import type { Placeholder } from "@deskhand/contract/placeholders";
 import type { Colleague } from "@deskhand/contract/team";
 import type { Activity, TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
@@ -16,7 +16,9 @@ import { fakeChanges } from "./fake-changes.ts";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeFeedback } from "./fake-feedback.ts";
 import { fakeForwarding } from "./fake-forwarding.ts";
+import { fakeAddresses, fakeJoins, fakeMoves } from "./fake-moves.ts";
 import { fakePolish } from "./fake-polish.ts";
+import { addressed, fakeRecipients, recipientsOf } from "./fake-recipients.ts";
 import { fakeResources } from "./fake-resources.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 
@@ -36,17 +38,12 @@ export const agent = { id: "11111111-1111-4111-8111-111111111111", name: "Nora Q
 /** A message of a customer's, as the server gives it. */
 export function newMessage(ticketId: string, changes: Partial<Message> = {}): Message {
   return {
-    ...{
-      id: crypto.randomUUID(),
-      ticketId,
-      content: "Where is my parcel?",
-      isCut: false,
-      folded: null,
-      hasHtml: false,
-    },
+    ...{ id: crypto.randomUUID(), ticketId, content: "Where is my parcel?", isCut: false, folded: null },
+    ...{ hasHtml: false, hasOtherText: false, enclosed: null, channel: "email" },
     ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
     ...{ authorEmail: "ines@roth.example", threadingReason: null, deliveryState: null, deliveryError: null },
-    ...{ attachments: [], attachmentCount: 0, createdAt: now },
+    ...{ attachments: [], attachmentCount: 0, createdAt: now, addedAt: changes.createdAt ?? now, writtenFrom: null },
+    ...addressed(changes),
     ...changes,
   };
 }
@@ -59,7 +56,7 @@ function newTicket(): TicketDetail {
     ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
     ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
     ...{ isUnverified: false, namedTicket: null, mergedInto: null, waitingSince: now, isNewReply: false },
-    ...{ newestWords: null, snoozedUntil: null, isWoken: false },
+    ...{ newestWords: null, snoozedUntil: null, isWoken: false, writtenFrom: null },
     ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },
   };
 }
@@ -79,24 +76,24 @@ type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["inp
  */
 export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
-  const changes = fakeChanges();
-  const emailSettings = fakeEmailSettings();
-  const feedback = fakeFeedback();
-  const [forwarding, polish] = [fakeForwarding(), fakePolish()];
+  const [changes, emailSettings, feedback] = [fakeChanges(), fakeEmailSettings(), fakeFeedback()];
+  const [forwarding, polish, moves] = [fakeForwarding(), fakePolish(), fakeMoves(ticket)];
+  const people = fakeRecipients(async (message) => {
+    await server.before();
+    return add(message);
+  });
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const server = {
-    ticket,
-    files,
-    emailSettings: emailSettings.fake,
-    feedback: feedback.fake,
-    ...{ forwarding: forwarding.fake, polish: polish.fake },
-    knowledge: knowledge.fake,
-    changes: changes.fake,
+    ...{ ticket, files, people: people.fake, emailSettings: emailSettings.fake, feedback: feedback.fake },
+    ...{ forwarding: forwarding.fake, polish: polish.fake, knowledge: knowledge.fake, changes: changes.fake },
+    moves: moves.fake,
     /** Who looks at the screen, and the store whose it is. */
     user: agent,
     storeId: crypto.randomUUID() as string,
     /** What the one at the screen may do besides working on tickets. */
     alsoCan: [] as string[],
+    /** A message as it came. */
+    original: { text: "", otherText: null as string | null },
     /** Every reply that reached it, repeated ones too. */
     replies: [] as Reply[],
     notes: [] as string[],
@@ -108,15 +105,11 @@ export function fakeServer(ticket = newTicket()) {
     siblings: { items: [] as TicketCard[], total: 1, firstContactAt: now as string | null },
     /** Until when the ticket was put off, each time, and what the screen had shown. */
     snoozes: [] as { until: string; lastSeenMessageId?: string | null | undefined }[],
-    /** Every text whose mail was previewed. */
-    previews: [] as string[],
     /** The store's canned responses, and what placeholders are filled with. */
     responses: [] as CannedResponse[],
     placeholders: {} as Partial<Record<Placeholder, string>>,
-    /** The names in a note of those who cannot be told. */
-    notTold: [] as string[],
-    /** Of the note that was added last. */
-    chosenNames: [] as string[],
+    /** The names in a note of those who cannot be told, and of the note that was added last. */
+    ...{ notTold: [] as string[], chosenNames: [] as string[] },
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
@@ -142,6 +135,13 @@ export function fakeServer(ticket = newTicket()) {
     /** What a request meets before it reaches the server: an answer of somebody else's, or a rejection. */
     onTheWay: async (_request: Request): Promise<Response | undefined> => undefined,
   };
+
+  function add(message: Partial<Message>): Message {
+    const by = { isFromCustomer: false, authorId: agent.id, authorName: agent.name, deliveryState: "sending" } as const;
+    const added = newMessage(ticket.id, { ...by, ...message });
+    ticket.messages.push(added);
+    return added;
+  }
 
   function customerOf(id: string): CustomerDetail {
     const found = server.customers.find((customer) => customer.id === id);
@@ -173,7 +173,9 @@ export function fakeServer(ticket = newTicket()) {
     ...{ forwarding: forwarding.routes, ...polish.routes },
     knowledge: knowledge.routes,
     customers: {
+      ...{ search: people.routes.search, ...fakeJoins(customerOf) },
       get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),
+      changeAddress: fakeAddresses(customerOf, () => server.beforeCustomer()),
       update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {
         server.beforeCustomer();
         return { ...Object.assign(customerOf(id), values) };
@@ -219,7 +221,7 @@ export function fakeServer(ticket = newTicket()) {
         content: server.responses.find((one) => one.id === id)?.content ?? "",
       })),
     },
-    team: { list: os.team.list.handler(() => ({ items: server.colleagues })) },
+    team: { list: os.team.list.handler(() => ({ items: server.colleagues })), users: people.routes.users },
     desk: {
       preferences: os.desk.preferences.handler(() => server.preferences),
       savePreferences: os.desk.savePreferences.handler(({ input }) => Object.assign(server.preferences, input)),
@@ -240,7 +242,7 @@ export function fakeServer(ticket = newTicket()) {
         return { items: server.listed.slice(from, from + limit), nextCursor, ...counts };
       }),
       listIds: os.tickets.listIds.handler(() => ({ ids: server.listed.map(({ id }) => id), isCut: false })),
-      changeMany: changes.changeMany,
+      ...{ changeMany: changes.changeMany, ...moves.routes },
       activity: os.tickets.activity.handler(() => ({ items: server.steps, hasOlder: false })),
       ofCustomer: os.tickets.ofCustomer.handler(() => server.siblings),
       snooze: os.tickets.snooze.handler(async ({ input }) => {
@@ -250,15 +252,15 @@ export function fakeServer(ticket = newTicket()) {
       }),
     },
     messages: {
+      getOriginal: os.messages.getOriginal.handler(() => server.original),
       reply: os.messages.reply.handler(async ({ input }) => {
         server.replies.push(input);
         await server.before();
         const known = ticket.messages.find(({ id }) => id === input.idempotencyKey);
         if (known !== undefined) return known;
         files.uploads.splice(0);
-        const sent = { isFromCustomer: false, authorId: agent.id, authorName: agent.name, content: input.content };
-        ticket.messages.push(newMessage(ticket.id, { ...sent, id: input.idempotencyKey, deliveryState: "sending" }));
-        return ticket.messages.at(-1) as Message;
+        const { idempotencyKey: id, content, recipients } = input;
+        return add({ id, content, ...(recipients && { recipients: recipientsOf(recipients) }) });
       }),
       addNote: os.messages.addNote.handler(async ({ input: { content, idempotencyKey: id, chosenNames } }) => {
         server.notes.push(content);
@@ -275,11 +277,8 @@ export function fakeServer(ticket = newTicket()) {
         ticket.notes.push(note);
         return { ...note, notTold: server.notTold };
       }),
-      preview: os.messages.preview.handler(({ input: { content } }) => {
-        server.previews.push(content);
-        const from = { name: "Shop", address: "help@shop.example" };
-        return { subject: "Re: Parcel [Ticket: 0007]", to: "ines@roth.example", from, html: `<p>${content}</p>` };
-      }),
+      forward: people.routes.forward,
+      preview: people.routes.preview,
       listUploads: os.messages.listUploads.handler(() => ({ items: files.uploads })),
       discardUpload: os.messages.discardUpload.handler(({ input: { id } }) => {
         files.uploads.splice(files.uploads.findIndex((upload) => upload.id === id) >>> 0, 1);

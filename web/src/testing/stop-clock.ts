@@ -12,3 +12,9 @@ export function stopClock(): void {
   });
   onTestFinished(() => void vi.useRealTimers());
 }
+
+/** Until the test is over no toast goes by itself, however slow the machine is. */
+export function keepToasts(): void {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+}

@@ -49,7 +49,7 @@ function Parts({ ticket }: { ticket: TicketDetail }) {
     <>
       <OrderBrief ticketId={ticket.id} onShowTracking={() => undefined} />
       <TrackingTab ticket={ticket} />
-      <OrderInfoTab ticketId={ticket.id} />
+      <OrderInfoTab ticket={ticket} />
     </>
   );
 }
@@ -66,12 +66,12 @@ export async function show(component: () => ReactNode) {
   );
 }
 
-type Makings = Partial<TicketTracking> & { status?: TicketDetail["status"] };
+type Makings = Partial<TicketTracking> & Partial<Pick<TicketDetail, "status" | "writtenFrom">>;
 
 /** The brief and both tabs of a ticket, below one another, before a server that knows this of its orders. */
-export async function open({ status = "open", ...known }: Makings = {}) {
+export async function open({ status = "open", writtenFrom = null, ...known }: Makings = {}) {
   const server = fakeServer();
-  server.ticket.status = status;
+  Object.assign(server.ticket, { status, writtenFrom });
   server.tracking = { ...server.tracking, ...known };
   await show(() => <Parts ticket={server.ticket} />);
   const tab = page.getByRole("region", { name: "Tracking", exact: true });

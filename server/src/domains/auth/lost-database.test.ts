@@ -27,6 +27,7 @@ async function withoutDatabase(isProduction = false) {
     work: nothing,
     schedule: nothing,
     hear: nothing,
+    seek: async () => () => undefined,
     check: nothing,
     stop: nothing,
   };

@@ -1,4 +1,4 @@
-import { findPlaceholders, isPlaceholder, placeholderNames } from "@deskhand/contract/placeholders";
+import { findPlaceholders, isPlaceholder, placeholderNames } from "@deskhand/contract/desk/placeholders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillPlaceholders } from "./fill-canned-response.ts";

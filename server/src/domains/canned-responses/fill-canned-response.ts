@@ -1,6 +1,6 @@
+import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
-import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";

@@ -3,21 +3,75 @@ import { type Insertable, sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { builtOnce } from "../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** The customer with this address, made when there is none; a missing name is filled in, a given one is kept. */
-export function upsertCustomer(tx: TenantTx, email: string, name: string | null) {
-  return tx
-    .insertInto("customers")
-    .values({ id: newId(), email, name })
-    .onConflict((conflict) =>
-      conflict.columns(["client_id", "email"]).doUpdateSet({
-        name: sql`coalesce(customers.name, excluded.name)`,
-        updated_at: sql`case when customers.name is null and excluded.name is not null then now() else customers.updated_at end`,
-      }),
+type Upserted = { id: string; email: string; name: string | null; isHearsay: boolean };
+type Found = { id: string; name: string | null };
+
+/**
+ * One statement, as each mail asks it: who has the address, as one of theirs, is not deleted until the transaction ends; who is made has it
+ * as the main one. Of two who make one at once the second gets the first one's.
+ */
+const upsertedCustomer = builtOnce((db, { id, email, name, isHearsay }: Upserted) =>
+  db
+    .with("found", (cte) =>
+      cte
+        .selectFrom("customers as c")
+        .innerJoin("customer_addresses as a", "a.customer_id", "c.id")
+        .select(["c.id", "c.name"])
+        .where("a.email", "=", email)
+        .forKeyShare("c"),
     )
-    .returning(["id", "name", "email"])
-    .executeTakeFirstOrThrow();
+    .with("named", (cte) =>
+      cte
+        .updateTable("customers")
+        .from("found")
+        .set({ name, updated_at: sql<string>`now()` })
+        .whereRef("customers.id", "=", "found.id")
+        .where(sql<boolean>`found.name is null and ${name}::text is not null and not ${isHearsay}::boolean`)
+        .returning(["customers.id", "customers.name"]),
+    )
+    .with("made", (cte) => {
+      const mayName = sql<boolean>`customers.name is null and excluded.name is not null and not ${isHearsay}::boolean`;
+      return cte
+        .insertInto("customers")
+        .columns(["id", "email", "name"])
+        .expression(
+          cte
+            .selectNoFrom([
+              sql<string>`${id}::uuid`.as("id"),
+              sql<string>`${email}::text`.as("email"),
+              sql<string | null>`${name}::text`.as("name"),
+            ])
+            .where(sql<boolean>`not exists (select from found)`),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(["client_id", "email"]).doUpdateSet({
+            name: sql`case when ${mayName} then excluded.name else customers.name end`,
+            updated_at: sql`case when ${mayName} then now() else customers.updated_at end`,
+          }),
+        )
+        .returning(["id", "name"]);
+    })
+    .selectNoFrom((eb) => [
+      sql<string>`coalesce((select id from made), (select id from found))`.as("id"),
+      eb.fn
+        .coalesce(
+          sql<string | null>`(select name from made)`,
+          sql<string | null>`(select name from named)`,
+          sql<string | null>`(select name from found)`,
+        )
+        .as("name"),
+    ]),
+);
+
+/** The customer with this address, made when there is none; a missing name is filled in, a given one is kept. */
+export async function upsertCustomer(tx: TenantTx, customer: Omit<Upserted, "id">): Promise<Found> {
+  const { rows } = await tx.executeQuery(upsertedCustomer({ id: newId(), ...customer }));
+  const [found] = rows;
+  if (!found) throw new Error("A customer was neither made nor found");
+  return found;
 }
 
 /** A customer with its history; amounts in the store's currency. */
@@ -38,18 +92,12 @@ export function selectCustomer(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** A customer's address; null when they have none or are gone. */
-export async function selectAddress(tx: TenantTx, id: string): Promise<string | null> {
-  const row = await tx.selectFrom("customers").select("email").where("id", "=", id).executeTakeFirst();
-  return row?.email ?? null;
-}
-
 /** The customers whose name or address holds what is typed, whoever ordered last first. */
 export const foundCustomersQuery = statement<{ typed: string; limit: number }, FoundCustomer>(
   new URL("./found-customers.sql", import.meta.url),
 );
 
-/** Writes a new customer; false, and nothing is written, when somebody has the address. */
+/** Writes a new customer; false, and nothing is written, when somebody has the address as their main one. */
 export async function insertCustomer(tx: TenantTx, customer: NewCustomer & { id: string }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("customers")
@@ -59,12 +107,12 @@ export async function insertCustomer(tx: TenantTx, customer: NewCustomer & { id:
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What can be edited of the customer with this address. */
+/** What can be edited of the customer who has this address, as one of theirs. */
 export function selectByEmail(tx: TenantTx, email: string): Promise<({ id: string } & EditableCustomer) | undefined> {
   return tx
     .selectFrom("customers")
     .select(["id", "name", "email", "phone"])
-    .where("email", "=", email)
+    .where("id", "=", sql<string>`customer_with(${email})`)
     .executeTakeFirst();
 }
 

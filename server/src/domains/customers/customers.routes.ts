@@ -1,10 +1,12 @@
 import { api } from "../../platform/http/api.ts";
+import { changeAddress } from "./change-address.ts";
 import { foundCustomersQuery } from "./customers.queries.ts";
 import { deleteCustomer } from "./delete-customer.ts";
+import { joinCustomers, partCustomer } from "./join-customers.ts";
 import { listCustomers, readCustomer, readCustomerStats } from "./list-customers.ts";
 import { createCustomer, updateCustomer } from "./save-customer.ts";
 
-const { list, stats, search, get, create, update, delete: remove } = api.customers;
+const { list, stats, search, get, create, update, changeAddress: change, join, part, delete: remove } = api.customers;
 
 export const customersRoutes = {
   list: list.handler(({ context, input }) => listCustomers(context.read, input)),
@@ -15,6 +17,11 @@ export const customersRoutes = {
   get: get.handler(({ context, input }) => readCustomer(context.read, input.id)),
   create: create.handler(({ context, input }) => context.withTenant((tx) => createCustomer(tx, input))),
   update: update.handler(({ context, input }) => context.withTenant((tx) => updateCustomer(tx, input))),
+  changeAddress: change.handler(({ context, input }) =>
+    context.withTenant((tx) => changeAddress(tx, context.actor, input)),
+  ),
+  join: join.handler(({ context, input }) => context.withTenant((tx) => joinCustomers(tx, context.actor, input))),
+  part: part.handler(({ context, input }) => context.withTenant((tx) => partCustomer(tx, context.actor, input.id))),
   delete: remove.handler(({ context, input }) =>
     context.withTenant((tx) => deleteCustomer(tx, context.actor, input.id)),
   ),

@@ -44,10 +44,10 @@ test("all that is kept of a customer is one file, which can be read by anybody's
     { filename: `${word}.pdf`, url: expect.stringMatching(/^\/api\/attachments\//) },
   ]);
   expect(second.messages).toHaveLength(1);
-  // What others wrote on their own tickets is not the customer's.
+  // What others wrote on their own tickets is not the customer's, but what the store sent to them there is.
   expect(others).toMatchObject({
     subject: null,
-    messages: [{ authorEmail: customer.email }],
+    messages: [{ authorEmail: customer.email }, { content: "Thank you both." }],
     files: [{ filename: `${word}.png` }],
   });
   expect(all.tickets).toHaveLength(3);

@@ -21,15 +21,15 @@ export async function exportCustomer(db: Db, tenantId: TenantId, id: string): Pr
 
 type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 
-async function* partsOf(inTenant: InTenant, customer: { id: string; email: string | null }): AsyncGenerator<string> {
-  const { id, email } = customer;
+async function* partsOf(inTenant: InTenant, customer: { id: string; emails: string[] }): AsyncGenerator<string> {
+  const { id, emails } = customer;
   yield `{"exportedAt":${JSON.stringify(new Date())},\n"customer":${JSON.stringify(customer)},\n"orders":`;
-  const orderIds = await inTenant((tx) => selectOrderIdsOf(tx, id, email));
+  const orderIds = await inTenant((tx) => selectOrderIdsOf(tx, id, emails));
   yield* listOf(orderIds, (orderId) => inTenant((tx) => selectOrderToExport(tx, orderId)));
   yield ',\n"tickets":';
-  const ticketIds = await inTenant((tx) => selectTicketIdsOf(tx, id, email));
+  const ticketIds = await inTenant((tx) => selectTicketIdsOf(tx, id, emails));
   yield* listOf(ticketIds, (ticketId) => inTenant((tx) => selectTicketToExport(tx, ticketId, customer)));
-  yield `,\n"mails":${JSON.stringify(await inTenant((tx) => selectMailsToExport(tx, id, email)))}}\n`;
+  yield `,\n"mails":${JSON.stringify(await inTenant((tx) => selectMailsToExport(tx, id, emails)))}}\n`;
 }
 
 // What is deleted while it is being exported is left out.

@@ -2,24 +2,27 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** A customer's row as it is exported. */
+const anyOf = (emails: readonly string[]) => sql<string>`any(${emails}::text[])`;
+
+/** A customer's row as it is exported, with all their addresses. */
 export function selectProfile(tx: TenantTx, id: string) {
   return tx
     .selectFrom("customers")
     .select(["id", "name", "email", "phone", "shopify_customer_id as shopifyCustomerId"])
+    .select(sql<string[]>`addresses_of(id)`.as("emails"))
     .select(["total_orders as totalOrders", "total_spent as totalSpent", "last_order_date as lastOrderAt"])
     .select(["created_at as createdAt", "updated_at as updatedAt"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
 
-/** The ids of all orders of a customer, those of nobody with their address included, newest first. */
-export async function selectOrderIdsOf(tx: TenantTx, id: string, email: string | null): Promise<string[]> {
+/** The ids of all orders of a customer, those of nobody with one of their addresses included, newest first. */
+export async function selectOrderIdsOf(tx: TenantTx, id: string, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("shopify_orders")
     .select("id")
     .where((eb) =>
-      eb.or([eb("customer_id", "=", id), eb.and([eb("customer_id", "is", null), eb("email", "=", email ?? "")])]),
+      eb.or([eb("customer_id", "=", id), eb.and([eb("customer_id", "is", null), eb("email", "=", anyOf(emails))])]),
     )
     .orderBy("shopify_created_at", "desc")
     .orderBy("id")
@@ -75,15 +78,17 @@ export function selectOrderToExport(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** The ids of all tickets of a customer, and of those where mail from their address stands, oldest first. */
-export async function selectTicketIdsOf(tx: TenantTx, id: string, email: string | null): Promise<string[]> {
+/** The ids of all tickets of a customer, and of those where mail from or to their addresses stands, oldest first. */
+export async function selectTicketIdsOf(tx: TenantTx, id: string, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("support_tickets as t")
     .select("t.id")
     .where((eb) =>
       eb.or([
         eb("t.customer_id", "=", id),
-        sql<boolean>`t.id in (select ticket_id from ticket_messages where lower(author_email) = ${email})`,
+        sql<boolean>`t.id in (select ticket_id from ticket_messages where lower(author_email) = ${anyOf(emails)}
+          union all select m.ticket_id from message_recipients r join ticket_messages m on m.id = r.message_id
+            where r.email = ${anyOf(emails)} and not m.is_from_customer)`,
       ]),
     )
     .orderBy("t.ticket_number")
@@ -92,11 +97,13 @@ export async function selectTicketIdsOf(tx: TenantTx, id: string, email: string 
 }
 
 /**
- * A ticket with its conversation, notes and files, as it is exported; of somebody else's ticket only what mail from the customer's
- * address added to it.
+ * A ticket with its conversation, notes and files, as it is exported, without what others and the store told each other alone; of
+ * somebody else's ticket only what mail from the customer's addresses added to it, and what the store sent to them.
  */
-export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: string; email: string | null }) {
+export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: string; emails: readonly string[] }) {
   const isTheirs = sql<boolean>`t.customer_id = ${customer.id}`;
+  const isByOrTo = sql<boolean>`(lower(m.author_email) = ${anyOf(customer.emails)} or not m.is_from_customer and exists (
+    select from message_recipients r where r.message_id = m.id and r.email = ${anyOf(customer.emails)}))`;
   return (
     tx
       .selectFrom("support_tickets as t")
@@ -113,9 +120,20 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
           eb
             .selectFrom("ticket_messages as m")
             .select(["m.message_type as kind", "m.author_name as author", "m.author_email as authorEmail"])
-            .select([sql`coalesce(m.full_content, m.content)`.as("content"), "m.created_at as createdAt"])
+            .select("m.written_from as writtenFrom")
+            .select([sql`coalesce(m.full_content, m.content)`.as("content"), "m.other_text as otherText", "m.enclosed"])
+            .select("m.created_at as createdAt")
+            .select((message) =>
+              jsonArrayFrom(
+                message
+                  .selectFrom("message_recipients as r")
+                  .select(["r.kind", "r.email", "r.name"])
+                  .whereRef("r.message_id", "=", "m.id")
+                  .orderBy("r.position"),
+              ).as("recipients"),
+            )
             .whereRef("m.ticket_id", "=", "t.id")
-            .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
+            .where(sql<boolean>`(${isTheirs} and m.audience = 'customer' or ${isByOrTo})`)
             .orderBy("m.created_at")
             .orderBy("m.id"),
         ).as("messages"),
@@ -125,7 +143,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
             .leftJoin("ticket_messages as m", "m.id", "a.message_id")
             .select(["a.filename", "a.file_size as size", "a.content_type as type", "a.storage_path as url"])
             .whereRef("a.ticket_id", "=", "t.id")
-            .where(sql<boolean>`(${isTheirs} or lower(m.author_email) = ${customer.email})`)
+            .where(sql<boolean>`(${isTheirs} and coalesce(m.audience = 'customer', true) or ${isByOrTo})`)
             .orderBy("a.created_at")
             .orderBy("a.id"),
         ).as("files"),
@@ -147,7 +165,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
 }
 
 /** The log of a customer's mails as it is exported, oldest first; each can be downloaded as it came, while that is kept. */
-export function selectMailsToExport(tx: TenantTx, id: string, email: string | null) {
+export function selectMailsToExport(tx: TenantTx, id: string, emails: readonly string[]) {
   return tx
     .selectFrom("mail_log as l")
     .select(["l.subject", "l.envelope_from as from", "l.envelope_to as to", "l.state", "l.received_at as receivedAt"])
@@ -155,7 +173,7 @@ export function selectMailsToExport(tx: TenantTx, id: string, email: string | nu
       sql<string | null>`'/api/mail/log/' || case when l.raw_mail_id is not null then l.id end || '/raw'`.as("url"),
     )
     .where(
-      sql<boolean>`(l.from_email = ${email} or lower(l.envelope_from) = ${email}
+      sql<boolean>`(l.from_email = ${anyOf(emails)} or lower(l.envelope_from) = ${anyOf(emails)}
         or l.ticket_id in (select t.id from support_tickets t where t.customer_id = ${id}))`,
     )
     .orderBy("l.received_at")

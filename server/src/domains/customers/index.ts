@@ -1,12 +1,14 @@
+export { selectAddresses as findAddresses } from "./addresses.queries.ts";
 export {
   type ImportedCustomer,
   insertCustomers as importCustomers,
-  selectAddress as findAddress,
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
 export { findOrCreateCustomer } from "./find-or-create-customer.ts";
 export { dropGoneCustomers } from "./gone-customers.queries.ts";
+export { joinCustomers } from "./join-customers.ts";
 export { readCustomer } from "./list-customers.ts";
+export { nameCustomer } from "./name-customer.ts";
 export { redactCustomer } from "./redact-customer.ts";
 export { removeStoreCustomers } from "./removal.queries.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";

@@ -68,6 +68,15 @@ export function customerDetailQuery(id: string): CompiledQuery<CustomerDetail> {
     .selectFrom("customers as c")
     .select(columns)
     .select([
+      sql<
+        string[]
+      >`array(select a.email from customer_addresses a where a.client_id = c.client_id and a.customer_id = c.id
+        order by a.email is distinct from c.email, a.added_at, a.email)`.as("addresses"),
+      sql<
+        CustomerDetail["joined"]
+      >`coalesce((select json_agg(json_build_object('id', j.id, 'name', j.name, 'email', j.email,
+        'joinedAt', iso(j.joined_at)) order by j.joined_at desc, j.id) from customer_joins j
+        where j.client_id = c.client_id and j.into_id = c.id), '[]')`.as("joined"),
       sql<number>`(select count(*) from support_tickets where customer_id = c.id)`.as("ticketCount"),
       sql<number>`(select count(*) from shopify_orders where customer_id = c.id)`.as("orderCount"),
     ])

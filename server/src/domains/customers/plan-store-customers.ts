@@ -24,7 +24,10 @@ export function planStoreCustomers(
     else if (!isSame(target.row, after)) changed.push(after);
   }
   const emails = new Map(known.map(({ id, email }) => [id, email]));
-  const moved = changed.filter(({ id, email }) => emails.get(id) !== null && emails.get(id) !== email);
+  // Where another of their own becomes the main one, both stay theirs.
+  const moved = changed.filter(
+    ({ id, email, others }) => emails.get(id) !== null && emails.get(id) !== email && !others.includes(email ?? ""),
+  );
   return { changed, moved: moved.map(({ id }) => id), added };
 }
 
@@ -40,13 +43,17 @@ function newestOfEach(customers: readonly StoreCustomer[]): StoreCustomer[] {
 
 function targetsOf(customers: readonly StoreCustomer[], known: readonly Known[]): Target[] {
   const byStoreId = new Map(known.flatMap((row) => (row.shopifyId ? [[row.shopifyId, row] as const] : [])));
-  const free = new Map(known.flatMap((row) => (row.email ? [[row.email, row] as const] : [])));
+  // By another address than the main one somebody is found whom the store does not know: it may know one person twice.
+  const free = new Map([
+    ...known.flatMap((row) => (row.shopifyId === null ? row.others.map((email) => [email, row] as const) : [])),
+    ...known.flatMap((row) => (row.email ? [[row.email, row] as const] : [])),
+  ]);
   const here = new Set(customers.map(({ shopifyId }) => shopifyId));
   const targets: Target[] = [];
   for (const customer of customers) {
     const own = byStoreId.get(customer.shopifyId);
     const linked = own ?? linkable(customer, free, here);
-    if (linked?.email) free.delete(linked.email);
+    for (const email of linked ? [linked.email ?? "", ...linked.others] : []) free.delete(email);
     // What is older than what is known says nothing.
     if (own?.saidAt && isAfter(own.saidAt, customer.updatedAt)) continue;
     const row = linked ?? emptyRow(customer);
@@ -74,12 +81,16 @@ function deniedWishes(targets: readonly Target[], known: readonly Known[]): Set<
   const movers = new Set(targets.filter(({ row, wish }) => wish !== row.email));
   const denied = new Set<Target>();
   const staying = new Map(known.map((row) => [row.id, row.email]));
+  const others = new Map(known.flatMap(({ id, others: all }) => all.map((email) => [email, id])));
+  for (const { row, wish } of movers)
+    if (row.email !== null && wish !== null && row.others.includes(wish)) others.set(row.email, row.id);
+  const isOthers = ({ row, wish }: Target) => wish !== null && (others.get(wish) ?? row.id) !== row.id;
   for (const { row } of movers) staying.delete(row.id);
   for (let isSettled = false; !isSettled; ) {
     isSettled = true;
     const held = new Set(staying.values());
     for (const mover of movers) {
-      if (mover.wish !== null && held.has(mover.wish)) {
+      if (mover.wish !== null && (held.has(mover.wish) || isOthers(mover))) {
         denied.add(mover);
         movers.delete(mover);
         // It keeps its own, which others may have counted on.
@@ -96,7 +107,7 @@ function valuesAfter({ customer, row, wish }: Target, isGranted: boolean): Known
   // An address that was not granted counts as not said, and is asked for again the next time.
   const said = { name: customer.name, email: isGranted ? customer.email : (row.said?.email ?? null) };
   return {
-    ...{ id: row.id, shopifyId, totalOrders, totalSpent, lastOrderAt, saidAt: updatedAt },
+    ...{ id: row.id, others: row.others, shopifyId, totalOrders, totalSpent, lastOrderAt, saidAt: updatedAt },
     said: { ...said, phone: customer.phone },
     name: changedValue(customer, row, "name"),
     email: isGranted ? wish : row.email,
@@ -116,7 +127,7 @@ function emptyRow({ createdAt, totalOrders, totalSpent, lastOrderAt }: StoreCust
   // Its id sorts by when the customer came to the store, as those of others sort by when they came here.
   const id = newId(Math.max(0, Math.min(Date.parse(createdAt), Date.now())));
   const nothing = { name: null, email: null, phone: null, shopifyId: null, said: null, saidAt: null };
-  return { id, ...nothing, totalOrders, totalSpent, lastOrderAt };
+  return { id, others: [], ...nothing, totalOrders, totalSpent, lastOrderAt };
 }
 
 const shared = ["name", "email", "phone"] as const;

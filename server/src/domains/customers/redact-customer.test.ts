@@ -38,10 +38,12 @@ test("of an erased customer nothing is left in any column of any table, and nobo
   expect(filled).toEqual([
     ...[
       "audit_log",
+      "customer_addresses",
       "customers",
       "events",
       "file_chunks",
       "mail_log",
+      "message_recipients",
       "named_mails",
       "notifications",
       "outgoing_mails",

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { dropStoreCustomers } from "./drop-store-customers.queries.ts";
+import { forgetStoreOfJoined } from "./joins.queries.ts";
 
 /** Takes out of so many customers all that came from the store. Returns how many went, and how many stay for their tickets. */
 export async function removeStoreCustomers(tx: TenantTx, atMost: number): Promise<{ deleted: number; kept: number }> {
+  await forgetStoreOfJoined(tx);
   // Others may have figures too: of orders that were matched by their address.
   const rows = await tx
     .selectFrom("customers")

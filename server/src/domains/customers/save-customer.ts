@@ -1,7 +1,6 @@
 import type { CustomerDetail, CustomerEdit, NewCustomer } from "@deskhand/contract/customers";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { codeOf } from "../../platform/error-code.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import {
@@ -12,19 +11,26 @@ import {
   updateCustomerValues,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
+import { triedAgain } from "./tried-again.ts";
 
 /** Adds a customer, one for an address. Who is just so already is what an earlier request made, and is returned. */
 export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise<CustomerDetail> {
   const id = newId();
-  if (await insertCustomer(tx, { ...wanted, id })) {
+  const known = await selectByEmail(tx, wanted.email);
+  if (!known && (await insertedUnlessTaken(tx, { ...wanted, id }))) {
     await emit(tx, "customer.created", { customerId: id });
     return loadCustomer(tx, id);
   }
-  const known = await selectByEmail(tx, wanted.email);
+  const owner = known ?? (await selectByEmail(tx, wanted.email));
   // Deleted in this moment.
-  if (!known) throw fail("try_again");
-  if (known.name === wanted.name && known.phone === wanted.phone) return loadCustomer(tx, known.id);
-  throw fail("customer_email_taken", { customerId: known.id });
+  if (!owner) throw fail("try_again");
+  const isSame = owner.email === wanted.email && owner.name === wanted.name && owner.phone === wanted.phone;
+  if (isSame) return loadCustomer(tx, owner.id);
+  throw fail("customer_email_taken", { customerId: owner.id });
+}
+
+async function insertedUnlessTaken(tx: TenantTx, customer: NewCustomer & { id: string }): Promise<boolean> {
+  return triedAgain(() => insertCustomer(tx, customer));
 }
 
 /**
@@ -60,12 +66,6 @@ function changedValues(before: EditableCustomer, { expected, ...wanted }: Custom
 
 async function saveValues(tx: TenantTx, id: string, values: Partial<EditableCustomer>): Promise<void> {
   const owner = values.email ? await selectByEmail(tx, values.email) : undefined;
-  if (owner) throw fail("customer_email_taken", { customerId: owner.id });
-  try {
-    await updateCustomerValues(tx, id, values);
-  } catch (error) {
-    // Somebody got the address between these two statements; asked again, this says who.
-    if (codeOf(error) === "23505") throw fail("try_again");
-    throw error;
-  }
+  if (owner && owner.id !== id) throw fail("customer_email_taken", { customerId: owner.id });
+  await triedAgain(() => updateCustomerValues(tx, id, values));
 }

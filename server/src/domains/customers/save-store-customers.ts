@@ -1,5 +1,6 @@
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { selectJoinedIds, updateJoinedFigures } from "./joins.queries.ts";
 import { planStoreCustomers } from "./plan-store-customers.ts";
 import {
   insertRows,
@@ -28,9 +29,12 @@ export async function saveStoreCustomers(tx: TenantTx, customers: readonly Store
   const erased = await selectErased(tx, "customer", ids);
   // An answer that was long on its way does not bring back who was deleted meanwhile.
   const gone = await selectGone(tx, "customer", ids);
+  const known = customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !gone.has(shopifyId));
+  const joined = await selectJoinedIds(tx, ids);
+  for (const one of known) if (joined.has(one.shopifyId)) await updateJoinedFigures(tx, one);
   return saveLocked(
     tx,
-    customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !gone.has(shopifyId)),
+    known.filter(({ shopifyId }) => !joined.has(shopifyId)),
   );
 }
 

@@ -15,22 +15,38 @@ export type StoreCustomer = SharedValues & Figures & { shopifyId: string; create
 export type CustomerRow = SharedValues &
   Figures & {
     id: string;
+    /** Their addresses besides the main one. */
+    others: string[];
     shopifyId: string | null;
     /** What the store said when it was last asked; null for whom it does not have. */
     said: SharedValues | null;
     saidAt: string | null;
   };
 
-/** The rows that these customers may be, by the store's id or by address, locked until the transaction ends. */
+/** What the store counts of those who were joined with a customer under other ids, which is in the customer's figures. */
+function ofJoined(figure: "total_orders" | "total_spent", id: string) {
+  return sql`(select coalesce(sum(${sql.ref(`j.${figure}`)}), 0) from customer_joins j
+    where j.into_id = ${sql.ref(id)} and not j.lends_store)`;
+}
+
+/** The rows that these customers may be, with figures of their own, by the store's id or by address, locked until the transaction ends. */
 export function lockRowsOf(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<CustomerRow[]> {
   const ids = customers.map(({ shopifyId }) => shopifyId);
   const emails = customers.flatMap(({ email }) => email ?? []);
   return tx
     .selectFrom("customers")
-    .select(["id", "name", "email", "phone", "shopify_customer_id as shopifyId", "total_orders as totalOrders"])
-    .select(["total_spent as totalSpent", "last_order_date as lastOrderAt", "shopify_updated_at as saidAt"])
+    .select(["id", "name", "email", "phone", "shopify_customer_id as shopifyId"])
+    .select(["last_order_date as lastOrderAt", "shopify_updated_at as saidAt"])
+    .select([
+      sql<number>`total_orders - ${ofJoined("total_orders", "customers.id")}::int`.as("totalOrders"),
+      sql<Money>`(total_spent - ${ofJoined("total_spent", "customers.id")})::text`.as("totalSpent"),
+    ])
     .select(sql<SharedValues | null>`shopify_values`.as("said"))
-    .where(sql<boolean>`(shopify_customer_id = any (${ids}::text[]) or email = any (${emails}::text[]))`)
+    .select(sql<string[]>`array_remove(addresses_of(id), email)`.as("others"))
+    .where(
+      sql<boolean>`(shopify_customer_id = any (${ids}::text[]) or id in (
+        select a.customer_id from customer_addresses a where a.email = any (${emails}::text[])))`,
+    )
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
@@ -62,6 +78,8 @@ export async function updateRows(tx: TenantTx, rows: readonly CustomerRow[]): Pr
     .from(givenRows(columns, rows.map(columnsOf)))
     .set({
       ...Object.fromEntries(changed.map((name) => [name, sql.ref(`given.${name}`)])),
+      total_orders: sql<number>`given.total_orders + ${ofJoined("total_orders", "given.id")}::int`,
+      total_spent: sql<Money>`given.total_spent + ${ofJoined("total_spent", "given.id")}`,
       updated_at: sql`clock_timestamp()`,
     })
     .where(sql<boolean>`customers.id = given.id`)

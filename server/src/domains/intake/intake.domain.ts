@@ -1,24 +1,41 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { forgetBlocksOf } from "./block/block-sender.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
+import { forgetSharedOf } from "./hold/shared-senders.ts";
 import {
   dropOldRawMail,
   findForgottenMail,
   forgetOldIntakeDays,
   forgetUsedWebhooks,
+  learnWhoBringsMail,
   processMailHandler,
 } from "./intake.jobs.ts";
-import { mailRoutes, rawMailRoutes, storageRoutes } from "./intake.routes.ts";
+import {
+  blockedSendersRoutes,
+  heldMailRoutes,
+  mailRoutes,
+  rawMailRoutes,
+  sharedSendersRoutes,
+  storageRoutes,
+} from "./intake.routes.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "./log/erase.queries.ts";
 import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "./log/merged.queries.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
-  routes: () => ({ mail: mailRoutes, storage: storageRoutes }),
+  routes: () => ({
+    ...{ mail: mailRoutes, heldMail: heldMailRoutes, storage: storageRoutes },
+    ...{ blockedSenders: blockedSendersRoutes, sharedSenders: sharedSendersRoutes },
+  }),
   streams: [rawMailRoutes, emailWebhookRoutes],
   jobs: [jobsOf(processMailJob, processMailHandler)],
-  schedules: [findForgottenMail, dropOldRawMail, forgetOldIntakeDays, forgetUsedWebhooks],
+  schedules: [findForgottenMail, dropOldRawMail, forgetOldIntakeDays, learnWhoBringsMail, forgetUsedWebhooks],
   subscribers: {
-    "customer.redacted": eraseMailsOf,
+    async "customer.redacted"(tx, redacted) {
+      await eraseMailsOf(tx, redacted);
+      await forgetBlocksOf(tx, redacted);
+      await forgetSharedOf(tx, redacted);
+    },
     async "ticket.deleted"(tx, deleted) {
       await passOnNamedMails(tx, deleted);
       await eraseMailsOfTicket(tx, deleted);

@@ -3,14 +3,18 @@ import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { forgetUses } from "./accept/accept.queries.ts";
+import { forgetRefusals } from "./accept/refusals.queries.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
 import { SenderJudge } from "./authenticate/sender-judge.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
+import { forgetHolds } from "./hold/held.queries.ts";
 import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
+import { takeUpWaiting } from "./log/process-again.ts";
 import { MailReaders } from "./read/mail-readers.ts";
-import { dropOldRaw } from "./room/drop-old-raw.ts";
+import { dropOldRaw, tellOfEnding } from "./room/drop-old-raw.ts";
+import { learnNetworks } from "./room/learn-networks.ts";
 import { deleteOrphanedRaw } from "./room/raw.queries.ts";
 import { rawMailDays } from "./room/read-storage.ts";
 import { forgetIntakeDays } from "./room/room.queries.ts";
@@ -22,7 +26,7 @@ export function processMailHandler(services: Services): JobHandler<Pick<ProcessM
   return { kind: processMailJob, concurrency: 64, batch: 16, work: (job) => processor.process(job) };
 }
 
-/** Gives mail whose job was lost (a database that was away for long) a new one. */
+/** Gives mail whose job was lost (a database that was away for long) a new one, and what a version before gave up for having waited. */
 export const findForgottenMail: Schedule = {
   name: "mail.find-forgotten",
   cron: "*/10 * * * *",
@@ -31,6 +35,9 @@ export const findForgottenMail: Schedule = {
       for (const mailLogId of await selectForgotten(tx, intakeLimits.forgottenAfterMinutes)) {
         await services.jobs.enqueue(tx, processMailJob, { mailLogId });
       }
+      const mails = await takeUpWaiting(tx, services.jobs);
+      if (mails > 0)
+        services.log.info({ tenantId: tx.tenantId, mails }, "Mail that was given up waiting is taken up again");
     }),
 };
 
@@ -46,7 +53,9 @@ export const dropOldRawMail: Schedule = {
     const kept: { tenantId: TenantId; days: number }[] = [];
     await forEachTenant(services, async (tx) => {
       const days = await rawMailDays(tx);
-      if (days !== null) kept.push({ tenantId: tx.tenantId, days });
+      if (days === null) return;
+      await tellOfEnding(tx, days);
+      kept.push({ tenantId: tx.tenantId, days });
     });
     for (const { tenantId, days } of kept) {
       const mails = await dropOldRaw(services, tenantId, days);
@@ -58,11 +67,23 @@ export const dropOldRawMail: Schedule = {
   },
 };
 
-/** Forgets how much mail came on days that are over. */
+/** Forgets how much mail came, was refused and was held back on days that are over. */
 export const forgetOldIntakeDays: Schedule = {
   name: "mail.forget-intake-days",
   cron: "31 3 * * *",
-  work: (services) => forEachTenant(services, forgetIntakeDays),
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
+      await forgetIntakeDays(tx);
+      await forgetRefusals(tx);
+      await forgetHolds(tx);
+    }),
+};
+
+/** Learns which networks bring a store its mail. */
+export const learnWhoBringsMail: Schedule = {
+  name: "mail.learn-networks",
+  cron: "41 3 * * *",
+  work: (services) => forEachTenant(services, learnNetworks),
 };
 
 /** Forgets which webhooks were taken, once none of their signatures is good any more. */

@@ -5,10 +5,14 @@ import { fail } from "../../platform/fail.ts";
 import { api, requireAccess } from "../../platform/http/api.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
 import type { Services } from "../../platform/services.ts";
+import { selectRefusals } from "./accept/refusals.queries.ts";
+import { blockSender, listBlocked, restoreBlock, unblockSender } from "./block/block-sender.ts";
+import { listShared, removeShared, setShared } from "./hold/shared-senders.ts";
 import { listMailLog } from "./log/list-mail-log.ts";
 import { readMailLogEntry } from "./log/log-entry.ts";
 import { makeTicket, processAgain, releaseMail } from "./log/process-again.ts";
 import { downloadMail, readRawMail, refuseLink } from "./log/read-raw-mail.ts";
+import { listHeld, releaseHeld } from "./log/release-held.ts";
 import { tryAgain } from "./log/try-again.ts";
 import { keepRawMail, readStorage } from "./room/read-storage.ts";
 
@@ -29,6 +33,39 @@ export const mailRoutes = {
   }),
   tryAgain: api.mail.tryAgain.handler(({ context, input }) =>
     context.withTenant((tx) => tryAgain(tx, context.services, context.actor, input.id)),
+  ),
+};
+
+export const heldMailRoutes = {
+  list: api.heldMail.list.handler(({ context, input }) => context.withTenant((tx) => listHeld(tx, input))),
+  release: api.heldMail.release.handler(({ context: { actor, services, withTenant }, input }) =>
+    withTenant((tx) => releaseHeld(tx, services.jobs, actor, input)),
+  ),
+  refused: api.heldMail.refused.handler(({ context }) =>
+    context.withTenant(async (tx) => ({ items: await selectRefusals(tx) })),
+  ),
+};
+
+export const sharedSendersRoutes = {
+  list: api.sharedSenders.list.handler(({ context }) => context.withTenant(listShared)),
+  set: api.sharedSenders.set.handler(({ context, input }) =>
+    context.withTenant((tx) => setShared(tx, context.actor, input)),
+  ),
+  remove: api.sharedSenders.remove.handler(({ context, input }) =>
+    context.withTenant((tx) => removeShared(tx, context.actor, input.id)),
+  ),
+};
+
+export const blockedSendersRoutes = {
+  list: api.blockedSenders.list.handler(({ context, input }) => context.withTenant((tx) => listBlocked(tx, input))),
+  add: api.blockedSenders.add.handler(({ context: { actor, services, withTenant }, input }) =>
+    withTenant((tx) => blockSender(tx, actor, services.settings.mailDomain, input)),
+  ),
+  remove: api.blockedSenders.remove.handler(({ context, input }) =>
+    context.withTenant((tx) => unblockSender(tx, context.actor, input.id)),
+  ),
+  restore: api.blockedSenders.restore.handler(({ context, input }) =>
+    context.withTenant((tx) => restoreBlock(tx, context.actor, input.id)),
   ),
 };
 

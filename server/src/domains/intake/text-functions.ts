@@ -1,3 +1,4 @@
+import { normalAddress } from "@deskhand/contract/addresses/address";
 import * as subjects from "@deskhand/contract/desk/subjects";
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { findLinks } from "@deskhand/email/find-links";
@@ -5,8 +6,10 @@ import { beginsWithGreeting, withoutGreeting } from "@deskhand/email/greetings";
 import { linkedText } from "@deskhand/email/linked-text";
 import { safeHtml } from "../../platform/mail-html/safe-html.ts";
 import { showImages } from "../../platform/mail-html/show-images.ts";
+import { readPath } from "../../platform/smtp/read-path.ts";
 import { storableText } from "../../platform/storable-text.ts";
 import { safeFilename } from "../../platform/storage/safe-filename.ts";
+import { readOutlookThread } from "../outgoing/index.ts";
 import { domainOf } from "./authenticate/domains.ts";
 import { readAuthResults, resultsOfRelay } from "./authenticate/read-auth-results.ts";
 import { hasPlainHead, readHead } from "./authenticate/read-head.ts";
@@ -16,10 +19,17 @@ import { findServerReply, findToldReason } from "./classify/find-diagnostic.ts";
 import { foldText } from "./classify/own-words.ts";
 import { readBounce } from "./classify/read-bounce.ts";
 import { readReportField } from "./classify/read-report-field.ts";
+import { differInWords } from "./containers/differ-in-words.ts";
+import { foldArmour } from "./containers/fold-armour.ts";
+import { readCalendar } from "./containers/read-calendar.ts";
+import { readCms } from "./containers/read-cms.ts";
+import { readRtf } from "./containers/read-rtf.ts";
+import { readTnef } from "./containers/read-tnef.ts";
 import { bareMessageId } from "./decide/bare-message-id.ts";
 import { isForwardedHere } from "./decide/is-forwarded-here.ts";
 import { isUnguessable } from "./decide/is-unguessable.ts";
 import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts";
+import { domainsIn, findAddress } from "./parse/find-address.ts";
 import { fingerprintMail } from "./parse/fingerprint-mail.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
 import { readAddresses } from "./parse/read-addresses.ts";
@@ -40,7 +50,13 @@ const holdsLink = ownLinkFinder("https://desk.example");
 
 /** A mail that says this wherever a mail says something. */
 function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): ParsedMail<unknown> {
-  const addresses = { from: { name: text, email: "a@b.example" }, soleFrom: null, sender: null, replyTo: [] };
+  const addresses = {
+    from: { name: text, email: "a@b.example" },
+    soleFrom: null,
+    allFrom: [],
+    sender: null,
+    replyTo: [],
+  };
   const named = [
     "from",
     "to",
@@ -53,10 +69,11 @@ function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): Parse
   ];
   const headers = Object.fromEntries([...named, "x-original-from"].map((name) => [name, [text]]));
   const ids = { messageId: "<a@b>", inReplyTo: [], references: [] };
-  const body = { contentType: "text/plain", reportType: null, text, html: text, attachments: [], reports: [] };
+  const body = { contentType: "text/plain", reportType: null, text, html: text };
+  const files = { isHtmlAside: false, asideText: null, attachments: [], reports: [], enclosed: null };
   // As the parser gives it.
   const subject = text.replace(/\s+/g, " ").trim();
-  return { ...addresses, ...ids, ...body, subject, headers, ...changes };
+  return { ...addresses, ...ids, ...body, ...files, subject, headers, ...changes };
 }
 
 const reports = (text: string) =>
@@ -68,6 +85,10 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
   readMessageIds: (text) => readMessageIds([text]),
   readAddresses: (text) => readAddresses([text]),
+  normalAddress: (text) => [normalAddress(text), normalAddress(`"${text}"@d.example`), normalAddress(`a@${text}`)],
+  findAddress: (text) => [findAddress(text), findAddress(`${text}@d.example`), domainsIn(text)],
+  readPath: (text) => [readPath(`<${text}>`), readPath(`<"${text}"@d.example>`)],
+  readOutlookThread: (text) => readOutlookThread(text, text),
   readSoleFrom: (text) => readSoleFrom([line("x", text), line("from", text)], { from: [text] }),
   readParameters: (text) => readParameters(`text/plain; ${text}`, null),
   readPartHead: (text) =>
@@ -93,6 +114,16 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
       (text: string) => decodeCharset(bytes(text), charset),
     ]),
   ),
+  readCalendar: (text) => [readCalendar(text), readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${text}`)],
+  "readCalendar of a zone": (text) =>
+    readCalendar(
+      `BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nBEGIN:STANDARD\n${text}\nEND:VTIMEZONE\nBEGIN:VEVENT\nDTSTART;TZID=a:20260101T000000`,
+    ),
+  readRtf: (text) => readRtf(bytes(`{\\rtf1\\fromhtml1 ${text}`), decodeCharset),
+  readTnef: (text) => readTnef(bytes(`\x78\x9f\x3e\x22\x01\x00${text}`), decodeCharset),
+  readCms: (text) => [readCms(bytes(text), 1_000_000), readCms(bytes(`\x30\x80\x06\x01a\xa0\x80${text}`), 1_000_000)],
+  foldArmour: (text) => [foldArmour(text), foldArmour(`-----BEGIN PGP SIGNED MESSAGE-----\n${text}`)],
+  differInWords: (text) => differInWords(text, `a ${text}`),
   takeUuencoded: (text) => takeUuencoded(bytes(text)),
   fingerprintMail: (text) => fingerprintMail(bytes(`A: b\r\n\r\n${text}`)),
   htmlToLines: (text) => htmlToLines(text),

@@ -1,5 +1,6 @@
 import type { Domain } from "../../platform/domain.ts";
 import { forEachTenant } from "../tenants/index.ts";
+import { deleteOldFloods } from "./floods.queries.ts";
 import {
   deleteNotificationsOfCustomer,
   deleteNotificationsOfMessage,
@@ -11,7 +12,9 @@ import { notifyOfAssignments, notifyOfStatusChanges } from "./notify-of-many.ts"
 import {
   notifyOfAssignment,
   notifyOfCustomerReply,
+  notifyOfEnding,
   notifyOfFailedDelivery,
+  notifyOfHeld,
   notifyOfLimit,
   notifyOfMentions,
   notifyOfNewTicket,
@@ -27,7 +30,11 @@ export const notifications: Domain = {
     {
       name: "notifications.forget-old",
       cron: "27 3 * * *",
-      work: (services) => forEachTenant(services, deleteOldNotifications),
+      work: (services) =>
+        forEachTenant(services, async (tx) => {
+          await deleteOldNotifications(tx);
+          await deleteOldFloods(tx);
+        }),
     },
     {
       name: "notifications.tell-of-silence",
@@ -36,6 +43,8 @@ export const notifications: Domain = {
     },
   ],
   subscribers: {
+    "mail.held": notifyOfHeld,
+    "mail.held-ending": notifyOfEnding,
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,
     "ticket.created": notifyOfNewTicket,

@@ -3,6 +3,8 @@ import type { Notification, NotificationPreferences } from "@deskhand/contract/n
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { floodWords } from "./flood-words.ts";
+import { heldWords } from "./held-words.ts";
 import type { NotificationCursor } from "./page-notifications.ts";
 
 type Slice = { onlyUnread: boolean; after: NotificationCursor | null; limit: number };
@@ -11,7 +13,7 @@ const ticketJson = sql<Notification["ticket"]>`case when t.id is not null
   then json_build_object('ticketNumber', t.ticket_number, 'subject', t.subject) end`;
 
 /** A user's notifications after a cursor, newest first. */
-export function selectNotifications(
+export async function selectNotifications(
   tx: TenantTx,
   userId: string,
   { onlyUnread, after, limit }: Slice,
@@ -21,9 +23,18 @@ export function selectNotifications(
     .leftJoin("support_tickets as t", (join) =>
       join.onRef("t.client_id", "=", "n.client_id").onRef("t.id", "=", "n.ticket_id"),
     )
+    .leftJoin("ticket_floods as f", (join) =>
+      join.on(sql<boolean>`f.id = case when n.id like 'flood-%' then substr(n.id, 7)::uuid end`),
+    )
+    .leftJoin("mail_holds as h", (join) =>
+      join.on(sql<boolean>`h.id = case when n.id like 'held-%' then substr(n.id, 6)::uuid end`),
+    )
     .select(["n.id", "n.type", "n.title", "n.message", "n.author_name as authorName", "n.ticket_id as ticketId"])
     .select(["n.created_at as timestamp", "n.is_read as read"])
     .select(ticketJson.as("ticket"))
+    .select(["f.tickets", "h.mails", "h.held_by as by"])
+    .select((eb) => eb.fn.coalesce("f.began_at", "h.began_at").as("beganAt"))
+    .select((eb) => eb.fn.coalesce("f.last_at", "h.last_at").as("lastAt"))
     .where("n.user_id", "=", userId)
     .orderBy("n.created_at", "desc")
     .orderBy("n.id")
@@ -35,7 +46,12 @@ export function selectNotifications(
       .where("n.created_at", "<=", createdAt)
       .where((eb) => eb.or([eb("n.created_at", "<", createdAt), eb("n.id", ">", id)]));
   }
-  return query.execute();
+  // A flood, and what is held, grow without anybody's notification being written.
+  return (await query.execute()).map(({ tickets, mails, by, beganAt, lastAt, ...row }) => {
+    if (beganAt === null || lastAt === null) return row;
+    if (tickets !== null) return { ...row, message: floodWords({ tickets, beganAt, lastAt }) };
+    return mails === null || by === null ? row : { ...row, message: heldWords({ by, mails, beganAt, lastAt }) };
+  });
 }
 
 /** How many of a user's notifications are unread, or of these only those that the bell counts. */
@@ -119,13 +135,14 @@ export async function deleteNotificationsOfMessage(tx: TenantTx, { messageId }: 
   await deleteLocked(tx, sql<SqlBool>`id = ${`message-${messageId}`}`);
 }
 
-/** Deletes what names a customer's address, as a mail server's refusal does; the rest goes with their tickets and messages. */
+/** Deletes what names one of a customer's addresses, as a mail server's refusal does; the rest goes with their tickets and messages. */
 export async function deleteNotificationsOfCustomer(
   tx: TenantTx,
   { customerId }: { customerId: string },
 ): Promise<void> {
-  const address = tx.selectFrom("customers").select("email").where("id", "=", customerId);
-  await deleteLocked(tx, sql<SqlBool>`position((${address}) in lower(message)) > 0`);
+  const isNamed = sql<SqlBool>`exists (select from unnest(addresses_of(${customerId}::uuid)) as address
+    where position(address in lower(message)) > 0)`;
+  await deleteLocked(tx, isNamed);
 }
 
 // Locked in the order of lockNotificationsOf.

@@ -5,6 +5,9 @@ import { emit } from "../../platform/events.ts";
 import { spanWords } from "../../platform/span-words.ts";
 import { findSilence } from "../intake/index.ts";
 import { findMentioned, selectNoteWords } from "../tickets/index.ts";
+import { floodWords } from "./flood-words.ts";
+import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
+import { endingWords, heldWords } from "./held-words.ts";
 import {
   type Audience,
   insertEach,
@@ -18,9 +21,20 @@ import {
 /** More than these are not named one by one: an event has to fit into one message of the database. */
 const mostNamed = 50;
 
-/** Notifies everybody but its maker of a new ticket (docs/product.md#what-is-notified). */
+/** Notifies everybody but its maker of a new ticket, and of a flood of them all at once (docs/product.md#what-is-notified). */
 export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
+  const flood = await joinFlood(tx);
+  if (flood) return notifyOfFlood(tx, flood);
   await notify(tx, newTicketNotification(ticket), { exceptUserId: ticket.createdBy });
+}
+
+async function notifyOfFlood(tx: TenantTx, flood: Flood): Promise<void> {
+  const { id: floodId, isNew, isAgain } = flood;
+  // What is read of it is its number as it is then: that it grows is no news.
+  if (!isNew && !isAgain) return;
+  if (isNew) await deleteToldByFlood(tx);
+  const about = { id: `flood-${floodId}`, type: "new_ticket", title: "New Tickets", ticketId: null } as const;
+  await notify(tx, { ...about, message: floodWords(flood) }, { isAgain: true });
 }
 
 /**
@@ -105,6 +119,24 @@ export async function notifyOfLimit(
   const day = new Date().toISOString().slice(0, 10);
   const notification = { id: `sending-${quota}-${day}-${sent}`, type: "mail_notice", title: "Outgoing Mail" } as const;
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
+/** Notifies the admins that a limit holds mail back, with the number as it is when they read it (docs/product.md#held-mail). */
+export async function notifyOfHeld(tx: TenantTx, { holdId, by }: EventPayloads["mail.held"]): Promise<void> {
+  const at = new Date().toISOString();
+  const message = heldWords({ by, mails: 1, beganAt: at, lastAt: at });
+  const notification = { id: `held-${holdId}`, type: "mail_notice", title: "Incoming Mail" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
+/** Notifies the admins that held mail goes at the clean-up, in time for them to look at it. */
+export async function notifyOfEnding(
+  tx: TenantTx,
+  ending: EventPayloads["mail.held-ending"],
+  eventId: string,
+): Promise<void> {
+  const notification = { id: `ending-${eventId}`, type: "mail_notice", title: "Incoming Mail" } as const;
+  await notify(tx, { ...notification, message: endingWords(ending), ticketId: null }, { isForAdmins: true });
 }
 
 /** Notifies the admins that mail has stopped coming, once in a silence: that it comes again is the end of it (docs/product.md#silence). */

@@ -15,7 +15,7 @@ async function deliver(messageId: string): Promise<void> {
   const { id: mailId } = await desk.inTenant((tx) =>
     tx.selectFrom("outgoing_mails").select("id").where("message_id", "=", messageId).executeTakeFirstOrThrow(),
   );
-  await deliverMail(desk.services, { mailId, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+  await deliverMail(desk.services, { mailId, tenantId: desk.tenant });
 }
 
 function notificationsOf(messageId: string) {

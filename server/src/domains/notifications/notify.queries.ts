@@ -1,6 +1,7 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";
+import { builtOnce } from "../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedNotification } from "./import-notifications.ts";
 
@@ -18,17 +19,20 @@ export type Audience = {
 };
 
 /** Whether a user "u" works here, and has not switched this type off. */
-const wants = (type: Notification["type"]) => sql<boolean>`u.is_active and u.invited_at is null
+const wants = (type: string) => sql<boolean>`u.is_active and u.invited_at is null
   and not exists (select from notification_preferences p
     where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`;
 
-/** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
-export async function insertFor(
-  tx: TenantTx,
-  { id, type, title, message, authorName, ticketId }: NewNotification,
-  { onlyUserIds, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
-): Promise<string[]> {
-  const rows = await tx
+type ForAudience = Pick<NewNotification, "id" | "type" | "title" | "message" | "ticketId"> & {
+  authorName: string | null;
+  exceptUserId: string | null;
+  onlyUserIds?: string[];
+  isForAdmins?: true;
+  isAgain?: true;
+};
+
+const insertedFor = builtOnce((db, of: ForAudience) =>
+  db
     .insertInto("notifications")
     .columns(["user_id", "id", "type", "title", "message", "author_name", "ticket_id", "created_at"])
     .expression((eb) =>
@@ -36,28 +40,46 @@ export async function insertFor(
         .selectFrom("users as u")
         .select([
           "u.id",
-          sql<string>`${id}::text`.as("notification_id"),
-          sql<Notification["type"]>`${type}::text`.as("type"),
-          sql<string>`${title}::text`.as("title"),
-          sql<string>`${message}::text`.as("message"),
-          sql<string | null>`${authorName ?? null}::text`.as("author_name"),
-          sql<string>`${ticketId}::uuid`.as("ticket_id"),
+          sql<string>`${of.id}::text`.as("notification_id"),
+          sql<Notification["type"]>`${of.type}::text`.as("type"),
+          sql<string>`${of.title}::text`.as("title"),
+          sql<string>`${of.message}::text`.as("message"),
+          sql<string | null>`${of.authorName}::text`.as("author_name"),
+          sql<string | null>`${of.ticketId}::uuid`.as("ticket_id"),
           // The clock's time: several mails may share a transaction.
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
-        .where(wants(type))
-        .$if(onlyUserIds !== undefined, (query) => query.where(sql<boolean>`u.id = any(${onlyUserIds}::uuid[])`))
-        .$if(isForAdmins, (query) => query.where("u.role", "=", "admin"))
-        .where(sql<boolean>`u.id is distinct from ${exceptUserId}::uuid`),
+        .where(wants(of.type))
+        .$if("onlyUserIds" in of, (query) => query.where(sql<boolean>`u.id = any(${of.onlyUserIds}::uuid[])`))
+        .$if("isForAdmins" in of, (query) => query.where("u.role", "=", "admin"))
+        .where(sql<boolean>`u.id is distinct from ${of.exceptUserId}::uuid`),
     )
     .onConflict((conflict) => {
-      if (!isAgain) return conflict.doNothing();
-      const renewed = { message, is_read: false, is_seen: false, created_at: sql<string>`clock_timestamp()` };
+      if (!("isAgain" in of)) return conflict.doNothing();
+      const renewed = {
+        message: of.message,
+        is_read: false,
+        is_seen: false,
+        created_at: sql<string>`clock_timestamp()`,
+      };
       return conflict.columns(["client_id", "user_id", "id"]).doUpdateSet(renewed);
     })
-    .returning("user_id")
-    .execute();
-  return rows.map((row) => row.user_id);
+    .returning("user_id"),
+);
+
+/** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
+export async function insertFor(
+  tx: TenantTx,
+  { authorName, ...notification }: NewNotification,
+  { onlyUserIds, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
+): Promise<string[]> {
+  const query = insertedFor({
+    ...{ ...notification, authorName: authorName ?? null, exceptUserId },
+    ...(onlyUserIds && { onlyUserIds }),
+    ...(isForAdmins && { isForAdmins }),
+    ...(isAgain && { isAgain }),
+  });
+  return (await tx.executeQuery(query)).rows.map((row) => row.user_id);
 }
 
 /**

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { findAddress, insertErased } from "../customers/index.ts";
+import { findAddresses, insertErased } from "../customers/index.ts";
 
 /**
  * Takes a customer out of all their orders (docs/product.md#erasing-a-customer): those that are linked to them, and those of
- * nobody else with their address. Numbers, amounts, items and states stay.
+ * nobody else with one of their addresses. Numbers, amounts, items and states stay.
  */
 export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
-  const email = await findAddress(tx, customerId);
+  const emails = await findAddresses(tx, customerId);
   const rows = await tx
     .selectFrom("shopify_orders")
     .select(["id", "shopify_order_id"])
     .where((eb) =>
       eb.or([
         eb("customer_id", "=", customerId),
-        ...(email === null ? [] : [eb.and([eb("customer_id", "is", null), eb("email", "=", email)])]),
+        eb.and([eb("customer_id", "is", null), eb("email", "=", sql<string>`any(${emails}::text[])`)]),
       ]),
     )
     .execute();

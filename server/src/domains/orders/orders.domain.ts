@@ -1,8 +1,13 @@
 import type { Domain } from "../../platform/domain.ts";
 import { eraseOrdersOf } from "./erase.queries.ts";
+import { moveOrdersOf, takeOrdersBack } from "./joined.queries.ts";
 import { ordersRoutes } from "./orders.routes.ts";
 
 export const orders: Domain = {
   routes: () => ({ orders: ordersRoutes }),
-  subscribers: { "customer.redacted": eraseOrdersOf },
+  subscribers: {
+    "customer.redacted": eraseOrdersOf,
+    "customer.joined": moveOrdersOf,
+    "customer.parted": takeOrdersBack,
+  },
 };

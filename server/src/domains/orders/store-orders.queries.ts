@@ -15,8 +15,9 @@ export type OrderRow = GivenRow<typeof orderColumns> & { customer_shopify_id: st
 
 // By the store's id where the order names one, else by the order's address.
 const customerOf = sql<string | null>`case when given.customer_shopify_id is not null
-    then (select c.id from customers c where c.shopify_customer_id = given.customer_shopify_id)
-    else (select c.id from customers c where c.email = given.email) end`;
+    then coalesce((select c.id from customers c where c.shopify_customer_id = given.customer_shopify_id),
+      (select j.into_id from customer_joins j where j.shopify_customer_id = given.customer_shopify_id))
+    else customer_with(given.email) end`;
 
 const written = [...(Object.keys(orderColumns) as (keyof typeof orderColumns)[]), "customer_id"] as const;
 const replaced = written.filter((name) => name !== "id" && name !== "shopify_order_id");

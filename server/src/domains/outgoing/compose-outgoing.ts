@@ -1,3 +1,4 @@
+import type { RecipientKind } from "@deskhand/contract/vocabulary";
 import { renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
 import type { Db, TenantTx } from "../../platform/db/tenant.ts";
@@ -10,9 +11,10 @@ import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail, composeWithoutLink } from "./compose-account-mail.ts";
 import { composeFeedback } from "./compose-feedback.ts";
 import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-probe.ts";
-import { type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
+import { type CarriedRecipient, type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
+import { outlookHeaders } from "./outlook-thread.ts";
 import { loopHeader } from "./reply-headers.ts";
-import { loopMark, mailKey, replyAddress } from "./signed-address.ts";
+import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
 const quotedLength = 5_000;
@@ -23,10 +25,16 @@ const replyDetailsSchema = z.object({
   ticketLabel: z.string(),
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
-  /** The customer's message that is quoted below the reply. */
+  /** The message that is quoted below the reply. */
   answeredMessageId: z.string().nullable(),
+  /** Which of its message's recipients it goes to. */
+  place: z.number().default(0),
+  /** The customer that this is, as retries go to the address they have by then. */
+  customerId: z.string().nullish(),
+  /** The message that it answers, quoted or not. */
+  answersMessageId: z.string().nullable().default(null),
 });
-export type ReplyDetails = z.infer<typeof replyDetailsSchema>;
+type ReplyDetails = z.output<typeof replyDetailsSchema>;
 
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Composing = { db: Db; settings: MailSettings };
@@ -89,7 +97,7 @@ async function composeReply(
   messageId: string,
 ): Promise<Omit<OutgoingMail, "signedBy"> & Pick<EmailSender, "signedBy">> {
   const details = replyDetailsSchema.parse(mail.details);
-  const reply = await selectCarried(tx, messageId);
+  const reply = await selectCarried(tx, messageId, details.answersMessageId);
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const { parts, from, signedBy, tenant } = await renderReply(tx, settings, {
@@ -97,21 +105,33 @@ async function composeReply(
     writer: isAutomatic ? "" : reply.author_name,
   });
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
-  const address = (resends: number | null) =>
-    replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, resends });
+  const address = (sending: Sending | null) =>
+    replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, sending });
   return {
     ...parts,
     messageId: mail.mail_message_id,
     from,
     signedBy,
     to: mail.to_email,
+    // What was queued before we kept them names the one that it goes to.
+    ...(reply.recipients.length > 0 && {
+      named: { to: namedIn(reply.recipients, "to"), cc: namedIn(reply.recipients, "cc") },
+    }),
     replyTo: address(null),
     // Bounces name no Message-ID reliably; this address says which ticket they concern, and which of its sendings.
-    returnPath: address(mail.resends),
+    returnPath: address({ place: details.place, resends: mail.resends }),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
-    headers: { ...loopHeaders(settings), ...(isAutomatic && automaticHeaders) },
+    headers: {
+      ...loopHeaders(settings),
+      ...(isAutomatic && automaticHeaders),
+      ...outlookHeaders(reply.outlook, new Date(reply.created_at), messageId),
+    },
   };
+}
+
+function namedIn(recipients: readonly CarriedRecipient[], kind: RecipientKind): { name: string; address: string }[] {
+  return recipients.filter((one) => one.kind === kind).map(({ email, name }) => ({ address: email, name: name ?? "" }));
 }
 
 type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
@@ -120,7 +140,7 @@ type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
   writer: string;
 };
 
-/** Both parts of a mail to a ticket's customer, and whom it is from. */
+/** Both parts of a mail of a ticket, and whom it is from. */
 export async function renderReply(
   tx: TenantTx,
   settings: MailSettings,
@@ -152,5 +172,12 @@ async function quoteOf(tx: TenantTx, messageId: string) {
   if (!quoted) return undefined;
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
-  return { authorName: quoted.author_name, date: new Date(quoted.created_at), text };
+  return { authorName: quotedName(quoted), date: new Date(quoted.created_at), text };
+}
+
+type Quoted = NonNullable<Awaited<ReturnType<typeof selectCarried>>>;
+
+/** Who is said to have written what is quoted: anybody can give themselves the name of whom the mail goes to. */
+function quotedName({ author_name: name, written_from: from }: Quoted): string {
+  return from === null || from === name ? name : `${name} <${from}>`;
 }

@@ -60,7 +60,11 @@ function made({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, mark
     to: mail.to,
     // What comes back of a check must not reach the store by another way than the forwarding: it carries the mark and the link.
     returnPath: isTest
-      ? replyAddress(key, mailDomain, { clientCode: mail.clientCode, ticketId: probeId, resends: 0 })
+      ? replyAddress(key, mailDomain, {
+          clientCode: mail.clientCode,
+          ticketId: probeId,
+          sending: { place: 0, resends: 0 },
+        })
       : `no-reply@${mailDomain}`,
     ...(isTest ? renderForwardingTestEmail(about) : renderAddressCheckEmail({ ...about, url })),
     headers: {

@@ -1,97 +1,144 @@
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import { isForNow } from "../../platform/db/lost-database.ts";
+import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import type { Job, JobKind } from "../../platform/jobs/job.ts";
+import type { JobKind } from "../../platform/jobs/job.ts";
+import { mostBreakOffs } from "../../platform/jobs/job-claims.ts";
 import { DeliveryDelayed, DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
 import type { Recall } from "../../platform/mailer/mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
-  countAttempt,
-  failWaiting,
-  lockOutgoing,
-  lockOutgoingOf,
-  lockReply,
+  countBegin,
+  type DueMail,
+  lockBegun,
+  lockDue,
   lockStuck,
-  type MailOnItsWay,
+  queueLaterAnew,
   type Settled,
   settle,
-} from "./outgoing.queries.ts";
+} from "./delivery.queries.ts";
+import { failWaiting, lockOutgoing, lockOutgoingOf, lockReply, type MailOnItsWay } from "./outgoing.queries.ts";
 import { takePlace } from "./sending/quotas.ts";
 
-/** The job's payload: which mail, and how many attempts it had before this job (an agent may have tried again). */
-export type DeliverMail = { mailId: string; attemptsBefore: number };
+export type DeliverMail = { mailId: string };
 
-/** In seconds; the queue waits double each time. */
-const deliveryPauses = { retryDelay: 30, retryDelayMax: 4 * 3600 } as const;
-
-/** Waits double from 30 seconds up to 4 hours: all tries together take about a day. */
+/** Calls whoever sends to a mail that was queued: it is found in the table by itself, and by this at once. */
 export const deliverMailKind: JobKind<DeliverMail> = {
   name: "mail.deliver",
-  retryLimit: 17,
-  ...deliveryPauses,
-  // Longer than a server may take over one mail.
-  expireInSeconds: 15 * 60,
+  retryLimit: 3,
+  ...{ retryDelay: 1, retryDelayMax: 60 },
+  expireInSeconds: 60,
   sendsMail: true,
 };
 
-/** After these tries, about a day, delivery is given up. The queue allows some more, for processes that end in the middle. */
+/** After these tries, about a day, delivery is given up. */
 export const mostTries = 14;
 const longestWaitHours = 48;
-const mostDelaySeconds = 300;
+/** Seconds to the second try; each further one waits double, and up to half of it more, so that not all come at once. */
+const [firstPause, longestPause] = [30, 4 * 3600];
+/** Seconds after which a mail goes on that was not tried, as the database had no time or the relay no more connections. */
+const pauses = { database: 15, crowded: 2 };
 
-type Deliverer = Pick<Services, "db" | "sendingDb" | "jobs" | "mailer" | "settings" | "log">;
+const brokenOff = "The program that sends ended each time while it sent this mail, and is started again";
+const ofDatabase = "The database of this installation did not answer in time. Nothing is wrong with this mail";
+
+type Deliverer = Pick<Services, "db" | "sendingDb" | "mailer" | "settings" | "log">;
+
+/** One of a tenant's mails. */
+export type OneMail = DeliverMail & { tenantId: TenantId };
+type Begun = Pick<DueMail, "tries" | "breakOffs">;
+/** Whether it was a mail's turn, and why it is to be tried again, if so. */
+export type Tried = { isBegun: boolean; failure: Error | null };
+const notBegun: Tried = { isBegun: false, failure: null };
 
 /**
- * Tries to deliver a mail once. Throws when it is to be tried again later. The mail stays locked while it is sent, so no
+ * Tries to deliver a mail once, where it is its turn. The mail stays locked while it is sent, so no
  * two processes send it, and what became of it is recorded before the lock opens. A process that ends in between leaves
- * it waiting: it is then sent again under the same Message-ID.
+ * it waiting: it is then sent again under the same Message-ID, and what waits for it waits on.
  */
-export async function deliverMail(services: Deliverer, job: Job<DeliverMail>, recall?: Recall): Promise<void> {
-  const { db, sendingDb, mailer, settings, log } = services;
-  const attempts = await db.withTenant(job.tenantId, (tx) => begin(tx, services, job));
-  if (attempts === undefined) return;
-  const isLastTry = job.isLastTry || attempts - job.attemptsBefore >= mostTries;
-  const delayedBy = await sendingDb.withTenant(job.tenantId, async (tx) => {
-    const mail = await lockOutgoing(tx, job.mailId);
-    if (mail?.state !== "queued") return undefined;
-    const failure = await attempt(async () => mailer.send(await composeOutgoing(tx, { db, settings }, mail), recall));
-    if (failure === undefined) {
-      await record(tx, mail, { state: "sent" });
-      return undefined;
-    }
-    const isFinal = isLastTry || failure instanceof DeliveryRefused;
-    log.warn({ err: failure, mailId: mail.id, attempts, isFinal }, "A mail was not delivered");
-    const error = reasonFor(failure);
-    if (isFinal) await record(tx, mail, { state: "failed", error });
-    else await putOff(tx, mail, error, attempts - job.attemptsBefore);
-    return isFinal ? undefined : failure;
-  });
-  if (delayedBy) throw delayedBy;
-}
-
-/** Records that a try failed and, as the queue waits for so long at most, until when the next one comes. */
-async function putOff(tx: TenantTx, mail: MailOnItsWay, error: string, tries: number): Promise<void> {
-  const { retryDelay, retryDelayMax } = deliveryPauses;
-  const nextTryAt = new Date(Date.now() + 1_000 * Math.min(retryDelay * 2 ** tries, retryDelayMax));
-  await record(tx, mail, { state: "queued", error, nextTryAt });
-}
-
-/** How many attempts a mail has had with this one; undefined when it no longer waits, or has to wait for another day. */
-async function begin(
-  tx: TenantTx,
-  { jobs, settings }: Deliverer,
-  { mailId, attemptsBefore }: DeliverMail,
-): Promise<number | undefined> {
-  const heldSeconds = await takePlace(tx, settings, mailId);
-  if (heldSeconds === 0) return countAttempt(tx, mailId);
-  if (heldSeconds !== undefined) {
-    // Not all of the world's held mails in the same second.
-    const startAfterSeconds = heldSeconds + Math.ceil(Math.random() * mostDelaySeconds);
-    await jobs.enqueue(tx, deliverMailKind, { mailId, attemptsBefore }, { startAfterSeconds });
-    await emit(tx, "mail.logged", { mailId });
+export async function deliverMail(services: Deliverer, { tenantId, mailId }: OneMail, recall?: Recall): Promise<Tried> {
+  const { db, sendingDb, log } = services;
+  const begun = await db.withTenant(tenantId, (tx) => begin(tx, services, mailId), { plan: "once", commit: "soon" });
+  if (!begun) return notBegun;
+  try {
+    return await sendingDb.withTenant(tenantId, (tx) => send(tx, services, { mailId, ...begun }, recall), {
+      plan: "once",
+    });
+  } catch (error) {
+    if (!(error instanceof Error) || !isForNow(error)) throw error;
+    log.warn(
+      { err: error, mailId },
+      "The database did not answer in time while a mail was sent, which goes on when it does",
+    );
+    await db.withTenant(tenantId, async (tx) => {
+      const mail = await lockBegun(tx, mailId, begun.breakOffs);
+      if (mail)
+        await record(tx, mail, { state: "queued", isTry: false, error: ofDatabase, nextTryAt: after(pauses.database) });
+    });
+    return { isBegun: true, failure: error };
   }
-  return undefined;
+}
+
+/** Begins with a mail, if it is its turn; a mail that may have ended its process again and again is put off by it like one that failed. */
+async function begin(tx: TenantTx, { settings }: Deliverer, mailId: string): Promise<Begun | undefined> {
+  const mail = await lockDue(tx, mailId);
+  if (!mail) return undefined;
+  if (!(await takePlace(tx, settings, mail))) {
+    await emit(tx, "mail.logged", { mailId });
+    return undefined;
+  }
+  const { tries, breakOffs } = mail;
+  const isSuspect = breakOffs >= mostBreakOffs;
+  if (isSuspect && isLast(tries)) {
+    await record(tx, mail, { state: "failed", isTry: true, error: brokenOff });
+    return undefined;
+  }
+  await countBegin(tx, mailId, isSuspect ? { error: brokenOff, nextTryAt: nextTryAfter(tries) } : null);
+  return { tries, breakOffs: breakOffs + 1 };
+}
+
+/** Sends a mail that was begun, unless somebody else has it, and records what became of it. */
+async function send(
+  tx: TenantTx,
+  { db, mailer, settings, log }: Deliverer,
+  { mailId, tries, breakOffs }: DeliverMail & Begun,
+  recall?: Recall,
+): Promise<Tried> {
+  const mail = await lockBegun(tx, mailId, breakOffs);
+  if (!mail) return notBegun;
+  const failure = await attempt(async () => mailer.send(await composeOutgoing(tx, { db, settings }, mail), recall));
+  if (failure === undefined) {
+    await record(tx, mail, { state: "sent", isTry: true });
+    return { isBegun: true, failure: null };
+  }
+  const isOfRelay = failure instanceof DeliveryDelayed || failure instanceof DeliveryRefused;
+  if (!isOfRelay && isForNow(failure)) throw failure;
+  const isTry = !(failure instanceof DeliveryDelayed && failure.isCrowded);
+  const isFinal = failure instanceof DeliveryRefused || (isTry && isLast(tries));
+  log.warn({ err: failure, mailId, tries, isTry, isFinal }, "A mail was not delivered");
+  // An error of ours is logged and means nothing to an agent.
+  const error = isOfRelay ? failure.message : "The mail could not be made because of an unexpected error";
+  if (isFinal) {
+    await record(tx, mail, { state: "failed", isTry, error });
+    return { isBegun: true, failure: null };
+  }
+  const nextTryAt = isTry ? nextTryAfter(tries) : after(pauses.crowded);
+  await record(tx, mail, { state: "queued", isTry, error, nextTryAt });
+  return { isBegun: true, failure };
+}
+
+/** Whether no more try follows one that comes after so many. */
+function isLast(tries: number): boolean {
+  return tries + 1 >= mostTries;
+}
+
+function nextTryAfter(tries: number): Date {
+  return after(Math.min(firstPause * 2 ** tries, longestPause));
+}
+
+function after(seconds: number): Date {
+  return new Date(Date.now() + 1_000 * seconds * (1 + Math.random() / 2));
 }
 
 async function attempt(send: () => Promise<void>): Promise<Error | undefined> {
@@ -104,26 +151,27 @@ async function attempt(send: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-/** The server's own words; an error of ours is logged and means nothing to an agent. */
-function reasonFor(failure: Error): string {
-  const isServers = failure instanceof DeliveryRefused || failure instanceof DeliveryDelayed;
-  return isServers ? failure.message : "The mail could not be made because of an unexpected error";
-}
-
 /** Records what became of a locked mail and, where it carries a message, emits `message.delivery-changed`. */
 async function record(tx: TenantTx, { id, messageId }: MailOnItsWay, outcome: Settled): Promise<void> {
   // Where its message is by now: the ticket may have been merged while the mail was sent.
   const ticketId = await settle(tx, id, outcome);
   const state = outcome.state === "queued" ? "sending" : outcome.state;
+  if (messageId && outcome.state === "failed") await queueLaterAnew(tx, id, messageId);
   if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state });
   else await emit(tx, "mail.logged", { mailId: id });
 }
 
-/** Fails the mails that wait without a job (every process that tried them was killed), so that their authors see it. */
+/** Fails a mail that waits before it is tried, as `why` says. */
+export async function refuseMail(tx: TenantTx, id: string, why: string): Promise<void> {
+  const mail = await lockOutgoing(tx, id);
+  if (mail?.state === "queued") await record(tx, mail, { state: "failed", isTry: false, error: why });
+}
+
+/** Fails the mails that wait for ever, though it is their turn: nobody sends, or the database is never in time. Their authors see it. */
 export async function giveUpStuckMail(tx: TenantTx): Promise<void> {
   // All tries together take about a day.
   for (const mail of await lockStuck(tx, longestWaitHours)) {
-    await record(tx, mail, { state: "failed", error: "The mail was not sent within two days" });
+    await record(tx, mail, { state: "failed", isTry: false, error: "The mail was not sent within two days" });
   }
 }
 
@@ -141,23 +189,23 @@ export async function failLeftLinks(tx: TenantTx): Promise<void> {
   await failWaiting(tx, error, "with links");
 }
 
-/** A bounce of a message's mail: which sending it returns, where that is known, and what it says, for the author. */
-export type Bounce = { messageId: string; resends: number | null; error: string };
+/** A bounce of a mail of ours: which sending it returns, where that is known, and what it says, for the author. */
+export type Bounce = { mailId: string; resends: number | null; error: string };
 
 /**
- * Fails the message whose mail bounced; the caller holds its ticket's lock. A bounce of a mail that was sent again since,
+ * Fails the mail that bounced; the caller holds its ticket's lock. A bounce of a mail that was sent again since,
  * or is to be, says nothing of the newest sending, which may well arrive. While the mail is being sent nothing is
  * recorded, and with `mayWait` the sending's end is waited for.
  */
 export async function recordBounce(
   tx: TenantTx,
-  { messageId, resends, error }: Bounce,
+  { mailId, resends, error }: Bounce,
   mayWait: boolean,
 ): Promise<"failed" | "sent again" | "being sent"> {
-  const mail = await lockReply(tx, messageId, mayWait);
+  const mail = await lockReply(tx, mailId, mayWait);
   if (!mail && !mayWait) return "being sent";
   if (!mail || mail.state === "queued" || (resends !== null && resends < mail.resends)) return "sent again";
-  await record(tx, mail, { state: "failed", error });
+  await record(tx, mail, { state: "failed", isTry: false, error });
   return "failed";
 }
 

@@ -9,13 +9,13 @@ const reason = "This customer was erased";
  * being sent at this moment makes it fail, to be tried again.
  */
 export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
-  const customer = tx.selectFrom("customers").select("email").where("id", "=", customerId);
+  const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
   const theirs = tx
     .selectFrom("outgoing_mails as mail")
     .innerJoin("ticket_messages as message", "message.id", "mail.message_id")
     .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
     .select("mail.id")
-    .where("mail.to_email", "=", customer)
+    .where("mail.to_email", "=", theirAddress)
     .where(sql<boolean>`ticket.customer_id is distinct from ${customerId}::uuid`)
     .orderBy("mail.id")
     .forUpdate("mail")
@@ -33,7 +33,7 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
   await tx
     .deleteFrom("outgoing_mails")
     .where("kind", "=", "data_request")
-    .where(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", customer)
+    .where(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", theirAddress)
     .execute();
 }
 

@@ -1,12 +1,13 @@
 export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { importEmailSettings } from "./branding/import-email-settings.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
-
 export { composeAgain } from "./compose-again.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";
-
 export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
+export { waitsForEarlier } from "./delivery.queries.ts";
 export { selectMailsToCustomer } from "./mails-to-customer.queries.ts";
+export { selectMailsOf } from "./outgoing.queries.ts";
+export { type OutlookThread, readOutlookThread } from "./outlook-thread.ts";
 export {
   type AccountMail,
   type ImportedReply,
@@ -18,7 +19,6 @@ export {
   queueFeedback,
   queueProbe,
   queueReply,
-  type Reply,
   retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";
@@ -36,5 +36,6 @@ export {
   readProbeMarks,
   readReplyAddress,
   replyAddress,
+  type Sending,
 } from "./signed-address.ts";
 export { takeAcknowledgement } from "./take-acknowledgement.ts";

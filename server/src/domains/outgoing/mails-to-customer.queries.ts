@@ -6,7 +6,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
  * they are erased.
  */
 export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
-  const customer = tx.selectFrom("customers").select("email").where("id", "=", customerId);
+  const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
   const theirs = tx
     .selectFrom("ticket_messages as message")
     .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
@@ -17,8 +17,8 @@ export async function selectMailsToCustomer(tx: TenantTx, customerId: string): P
     .select("mail_message_id as id")
     .where((eb) =>
       eb.or([
-        eb("to_email", "=", customer),
-        eb(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", customer),
+        eb("to_email", "=", theirAddress),
+        eb(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", theirAddress),
         eb("message_id", "in", theirs),
       ]),
     )

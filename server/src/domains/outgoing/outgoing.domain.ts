@@ -10,18 +10,18 @@ import {
   deleteOldLogos,
   deliverClaimMailHandler,
   deliverClaimMailKind,
-  deliverMailHandler,
   forgetOldAcknowledgements,
   forgetOldSendingDays,
   giveUpStuckMails,
   releaseHeldMails,
+  startDeliveries,
 } from "./outgoing.jobs.ts";
 import { sendingRoutes } from "./sending/sending.routes.ts";
 
 export const outgoing: Domain = {
   routes: () => ({ emailSettings: emailSettingsRoutes, sending: sendingRoutes }),
   streams: [logoRoutes, emailFrameRoutes],
-  jobs: [jobsOf(deliverMailKind, deliverMailHandler), jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
+  jobs: [{ queue: deliverMailKind, start: startDeliveries }, jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
   schedules: [
     giveUpStuckMails,
     deleteOldLogos,

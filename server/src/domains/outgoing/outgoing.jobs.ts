@@ -1,4 +1,3 @@
-import type { TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, JobKind, Schedule } from "../../platform/jobs/job.ts";
 import { mostOnTheirWay } from "../../platform/mailer/smtp-mailer.ts";
 import type { Services } from "../../platform/services.ts";
@@ -7,8 +6,8 @@ import { forEachTenant } from "../tenants/index.ts";
 import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
 import { deleteUnusedLogos } from "./branding/logos.queries.ts";
 import { type ClaimMail, deliverClaimMail } from "./deliver-claim-mail.ts";
-import { type DeliverMail, deliverMail, deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
-import { selectRecipient } from "./outgoing.queries.ts";
+import { deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
+import { Deliveries } from "./deliveries.ts";
 import { checkSenderDomains } from "./sending/check-domain.ts";
 import { slotLimits, slotsOf } from "./sending/delivery-slots.ts";
 import { releaseHeld } from "./sending/push-held.ts";
@@ -27,31 +26,16 @@ export const deliverClaimMailKind: JobKind<ClaimMail> = {
 
 /** Delivers mail to people who sign up, in the same slots as all other. */
 export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMail> {
+  const { db, jobs } = services;
   const slots = slotsOf(services.mailer);
   return {
     ...{ kind: deliverClaimMailKind, concurrency: slotLimits.slow, batch: 1 },
     async work(job) {
       if (await slots.use(job.to, (recall) => deliverClaimMail(services, job, recall))) return;
       const { tenantId, isLastTry: _, ...mail } = job;
-      await putOff(services, tenantId, deliverClaimMailKind, mail);
-    },
-  };
-}
-
-/**
- * Delivers outgoing mail: as many are taken as there are slots, those for mails that take long included, and a few more. Those wait, and
- * whom nobody waits for gives no way.
- */
-export function deliverMailHandler(services: Services, slots = slotsOf(services.mailer)): JobHandler<DeliverMail> {
-  return {
-    ...{ kind: deliverMailKind, concurrency: mostOnTheirWay + slotLimits.quick, batch: 1 },
-    async work(job) {
-      const { tenantId, mailId, attemptsBefore } = job;
-      const to = await services.db.withTenant(tenantId, (tx) => selectRecipient(tx, mailId));
-      // It went with its ticket.
-      if (to === undefined) return;
-      if (await slots.use(to, (recall) => deliverMail(services, job, recall))) return;
-      await putOff(services, tenantId, deliverMailKind, { mailId, attemptsBefore });
+      // By a job of its own: a retry of this one would count as a failure.
+      const options = { startAfterSeconds: pauseSeconds };
+      await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, deliverClaimMailKind, mail, options));
     },
   };
 }
@@ -59,17 +43,24 @@ export function deliverMailHandler(services: Services, slots = slotsOf(services.
 /** A mail that finds no slot is put off for so long, and its worker takes another. */
 const pauseSeconds = 15;
 
-// By a job of its own: a retry of this one would count as a failure.
-function putOff<Payload extends object>(
-  { db, jobs }: Services,
-  tenantId: TenantId,
-  kind: JobKind<Payload>,
-  payload: Payload,
-): Promise<void> {
-  return db.withTenant(tenantId, (tx) => jobs.enqueue(tx, kind, payload, { startAfterSeconds: pauseSeconds }));
+/**
+ * Starts sending what waits: as many mails as there are slots, those for mails that take long included, and a few more. Those wait, and
+ * whom nobody waits for gives no way.
+ */
+export async function startDeliveries(services: Services, slots = slotsOf(services.mailer)): Promise<void> {
+  const deliveries = new Deliveries(services, slots);
+  const most = mostOnTheirWay + slotLimits.quick;
+  const call = await services.jobs.seek({ name: "mail.send", most, find: (again) => deliveries.find(again) });
+  await services.jobs.work({
+    ...{ kind: deliverMailKind, concurrency: 4, batch: 4 },
+    async work({ tenantId }) {
+      deliveries.add(tenantId);
+      call();
+    },
+  });
 }
 
-/** Fails outgoing mail whose job was lost. */
+/** Fails outgoing mail that nobody could send for two days. */
 export const giveUpStuckMails: Schedule = {
   name: "mail.give-up-stuck",
   cron: "23 * * * *",

@@ -1,7 +1,9 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
 import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { OutlookThread } from "./outlook-thread.ts";
 import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {
@@ -35,13 +37,48 @@ export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Pr
     .execute();
 }
 
+/** The mails of a message that failed, in the order of its recipients, each with the customer that it goes to, where it is one. */
+export function selectFailed(tx: TenantTx, messageId: string) {
+  return tx
+    .selectFrom("outgoing_mails")
+    .select(["id", "to_email as to"])
+    .select(sql<string | null>`details ->> 'customerId'`.as("customerId"))
+    .where("message_id", "=", messageId)
+    .where("state", "=", "failed")
+    .orderBy(sql`coalesce((details ->> 'place')::int, 0)`)
+    .execute();
+}
+
+/** Has a recipient of a message under another address, unless somebody else has a mail of it there. */
+export async function readdressRecipient(
+  tx: TenantTx,
+  messageId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const isTaken = tx
+    .selectFrom("message_recipients as other")
+    .select("other.email")
+    .where("other.message_id", "=", messageId)
+    .where("other.email", "=", to);
+  await tx
+    .updateTable("message_recipients")
+    .set({ email: to })
+    .where("message_id", "=", messageId)
+    .where("email", "=", from)
+    .where(({ not, exists }) => not(exists(isTaken)))
+    .execute();
+}
+
+/** All its tries are still to come, and the first one at once. */
+const anew = { tries: 0, break_offs: 0, next_try_at: null };
+
 /**
  * Makes a mail that failed wait again, under its Message-ID and with its attempts so far, or fail anew where it cannot be
  * sent at all; undefined unless it has failed.
  */
 export function requeueFailed(
   tx: TenantTx,
-  messageId: string,
+  id: string,
   { to, quota, error }: Pick<NewOutgoingMail, "to" | "quota" | "error">,
 ) {
   return tx
@@ -51,7 +88,8 @@ export function requeueFailed(
       ...(error === null && {
         state: "queued" as const,
         // One that was never tried goes out for the first time.
-        resends: sql<number>`case when attempts = 0 then resends else least(resends + 1, ${mostResends}::int) end`,
+        resends: sql<number>`case when attempts + break_offs = 0 then resends else least(resends + 1, ${mostResends}::int) end`,
+        ...anew,
         queued_at: sql<string>`clock_timestamp()`,
         to_email: to,
         quota,
@@ -59,9 +97,9 @@ export function requeueFailed(
         counted_on: null,
       }),
     })
-    .where("message_id", "=", messageId)
+    .where("id", "=", id)
     .where("state", "=", "failed")
-    .returning(["id", "attempts"])
+    .returning("id")
     .executeTakeFirst();
 }
 
@@ -70,26 +108,16 @@ export function requeueAccountMail(tx: TenantTx, id: string) {
   return tx
     .updateTable("outgoing_mails")
     .set({ last_error: null, state: "queued", counted_on: null, queued_at: sql<string>`clock_timestamp()` })
+    .set(anew)
     .where("id", "=", id)
     .where("message_id", "is", null)
     .where("state", "=", "failed")
-    .returning(["id", "attempts"])
+    .returning("id")
     .executeTakeFirst();
 }
 
-/** Counts an attempt at a waiting mail and gives back how many there were; undefined when it no longer waits. */
-export async function countAttempt(tx: TenantTx, id: string): Promise<number | undefined> {
-  const row = await tx
-    .updateTable("outgoing_mails")
-    .set({ attempts: sql`attempts + 1` })
-    .where("id", "=", id)
-    .where("state", "=", "queued")
-    .returning("attempts")
-    .executeTakeFirst();
-  return row?.attempts;
-}
-
-function mails(tx: TenantTx) {
+/** Mails, and the ticket of the message that each carries. */
+export function mails(tx: TenantTx) {
   return tx
     .selectFrom("outgoing_mails as mail")
     .select(["mail.id", "mail.state", "mail.resends", "mail.message_id as messageId"])
@@ -111,14 +139,9 @@ export function selectToShow(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-function wholeMails(tx: TenantTx) {
+/** Mails with all that they are made of. */
+export function wholeMails(tx: TenantTx) {
   return mails(tx).select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"]);
-}
-
-/** To whom a mail goes; undefined when there is no such mail. */
-export async function selectRecipient(tx: TenantTx, id: string): Promise<string | undefined> {
-  const mail = await tx.selectFrom("outgoing_mails").select("to_email").where("id", "=", id).executeTakeFirst();
-  return mail?.to_email;
 }
 
 /** Locks a mail until the transaction ends; whoever else wants to send it waits and then sees what became of it. */
@@ -127,20 +150,21 @@ export function lockOutgoing(tx: TenantTx, id: string) {
 }
 export type LockedOutgoing = NonNullable<Awaited<ReturnType<typeof lockOutgoing>>>;
 
-/** Locks the mail of a message; without `mayWait` only when nobody else holds it. */
-export function lockReply(tx: TenantTx, messageId: string, mayWait: boolean) {
-  const mail = mails(tx).where("mail.message_id", "=", messageId).forUpdate();
-  return (mayWait ? mail : mail.skipLocked()).executeTakeFirst();
+/** The mails of a message, in the order of its recipients. */
+export function selectMailsOf(tx: TenantTx, messageId: string) {
+  return tx
+    .selectFrom("outgoing_mails")
+    .select(["id", "to_email as to"])
+    .select(sql<number>`coalesce((details ->> 'place')::int, 0)`.as("place"))
+    .where("message_id", "=", messageId)
+    .orderBy("place")
+    .execute();
 }
 
-/** Locks the mails that have waited longer than this many hours, though all their tries are over by then. */
-export function lockStuck(tx: TenantTx, hours: number) {
-  return mails(tx)
-    .where("mail.state", "=", "queued")
-    .where("mail.queued_at", "<", sql<string>`now() - make_interval(hours => ${hours})`)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+/** Locks a mail of a message; without `mayWait` only when nobody else holds it. */
+export function lockReply(tx: TenantTx, id: string, mayWait: boolean) {
+  const mail = mails(tx).where("mail.id", "=", id).forUpdate();
+  return (mayWait ? mail : mail.skipLocked()).executeTakeFirst();
 }
 
 /** Fails every mail that waits, or those of them alone that have a link into the desk. */
@@ -151,35 +175,6 @@ export async function failWaiting(tx: TenantTx, error: string, which: "all" | "w
     .where("state", "=", "queued")
     .$if(which === "with links", (mails) => mails.where(sql<boolean>`details ? 'url'`))
     .execute();
-}
-
-/** What became of a mail: the next server has it, it failed for good, or this attempt did and another follows until then. */
-export type Settled =
-  | { state: "sent" }
-  | { state: "failed"; error: string }
-  | { state: "queued"; error: string; nextTryAt: Date };
-
-/** Records what became of a mail; returns the ticket of the message that it carries, if any. */
-export async function settle(tx: TenantTx, id: string, outcome: Settled): Promise<string | null> {
-  const { state } = outcome;
-  const row = await tx
-    .updateTable("outgoing_mails")
-    .set({
-      state,
-      sent_at: state === "sent" ? sql<string>`clock_timestamp()` : null,
-      last_error: "error" in outcome ? outcome.error : null,
-      next_try_at: "nextTryAt" in outcome ? outcome.nextTryAt.toISOString() : null,
-    })
-    .where("id", "=", id)
-    .returning((eb) =>
-      eb
-        .selectFrom("ticket_messages as message")
-        .select("message.ticket_id")
-        .whereRef("message.id", "=", "outgoing_mails.message_id")
-        .as("ticketId"),
-    )
-    .executeTakeFirst();
-  return row?.ticketId ?? null;
 }
 
 /** Locks a ticket's mails; false when somebody else holds one of them. */
@@ -194,14 +189,34 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
   return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
 }
 
-/** The message that a mail carries. */
-export function selectCarried(tx: TenantTx, messageId: string) {
+/** The message that a mail carries, and the conversation at Outlook of the one that it answers. */
+export function selectCarried(tx: TenantTx, messageId: string, answersId: string | null = null) {
   return tx
     .selectFrom("ticket_messages")
     .select(["ticket_id", "content", "author_name", "created_at"])
+    .select(sql<string | null>`case when not is_written_by_store then written_from end`.as("written_from"))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("message_recipients as r")
+          .select(["r.kind", "r.email", "r.name"])
+          .whereRef("r.message_id", "=", "ticket_messages.id")
+          .orderBy("r.position"),
+      ).as("recipients"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("mail_log as l")
+        .select(sql<OutlookThread>`json_build_object('index', l.thread_index, 'topic', l.thread_topic)`.as("thread"))
+        .where("l.message_id", "=", answersId)
+        .where("l.thread_index", "is not", null)
+        .limit(1)
+        .as("outlook"),
+    )
     .where("id", "=", messageId)
     .executeTakeFirst();
 }
+export type CarriedRecipient = NonNullable<Awaited<ReturnType<typeof selectCarried>>>["recipients"][number];
 
 /** The files that go with a message's mail, in the order they were attached. */
 export function selectAttachedFiles(tx: TenantTx, messageId: string) {

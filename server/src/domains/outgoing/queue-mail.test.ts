@@ -6,7 +6,7 @@ import { openOutboxMailer } from "../../platform/mailer/outbox-mailer.ts";
 import { listOutbox, readOutboxMail } from "../../platform/mailer/read-outbox.ts";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
 import { openDesk } from "../../testing/open-desk.ts";
-import { deliverMailHandler } from "./outgoing.jobs.ts";
+import { startDeliveries } from "./outgoing.jobs.ts";
 import { queueAccountMail } from "./queue-mail.ts";
 
 let desk: AgentAtDesk;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test("without an SMTP server the confirmation's link is read in the outbox", async () => {
   const url = "http://desk.test/confirm?a=b&c=d";
-  await desk.services.jobs.work(deliverMailHandler(desk.services));
+  await startDeliveries(desk.services);
   await desk.inTenant((tx) =>
     queueAccountMail(tx, desk.services, {
       kind: "confirmation",

@@ -1,5 +1,6 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
 import { limits } from "@deskhand/contract/limits";
+import { everybodyIn, type Recipients } from "@deskhand/contract/recipients";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
 import { noTenant, type TenantTx } from "../../platform/db/tenant.ts";
@@ -8,32 +9,44 @@ import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
 import type { FeedbackDetails } from "./compose-feedback.ts";
-import { type ReplyDetails, renderReply } from "./compose-outgoing.ts";
+import { renderReply } from "./compose-outgoing.ts";
 import type { ProbeDetails, ProbeKind } from "./compose-probe.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
-import { insertOutgoing, type NewOutgoingMail, requeueAccountMail, requeueFailed } from "./outgoing.queries.ts";
-import { replySubject, threadingHeaders } from "./reply-headers.ts";
+import {
+  insertOutgoing,
+  type NewOutgoingMail,
+  readdressRecipient,
+  requeueAccountMail,
+  requeueFailed,
+  selectFailed,
+} from "./outgoing.queries.ts";
+import { forwardSubject, replySubject, threadingHeaders } from "./reply-headers.ts";
 import { admitMail, quotaOf, refuseOverQuota } from "./sending/quotas.ts";
 import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
 
-/** A message that is to reach a ticket's customer by mail. */
+/** A message that is to reach people by mail. */
 export type Reply = {
-  /** An agent's, unless it acknowledges a new ticket by itself. */
-  kind?: "reply" | "acknowledgement";
+  /** An agent's, unless it acknowledges a new ticket by itself, with a place that it took, which counts as this. */
+  acknowledges?: { quota: Quota | null };
   ticketId: string;
   ticketNumber: number;
   messageId: string;
   /** As `newReplyId` made it. */
   mailMessageId: string;
   content: string;
-  customer: { email: string | null; name: string | null };
+  /** The ticket's. */
+  customer: { id?: string | null; email: string | null; name: string | null };
+  /** Whom it goes to; absent, the customer alone. */
+  recipients?: Recipients;
   /** The ticket's. */
   subject: string;
-  /** The customer's newest message that a person wrote; null when there is none. */
-  answered: { id: string; mailMessageId: string | null } | null;
+  /** The message that it answers, and whether all that it goes to had that, who may have it quoted; null when there is none. */
+  answered: { id: string; mailMessageId: string | null; isHadByAll?: boolean } | null;
+  /** Whether it passes messages on, rather than answers one. */
+  isForward?: boolean;
   /** Message-IDs of the ticket's mails before this one, oldest first. */
   mailIds: readonly string[];
 };
@@ -58,39 +71,52 @@ export function newReplyId(
 }
 
 /**
- * Puts the mail of a reply into the outgoing queue, in the transaction that wrote the reply
- * (docs/product.md#a-reply). One that cannot be mailed at all is kept as failed, so that it can be tried again.
+ * Puts the mails of a reply into the outgoing queue, one for each that it goes to, in the transaction that wrote the reply
+ * (docs/product.md#a-reply). What cannot be mailed at all is kept as failed, so that it can be tried again.
  */
 export async function queueReply(tx: TenantTx, { jobs, settings }: Queueing, reply: Reply): Promise<Queued> {
-  const quota = await admit(tx, settings, reply);
-  const mail = { ...mailOf(reply), quota, error: obstacleTo(reply) };
-  await insertOutgoing(tx, [mail]);
+  const error = obstacleTo(reply);
+  const mails: NewOutgoingMail[] = [];
+  for (const mail of mailsOf(reply)) {
+    const quota = reply.acknowledges ? reply.acknowledges.quota : await admit(tx, settings, mail.to);
+    mails.push({ ...mail, quota, error });
+  }
+  await insertOutgoing(tx, mails);
   const { ticketId, messageId } = reply;
-  if (mail.error !== null) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: "failed" });
-  return start(tx, jobs, { id: mail.id, attempts: 0 }, mail.error);
+  if (error !== null) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: "failed" });
+  for (const { id } of mails) await start(tx, jobs, id, error);
+  return queuedWith(error);
 }
 
 /** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is notified. */
 export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Promise<void> {
-  const mails = replies.map((reply) => ({ ...mailOf(reply), quota: null, error: reply.error, at: reply.at }));
+  const mails = replies.flatMap((reply) =>
+    mailsOf(reply).map((mail) => ({ ...mail, quota: null, error: reply.error, at: reply.at })),
+  );
   if (mails.length > 0) await insertOutgoing(tx, mails);
 }
 
 /**
- * Puts the mail of a reply that failed back into the queue, under its first Message-ID and to the customer's present
- * address. For whoever asks at the same time it has not failed.
+ * Puts those mails of a reply that failed back into the queue, under their first Message-ID: to the present address of its ticket's
+ * customer, where it went to them, and else to the same. For whoever asks at the same time none has failed.
  */
 export async function retryReply(
   tx: TenantTx,
   { jobs, settings }: Queueing,
-  reply: Pick<Reply, "ticketId" | "messageId" | "content" | "customer">,
+  { ticketId, messageId, content, customer }: Pick<Reply, "ticketId" | "messageId" | "content" | "customer">,
 ): Promise<Queued> {
-  const { ticketId, messageId, customer } = reply;
-  const error = obstacleTo(reply);
-  const quota = await admit(tx, settings, reply);
-  const mail = await requeueFailed(tx, messageId, { to: customer.email ?? "", quota, error });
-  if (!mail) throw fail("message_not_failed");
-  const queued = await start(tx, jobs, mail, error);
+  let queued: Queued | undefined;
+  for (const { id, to: before, customerId } of await selectFailed(tx, messageId)) {
+    const isCustomer = before === "" || (customerId !== null && customerId === customer.id);
+    const to = (isCustomer ? customer.email : null) ?? before;
+    const error = obstacleTo({ content, customer: { email: to || null, name: null } });
+    const mail = await requeueFailed(tx, id, { to, quota: await admit(tx, settings, to), error });
+    if (!mail) continue;
+    if (to !== before) await readdressRecipient(tx, messageId, { from: before, to });
+    await start(tx, jobs, id, error);
+    queued = queuedWith(queued?.error ?? error);
+  }
+  if (!queued) throw fail("message_not_failed");
   await emit(tx, "message.delivery-changed", { ticketId, messageId, state: queued.state });
   return queued;
 }
@@ -99,63 +125,68 @@ export async function retryReply(
 export async function retryAccountMail(tx: TenantTx, { jobs }: Queueing, id: string): Promise<void> {
   const mail = await requeueAccountMail(tx, id);
   if (!mail) throw fail("message_not_failed");
-  await start(tx, jobs, mail, null);
+  await start(tx, jobs, id, null);
 }
 
-/** What a reply counts as; fails where it is one too many to somebody who never wrote. */
-function admit(
-  tx: TenantTx,
-  settings: Queueing["settings"],
-  { kind = "reply", customer }: Pick<Reply, "kind" | "customer">,
-): Promise<Quota | null> {
-  if (!customer.email) return Promise.resolve(null);
-  return admitMail(tx, settings, kind, customer.email);
+/** What a mail of a reply counts as; fails where it is one too many to somebody who never wrote. */
+function admit(tx: TenantTx, settings: Queueing["settings"], to: string): Promise<Quota | null> {
+  return to === "" ? Promise.resolve(null) : admitMail(tx, settings, "reply", to);
 }
 
 /** The mail of a reply as it would leave now, with the store's look and the thread as they are (docs/product.md#the-preview-of-a-reply). */
 export async function previewMail(
   tx: TenantTx,
   settings: Queueing["settings"],
-  reply: Omit<Reply, "kind" | "ticketId" | "messageId" | "mailMessageId"> & { writer: string },
+  reply: Omit<Reply, "acknowledges" | "ticketId" | "messageId" | "mailMessageId"> & { writer: string },
 ) {
   const details = detailsOf(reply);
   const { content, writer } = reply;
   const { parts, from } = await renderReply(tx, settings, { ...details, content, writer, isAutomatic: false });
-  return { subject: details.subject, to: reply.customer.email, from, html: parts.html };
+  return { subject: details.subject, from, html: parts.html, isQuoted: details.answeredMessageId !== null };
 }
 
-function mailOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error"> {
-  const { kind = "reply", messageId, mailMessageId, customer } = reply;
-  return { id: newId(), kind, messageId, mailMessageId, to: customer.email ?? "", details: detailsOf(reply) };
+/** Whom a reply goes to: where nobody is known, to an address that is still to come. */
+function recipientsOf({ recipients, customer }: Pick<Reply, "recipients" | "customer">): { email: string }[] {
+  return recipients ? everybodyIn(recipients) : [{ email: customer.email ?? "" }];
 }
 
-type Detailed = Pick<Reply, "kind" | "subject" | "ticketNumber" | "answered" | "mailIds">;
+function mailsOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error">[] {
+  const { acknowledges, messageId, mailMessageId, customer } = reply;
+  const kind = acknowledges ? "acknowledgement" : "reply";
+  const details = detailsOf(reply);
+  return recipientsOf(reply).map(({ email: to }, place) => {
+    const customerId = to === customer.email ? (customer.id ?? null) : null;
+    return { id: newId(), kind, messageId, mailMessageId, to, details: { ...details, place, customerId } };
+  });
+}
 
-function detailsOf({ kind = "reply", subject, ticketNumber, answered, mailIds }: Detailed): ReplyDetails {
+type Detailed = Pick<Reply, "acknowledges" | "subject" | "ticketNumber" | "answered" | "mailIds" | "isForward">;
+
+function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isForward = false }: Detailed) {
   const label = ticketLabel(ticketNumber);
   return {
-    subject: replySubject(subject, label, answered !== null || mailIds.length > 0),
+    subject: isForward
+      ? forwardSubject(subject, label)
+      : replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
     ...threadingHeaders(mailIds, answered?.mailMessageId ?? null),
     // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
-    answeredMessageId: kind === "reply" ? (answered?.id ?? null) : null,
+    answeredMessageId: acknowledges || answered?.isHadByAll === false ? null : (answered?.id ?? null),
+    answersMessageId: answered?.id ?? null,
   };
 }
 
-async function start(
-  tx: TenantTx,
-  jobs: Queueing["jobs"],
-  mail: { id: string; attempts: number },
-  error: string | null,
-): Promise<Queued> {
-  if (error !== null) return { state: "failed", error };
-  await jobs.enqueue(tx, deliverMailKind, { mailId: mail.id, attemptsBefore: mail.attempts });
-  return { state: "sending", error };
+async function start(tx: TenantTx, jobs: Queueing["jobs"], mailId: string, error: string | null): Promise<void> {
+  if (error === null) await jobs.enqueue(tx, deliverMailKind, { mailId });
+}
+
+function queuedWith(error: string | null): Queued {
+  return error === null ? { state: "sending", error } : { state: "failed", error };
 }
 
 /** Why a reply cannot be mailed at all, as a sentence for its author; null when it can. */
-function obstacleTo({ customer, content }: Pick<Reply, "customer" | "content">): string | null {
-  if (!customer.email) return "Customer email is required";
+function obstacleTo({ content, ...reply }: Pick<Reply, "content" | "recipients" | "customer">): string | null {
+  if (recipientsOf(reply).every(({ email }) => email === "")) return "Customer email is required";
   if (content.length > limits.emailContentLength) {
     return `The reply is too long for an e-mail (maximum ${limits.emailContentLength.toLocaleString("en-US")} characters)`;
   }
@@ -182,7 +213,7 @@ export async function queueAccountMail(
   const subject = loggedSubject(services.settings, { tenantId: tx.tenantId, kind, to, mailMessageId, details });
   const logged = subject === null ? details : { ...details, subject };
   await insertOutgoing(tx, [{ id, kind, messageId: null, mailMessageId, to, details: logged, quota, error: null }]);
-  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
 }
 
 /** Queues a mail that tests the store's forwarding, or asks whether an address is its own; returns the id of its row. */
@@ -196,7 +227,7 @@ export async function queueProbe(
   const quota = await quotaOf(tx, kind, to);
   const mail = { id, kind, messageId: null, mailMessageId: newReplyId(services, id), to, details, quota, error: null };
   await insertOutgoing(tx, [mail]);
-  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
   return id;
 }
 
@@ -209,5 +240,5 @@ export async function queueFeedback(
   const id = newId();
   const mail = { id, kind: "feedback", messageId: null, mailMessageId: newReplyId(services, id), to, details } as const;
   await insertOutgoing(tx, [{ ...mail, quota: null, error: null }]);
-  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: 0 });
+  await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
 }

@@ -35,8 +35,7 @@ async function waitingReply() {
 }
 
 const remove = (ticketId: string) => desk.inTenant((tx) => deleteTicket(tx, desk.agent, ticketId));
-const deliver = (mailId: string) =>
-  deliverMail(desk.services, { mailId, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+const deliver = (mailId: string) => deliverMail(desk.services, { mailId, tenantId: desk.tenant });
 
 test("a ticket whose mail waits is deleted with it, and the mail's job finds nothing to do", async () => {
   const { ticketId, mailId } = await waitingReply();

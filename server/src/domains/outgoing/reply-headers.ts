@@ -15,10 +15,19 @@ const usableId = /^[\x21-\x3b\x3d\x3f-\x7e]{1,900}$/;
  * nothing, so it has no "Re:".
  */
 export function replySubject(subject: string, ticketLabel: string, isAnswer = true): string {
+  return markedSubject(isAnswer ? "Re:" : "", subject, ticketLabel);
+}
+
+/** The subject of a mail that passes messages of a ticket on, `Fwd: {subject} [{ticket label}]`. */
+export function forwardSubject(subject: string, ticketLabel: string): string {
+  return markedSubject("Fwd:", subject, ticketLabel);
+}
+
+function markedSubject(mark: "Re:" | "Fwd:" | "", subject: string, ticketLabel: string): string {
   const bare = withoutAnswerMarks(withoutTicketLabel(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))).trim();
   const label = `[${ticketLabel}]`;
-  const room = limits.emailSubjectLength - "Re:  ".length - label.length;
-  return [isAnswer && "Re:", shortened(bare, room), label].filter(Boolean).join(" ");
+  const room = limits.emailSubjectLength - "Fwd:  ".length - label.length;
+  return [mark, shortened(bare, room), label].filter(Boolean).join(" ");
 }
 
 function shortened(text: string, length: number): string {

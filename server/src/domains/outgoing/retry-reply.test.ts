@@ -38,16 +38,17 @@ function outgoing(messageId: string) {
 
 async function deliver(messageId: string): Promise<void> {
   const { id } = await outgoing(messageId);
-  await deliverMail(desk.services, { mailId: id, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+  await deliverMail(desk.services, { mailId: id, tenantId: desk.tenant });
 }
 
 test("a bounce that overtakes the record of a mail's acceptance stays", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
+  const bounce = { mailId: (await outgoing(reply.id)).id, resends: null, error: "mailbox full" };
   let atOnce: unknown;
   let bounced: Promise<unknown> = Promise.resolve();
   afterAcceptance = async () => {
-    atOnce = await desk.inTenant((tx) => recordBounce(tx, bounceOf(reply.id), false));
+    atOnce = await desk.inTenant((tx) => recordBounce(tx, bounce, false));
     bounced = desk.bounce(reply.id, "mailbox full");
     // It is there before the delivery goes on.
     await untilLocksWait(desk.services.db.pool, 1);
@@ -92,7 +93,3 @@ test("a late bounce says nothing of a mail that waits to be sent again", async (
   expect(await desk.bounce(reply.id, "mailbox full")).toBe("sent again");
   expect((await desk.deliveryOf(reply.id)).state).toBe("sending");
 });
-
-function bounceOf(messageId: string) {
-  return { messageId, resends: null, error: "mailbox full" };
-}

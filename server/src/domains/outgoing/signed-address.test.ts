@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -18,8 +19,12 @@ import {
 const key = mailKey("a secret");
 const domain = "mail.example.com";
 const codes = fc.string({ unit: fc.constantFrom(..."abcdefghjkmnpqrstuvwxyz23456789"), minLength: 8, maxLength: 8 });
-const resends = fc.oneof(fc.constant(null), fc.constant(0), fc.nat({ max: mostResends }));
-const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid(), resends });
+const sendings = fc.record({
+  place: fc.nat({ max: limits.recipientsPerMail - 1 }),
+  resends: fc.nat({ max: mostResends }),
+});
+const sending = fc.oneof(fc.constant(null), fc.constant({ place: 0, resends: 0 }), sendings);
+const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid(), sending });
 const characters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789.+-_ é\n");
 
 function changed(text: string, position: number, by: string): string {
@@ -111,9 +116,9 @@ test("what was signed while one key was for everything is still ours", () => {
   const mailed = "agj3diasgryabaaaaaaaaaflzu";
   const ours = { kind: "ours", clientCode: "abcdefgh", ticketId: id };
   const replies = readReplyAddress(old, domain, `help+abcdefgh.${mailed}.y2k5avpi3ti7l75qa7xb@${domain}`);
-  expect(replies).toEqual({ ...ours, resends: null });
+  expect(replies).toEqual({ ...ours, sending: null });
   const returned = readReplyAddress(old, domain, `help+abcdefgh.${mailed}.as67xg6dkl4do7btqqpk.3@${domain}`);
-  expect(returned).toEqual({ ...ours, resends: 3 });
+  expect(returned).toEqual({ ...ours, sending: { place: 0, resends: 3 } });
   expect(isLoopMark(old, domain, "sy2g4ytu2bj4wwlyhu3x")).toBe(true);
   expect(readProbeMarks(old, `dhtest-${mailed}-p33y5aihft65ollmxogs`)).toEqual([id]);
   expect(readProbeLinkToken(old, `${mailed}l63tzhbrbow5rgwm5bam`)).toBe(id);

@@ -27,27 +27,32 @@ export function mailKey(secret: string): Buffer {
 const keys = new Map<string, Buffer>();
 
 /** Further sendings count as the last of these. */
-export const mostResends = 36 ** 2 - 1;
+export const mostResends = 23;
+/** The most that two characters say: so many recipients of a mail, and sendings to each. */
+const mostSendings = 36 ** 2;
+
+/** One sending of a mail: to which of its recipients, by their place in it, and how often it was sent to them before. */
+export type Sending = { place: number; resends: number };
 
 type Addressed = {
   clientCode: string;
   ticketId: string;
-  /** How often the mail was sent again whose return path it is; null for the address that people reply to. */
-  resends: number | null;
+  /** The sending whose return path it is; null for the address that people reply to. */
+  sending: Sending | null;
 };
 
 /**
- * The address that replies to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. With
- * `resends` a return path, which mail systems alone write to.
+ * The address that replies to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. Of a
+ * `sending` the return path, which mail systems alone write to.
  */
 export function replyAddress(
   key: Buffer,
   mailDomain: string,
-  { clientCode: code, ticketId, resends = null }: Omit<Addressed, "resends"> & Partial<Addressed>,
+  { clientCode: code, ticketId, sending = null }: Omit<Addressed, "sending"> & Partial<Addressed>,
 ): string {
   if (!clientCode.test(code)) throw new TypeError(`Not a client code: ${JSON.stringify(code)}`);
   const named = `${code}.${toReference(ticketId)}`;
-  const mark = resends === null ? "" : `.${resends.toString(36)}`;
+  const mark = sending === null ? "" : `.${numberOf(sending).toString(36)}`;
   return `help+${named}.${sign(key, "reply-address", named + mark)}${mark}@${mailDomain.toLowerCase()}`;
 }
 
@@ -64,7 +69,18 @@ export function readReplyAddress(
   const isOurs = isSigned(key, "reply-address", [code, reference, ...mark].join("."), signature);
   const ticketId = isOurs ? fromReference(reference) : undefined;
   if (ticketId === undefined) return { kind: "forged", clientCode: code };
-  return { kind: "ours", clientCode: code, ticketId, resends: mark[0] ? Number.parseInt(mark[0], 36) : null };
+  const number = mark[0] ? Number.parseInt(mark[0], 36) : null;
+  return { kind: "ours", clientCode: code, ticketId, sending: number === null ? null : sendingOf(number) };
+}
+
+function numberOf({ place, resends }: Sending): number {
+  const number = place * (mostResends + 1) + Math.min(resends, mostResends);
+  if (number >= mostSendings) throw new RangeError(`A mail has no recipient ${place}`);
+  return number;
+}
+
+function sendingOf(number: number): Sending {
+  return { place: Math.floor(number / (mostResends + 1)), resends: number % (mostResends + 1) };
 }
 
 /** The Message-ID, without angle brackets, of the mail that carries a message; the same message always gets the same one. */

@@ -253,3 +253,10 @@ test("words with hyphens are found in tickets, customers and orders", async () =
   expect((await find("jean-luc")).customers.items.map(({ name }) => name)).toEqual(["Jean-Luc Moreau"]);
   expect((await find("dh-1042")).orders.items.map(({ name }) => name)).toEqual(["#DH-1042"]);
 });
+
+test("a word that begins like a number with an exponent is a word all the same", async () => {
+  await newStore();
+  await makeTicket(app, owner, { subject: "Code 7e3a-61e9bx" });
+  for (const typed of ["7e3a", "7e3", "7e3a-61e9b", "61e9bx code"])
+    expect(await ticketsOf(typed), typed).toEqual(["Code 7e3a-61e9bx"]);
+});

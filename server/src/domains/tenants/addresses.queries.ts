@@ -1,3 +1,4 @@
+import { bareAddress } from "../../platform/bare-address.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { isAtMailDomain } from "./mail-domain.ts";
 
@@ -8,13 +9,10 @@ import { isAtMailDomain } from "./mail-domain.ts";
 export async function isReceivedHere(tx: TenantTx, mailDomain: string, email: string): Promise<boolean> {
   if (isAtMailDomain(mailDomain, email)) return true;
   const address = email.toLowerCase();
-  const at = address.lastIndexOf("@");
-  const domain = address.slice(at + 1);
-  const mailbox = address.slice(0, at).split("+")[0] ?? "";
   const found = await tx
     .selectFrom("inbound_addresses")
     .select("address")
-    .where("address", "in", [address, `${mailbox}@${domain}`])
+    .where("address", "in", [address, bareAddress(address)])
     .where("is_verified", "=", true)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { domainOf } from "@deskhand/contract/addresses/address";
 import { isWebmailDomain } from "./webmail-domains.ts";
 
 /** Base 32 in lower case without look-alikes (i, l, o, 0, 1). */
@@ -17,7 +18,7 @@ export function supportAddress(clientCode: string, mailDomain: string): string {
 
 /** The store's name until an admin edits it: `owner@acme-shop.com` gives "Acme Shop", a webmail domain "My Store". */
 export function storeNameFor(email: string): string {
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(email).toLowerCase();
   if (isWebmailDomain(domain)) return "My Store";
   const labels = domain.split(".");
   const isTwoPartSuffix = labels.length > 2 && /^(co|com|net|org|ac|gov)$/.test(labels.at(-2) ?? "");

@@ -1,3 +1,4 @@
+export { addedAt } from "./detail/added-at.queries.ts";
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { orderScan } from "./files/scan-files.ts";
@@ -5,6 +6,7 @@ export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { cardText } from "./list/ticket-card.queries.ts";
 export { type CardRow, toTicketCard } from "./list/ticket-card.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
+export type { NamedRecipient } from "./rows/recipients.queries.ts";
 export {
   isMergedInto,
   type LockedTicket,

@@ -2,6 +2,8 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { attachmentRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
+import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
+import { decideAudiencesOf } from "./merging/decide-audiences-of.ts";
 import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
 import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
@@ -21,6 +23,9 @@ export const tickets: Domain = {
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
+    "customer.addresses-changed": decideAudiencesOf,
+    "customer.joined": moveTicketsOf,
+    "customer.parted": takeTicketsBack,
     "user.deleted": letGoOfTickets,
     "ticket.order-changed": (tx, { ticketId, from, to, actorId }) =>
       recordActivity(tx, { ticketId, actorId, kind: "order_changed", details: { from, to } }),

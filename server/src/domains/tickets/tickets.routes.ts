@@ -4,6 +4,7 @@ import { listSiblings } from "./detail/list-siblings.ts";
 import { readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
+import { changeCustomer } from "./merging/change-customer.ts";
 import { mergeTickets } from "./merging/merge-tickets.ts";
 import { moveMessage } from "./merging/move-message.ts";
 import { unmergeTicket } from "./merging/unmerge-ticket.ts";
@@ -58,6 +59,9 @@ export const ticketsRoutes = {
   ),
   unmerge: api.tickets.unmerge.handler(({ context, input }) =>
     context.withTenant((tx) => unmergeTicket(tx, context.actor, input.id)),
+  ),
+  changeCustomer: api.tickets.changeCustomer.handler(({ context, input }) =>
+    context.withTenant((tx) => changeCustomer(tx, context.actor, input)),
   ),
   moveMessage: api.tickets.moveMessage.handler(({ context, input }) =>
     context.withTenant((tx) => moveMessage(tx, context.actor, input)),

@@ -19,11 +19,13 @@ test.each([
   ["proved to be theirs", { check: "pass" }, true],
   ["neither proved nor doubted", { check: "none" }, true],
   ["written from another address", { check: "pass", author: "else@customer.test" }, false],
+  ["passed on by the store's group", { check: "pass", writtenFrom: "support@shop.test" }, false],
   ["doubted", { check: "none", doubted: "mail" }, false],
   ["of a doubted ticket", { check: "none", doubted: "ticket" }, false],
   ["of somebody whom the store does not have", { check: "pass", isLinked: false }, false],
 ] as const)("the customer of a mail that is %s", async (_, makings, isVerified) => {
-  const { check, author, doubted, isLinked } = { author: null, doubted: null, isLinked: true, ...makings };
+  const none = { author: null, doubted: null, writtenFrom: null, isLinked: true };
+  const { check, author, doubted, writtenFrom, isLinked } = { ...none, ...makings };
   const from = newAddress("proved");
   await order("#7100", { from });
   const { id: ticketId, firstMessageId } = await makeTicket(app, owner, { from });
@@ -34,7 +36,7 @@ test.each([
     await tx.updateTable("support_tickets").set(isUnverified).where("id", "=", ticketId).execute();
     await tx
       .updateTable("ticket_messages")
-      .set({ author_email: author ?? from, is_unverified: doubted === "mail" })
+      .set({ author_email: author ?? from, is_unverified: doubted === "mail", written_from: writtenFrom })
       .where("id", "=", firstMessageId)
       .execute();
     const raw = { id: newId(), size: 1 };

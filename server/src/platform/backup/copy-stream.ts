@@ -4,6 +4,7 @@ import pg from "pg";
 
 /** Rows are handed on in blocks of about this size, each of whole rows. */
 const blockSize = 256 * 1024;
+const none = Buffer.alloc(0);
 
 /** What the driver's connection can do besides what its types tell. */
 type Wire = pg.Connection & {
@@ -78,7 +79,7 @@ export async function copyIn(client: pg.Client, sql: string, source: AsyncIterab
 /** The driver leaves the messages of COPY to the query that is under way, which by itself ignores them. */
 class CopyOut extends pg.Query {
   readonly #onBlock: (block: Buffer) => void;
-  #block = Buffer.allocUnsafe(blockSize);
+  #block = none;
   #used = 0;
 
   constructor(sql: string, onBlock: (block: Buffer) => void) {
@@ -90,12 +91,16 @@ class CopyOut extends pg.Query {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.#used + chunk.length > blockSize && this.#used > 0) this.#onBlock(this.takeBlock());
     if (chunk.length > blockSize) this.#onBlock(Buffer.from(chunk));
-    else this.#used += chunk.copy(this.#block, this.#used);
+    else {
+      // Many tables have no row.
+      if (this.#block === none) this.#block = Buffer.allocUnsafe(blockSize);
+      this.#used += chunk.copy(this.#block, this.#used);
+    }
   }
 
   takeBlock(): Buffer {
     const taken = this.#block.subarray(0, this.#used);
-    this.#block = Buffer.allocUnsafe(blockSize);
+    this.#block = none;
     this.#used = 0;
     return taken;
   }

@@ -59,6 +59,8 @@ export interface AcknowledgementsTable {
   client_id: Generated<string>;
   email: string;
   sent_at: string;
+  is_proven: Generated<boolean>;
+  organisation: Generated<string>;
 }
 
 export interface AuditLogTable {
@@ -74,6 +76,19 @@ export interface AuditLogTable {
   ip: string | null;
   device: string | null;
   kind: GeneratedAlways<string>;
+}
+
+export interface BlockedSendersTable {
+  client_id: Generated<string>;
+  id: string;
+  sender: string;
+  reason: Generated<string>;
+  blocked_by: string | null;
+  blocked_by_name: string;
+  blocked_at: Generated<string>;
+  mails: Generated<number>;
+  last_mail_at: string | null;
+  removed_at: string | null;
 }
 
 export interface CannedResponsesTable {
@@ -105,6 +120,32 @@ export interface ClientsTable {
   is_named: Generated<boolean>;
 }
 
+export interface CustomerAddressesTable {
+  client_id: Generated<string>;
+  email: string;
+  customer_id: string;
+  came_with: string | null;
+  added_at: Generated<string>;
+}
+
+export interface CustomerJoinsTable {
+  client_id: Generated<string>;
+  id: string;
+  into_id: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  shopify_customer_id: string | null;
+  shopify_values: Json | null;
+  shopify_updated_at: string | null;
+  total_orders: Generated<number>;
+  total_spent: Generated<Money>;
+  last_order_date: string | null;
+  lends_store: Generated<boolean>;
+  created_at: string;
+  joined_at: Generated<string>;
+}
+
 export interface CustomersTable {
   client_id: Generated<string>;
   id: string;
@@ -119,7 +160,7 @@ export interface CustomersTable {
   updated_at: Generated<string>;
   shopify_updated_at: string | null;
   shopify_values: Json | null;
-  search_text: GeneratedAlways<string>;
+  search_text: Generated<string>;
 }
 
 export interface DeskPreferencesTable {
@@ -129,12 +170,20 @@ export interface DeskPreferencesTable {
   after_send: "next" | "stay";
   send_status: "keep" | "pending" | "resolved";
   sort: "priority" | "activity" | "waiting";
+  answer_mode: Generated<"reply" | "reply-all">;
 }
 
 export interface DismissedFirstStepsTable {
   client_id: Generated<string>;
   user_id: string;
   dismissed_at: Generated<string>;
+}
+
+export interface DoorRefusalsTable {
+  client_id: Generated<string>;
+  day: string;
+  reason: "sender_address" | "recipient_address" | "unknown_recipient" | "too_large" | "limit" | "no_room";
+  times: number;
 }
 
 export interface EmailLogosTable {
@@ -161,6 +210,7 @@ export interface EmailSettingsTable {
   updated_at: Generated<string>;
   acknowledges: Generated<boolean>;
   acknowledgement_text: string | null;
+  look: "branded" | "letter" | null;
 }
 
 export interface EventCountersTable {
@@ -272,12 +322,31 @@ export interface IntakeDaysTable {
   bytes: Generated<number>;
   store_refused_at: string | null;
   host_refused_at: string | null;
+  mails: Generated<number>;
+  strangers: Generated<number>;
+  lately: Generated<number>;
+  lately_began: string | null;
+  strangers_refused_at: string | null;
 }
 
 export interface IntakeHostsTable {
   host: string;
   day: string;
   bytes: number;
+  mails: Generated<number>;
+  lately: Generated<number>;
+  lately_began: string | null;
+}
+
+export interface IntakeNetworksTable {
+  client_id: Generated<string>;
+  network: string;
+  known_by: "test" | "history";
+  known_at: Generated<string>;
+  day: string | null;
+  mails: Generated<number>;
+  lately: Generated<number>;
+  lately_began: string | null;
 }
 
 export interface KnowledgeArticlesTable {
@@ -347,6 +416,15 @@ export interface KnowledgeVersionsTable {
   saved_at: string;
 }
 
+export interface MailHoldsTable {
+  client_id: Generated<string>;
+  id: string;
+  held_by: "alike" | "sender" | "ticket" | "automatic" | "size";
+  began_at: Generated<string>;
+  last_at: Generated<string>;
+  mails: Generated<number>;
+}
+
 export interface MailLogTable {
   client_id: Generated<string>;
   id: string;
@@ -354,7 +432,7 @@ export interface MailLogTable {
   via: "smtp" | "webhook";
   envelope_from: string;
   envelope_to: string;
-  state: Generated<"received" | "ticket_created" | "reply_added" | "duplicate" | "auto_reply" | "bounce" | "loop_stopped" | "quarantined" | "failed" | "forwarding_test">;
+  state: Generated<"received" | "ticket_created" | "reply_added" | "duplicate" | "auto_reply" | "bounce" | "loop_stopped" | "quarantined" | "failed" | "forwarding_test" | "blocked">;
   reason: string | null;
   fingerprint: string | null;
   subject: string | null;
@@ -381,6 +459,19 @@ export interface MailLogTable {
   raw_removed: "duplicate" | "deleted" | "expired" | null;
   raw_kept_days: number | null;
   overruns: Generated<number>;
+  thread_index: string | null;
+  thread_topic: string | null;
+  waits_for: "reading" | "place" | "sender" | "mail" | "server" | null;
+  waits_since: string | null;
+  lookup_since: string | null;
+  sender_verdict: Json | null;
+  yields: Generated<number>;
+  in_hand: Generated<boolean>;
+  break_offs: Generated<number>;
+  faults: Generated<number>;
+  held_by: "alike" | "sender" | "ticket" | "automatic" | "size" | null;
+  likeness: Buffer | null;
+  end_told_at: string | null;
 }
 
 export interface MessageMovesTable {
@@ -390,6 +481,16 @@ export interface MessageMovesTable {
   from_ticket_id: string;
   merged_from_id: string | null;
   to_ticket_id: string;
+}
+
+export interface MessageRecipientsTable {
+  client_id: Generated<string>;
+  message_id: string;
+  email: string;
+  name: string | null;
+  kind: "to" | "cc" | "bcc";
+  position: number;
+  is_ours: Generated<boolean>;
 }
 
 export interface NamedMailsTable {
@@ -441,6 +542,8 @@ export interface OutgoingMailsTable {
   quota: "first" | "reply" | null;
   counted_on: string | null;
   held_until: string | null;
+  tries: Generated<number>;
+  break_offs: Generated<number>;
 }
 
 export interface PasskeysTable {
@@ -566,6 +669,16 @@ export interface SessionsTable {
   proof: "code" | "recovery-code" | "device" | "passkey" | null;
 }
 
+export interface SharedSendersTable {
+  client_id: Generated<string>;
+  id: string;
+  sender: string;
+  mails: number;
+  named_by: string | null;
+  named_by_name: string;
+  named_at: Generated<string>;
+}
+
 export interface ShopifyDeliveriesTable {
   client_id: Generated<string>;
   webhook_id: string;
@@ -668,6 +781,7 @@ export interface ShopifyOrdersTable {
   shopify_digest: string | null;
   search_text: Generated<string>;
   shopify_asked_at: string | null;
+  came_with: string | null;
 }
 
 export interface ShopifyPendingTable {
@@ -796,6 +910,9 @@ export interface SupportTicketsTable {
   is_snoozed: GeneratedAlways<boolean>;
   folded_tags: GeneratedAlways<string[]>;
   settled_before: string | null;
+  written_from: string | null;
+  is_written_by_store: Generated<boolean>;
+  came_with: string | null;
 }
 
 export interface TicketActivitiesTable {
@@ -803,7 +920,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -837,6 +954,15 @@ export interface TicketCountDeltasTable {
   is_snoozed: Generated<boolean>;
 }
 
+export interface TicketFloodsTable {
+  client_id: Generated<string>;
+  id: string;
+  began_at: string;
+  last_at: string;
+  tickets: number;
+  renewed_at: string;
+}
+
 export interface TicketMergesTable {
   client_id: Generated<string>;
   ticket_id: string;
@@ -868,6 +994,15 @@ export interface TicketMessagesTable {
   left_signature: boolean | null;
   merged_from_id: string | null;
   safe_html: string | null;
+  written_from: string | null;
+  is_written_by_store: Generated<boolean>;
+  answers_to: string | null;
+  answers_to_name: string | null;
+  audience: Generated<"customer" | "side">;
+  enclosed: Json | null;
+  other_text: string | null;
+  added_at: string | null;
+  channel: Generated<string>;
 }
 
 export interface TicketNumberCountersTable {
@@ -999,11 +1134,15 @@ export interface Database {
   accounts: AccountsTable;
   acknowledgements: AcknowledgementsTable;
   audit_log: AuditLogTable;
+  blocked_senders: BlockedSendersTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
+  customer_addresses: CustomerAddressesTable;
+  customer_joins: CustomerJoinsTable;
   customers: CustomersTable;
   desk_preferences: DeskPreferencesTable;
   dismissed_first_steps: DismissedFirstStepsTable;
+  door_refusals: DoorRefusalsTable;
   email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
@@ -1019,12 +1158,15 @@ export interface Database {
   installation_keys: InstallationKeysTable;
   intake_days: IntakeDaysTable;
   intake_hosts: IntakeHostsTable;
+  intake_networks: IntakeNetworksTable;
   knowledge_articles: KnowledgeArticlesTable;
   knowledge_counts: KnowledgeCountsTable;
   knowledge_uploads: KnowledgeUploadsTable;
   knowledge_versions: KnowledgeVersionsTable;
+  mail_holds: MailHoldsTable;
   mail_log: MailLogTable;
   message_moves: MessageMovesTable;
+  message_recipients: MessageRecipientsTable;
   named_mails: NamedMailsTable;
   notification_preferences: NotificationPreferencesTable;
   notifications: NotificationsTable;
@@ -1043,6 +1185,7 @@ export interface Database {
   sending_days: SendingDaysTable;
   server_parts: ServerPartsTable;
   sessions: SessionsTable;
+  shared_senders: SharedSendersTable;
   shopify_deliveries: ShopifyDeliveriesTable;
   shopify_erased: ShopifyErasedTable;
   shopify_fulfillment_events: ShopifyFulfillmentEventsTable;
@@ -1062,6 +1205,7 @@ export interface Database {
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;
   ticket_count_deltas: TicketCountDeltasTable;
+  ticket_floods: TicketFloodsTable;
   ticket_merges: TicketMergesTable;
   ticket_messages: TicketMessagesTable;
   ticket_number_counters: TicketNumberCountersTable;

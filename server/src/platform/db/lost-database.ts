@@ -1,3 +1,6 @@
+import { codeOf, isNoRoom } from "../error-code.ts";
+import { Failure } from "../fail.ts";
+
 /** What errors say of themselves; the job queue hands them on as plain objects. */
 type Said = Partial<Record<"code" | "message" | "syscall" | "address" | "port" | "hostname" | "errors", unknown>>;
 
@@ -42,4 +45,29 @@ export function isLostDatabaseAt(databaseUrl: string | null, error: unknown): bo
   if (syscall !== "connect") return false;
   if (typeof port !== "number") return String(address).includes("/.s.PGSQL.");
   return databaseUrl !== null && port === Number(new URL(databaseUrl).port || 5432);
+}
+
+/** A statement ran, or a transaction was left waiting, for longer than it may take. */
+const overdueCodes = new Set(["57014", "25P03", "25P04"]);
+
+// PostgreSQL broke this transaction off, so that others can go on or because it waited too long for them: nothing of it was done, and it may be asked for again.
+const collisionCodes = new Set(["40001", "40P01", "55P03"]);
+
+/** Whether a statement or a transaction took too long. */
+export function isOverdue(error: unknown): boolean {
+  return overdueCodes.has(codeOf(error) ?? "");
+}
+
+/** Whether transactions waited for each other. */
+export function isCollision(error: unknown): boolean {
+  return collisionCodes.has(codeOf(error) ?? "");
+}
+
+/** What we say ourselves where the database has no time, no connection or no room. */
+const saidForIt = new Set<string>(["took_too_long", "try_again", "service_unavailable", "no_room"]);
+
+/** Whether the database could not do now what it can do at another time, for an error of somebody who asks nobody else. */
+export function isForNow(error: unknown): boolean {
+  if (error instanceof Failure) return saidForIt.has(error.code);
+  return isOverdue(error) || isCollision(error) || isNoRoom(error) || isLostDatabase(error);
 }

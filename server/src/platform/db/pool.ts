@@ -35,12 +35,12 @@ function toIsoTime(text: string): string {
 /**
  * How to connect so that a connection which is dropped without a word, as by a firewall or a failover, is noticed by both sides: TCP
  * asks after 30 seconds of silence, and the server takes back its locks within a minute. What was asked already TCP sends again for
- * 15 minutes: every asker has a limit of their own besides.
+ * 15 minutes: every asker has a limit of their own besides. `further` are settings of its session, as `-c name=value`.
  */
-export function connectionTo(url: string) {
+export function connectionTo(url: string, ...further: string[]) {
   const address = new URL(url);
   const given = address.searchParams.get("options");
-  address.searchParams.set("options", given ? `${given} ${probes}` : probes);
+  address.searchParams.set("options", [...(given ? [given] : []), probes, ...further].join(" "));
   return {
     connectionString: address.href,
     keepAlive: true,

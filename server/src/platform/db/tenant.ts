@@ -42,14 +42,15 @@ export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 
 /**
- * How statements are planned: for the values of each call where that looks cheaper, or once for any values, which spares
- * short statements by key half of their cost.
+ * How statements are planned: for the values of each call where that looks cheaper, or `once` for any values, which spares
+ * short statements by key half of their cost. And whether the disk has to have it at once: `soon` is for what is done again where a
+ * power cut takes it back, as nobody was told of it; what is committed after it is never there without it.
  */
-type Planning = "each" | "once";
+export type How = { plan?: "once"; commit?: "soon" };
 
 export type Db = {
   /** Runs `work` in one transaction of one tenant, or of a person's; what it throws rolls everything back. */
-  withTenant<T>(tenant: TenantId | Caller, work: (tx: TenantTx) => Promise<T>, planning?: Planning): Promise<T>;
+  withTenant<T>(tenant: TenantId | Caller, work: (tx: TenantTx) => Promise<T>, how?: How): Promise<T>;
   /** Returns the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
   read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
@@ -88,9 +89,9 @@ export function openDatabase(
     const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool, waitMs) }) });
     return {
       pool,
-      withTenant(whose, work, planning = "each") {
+      withTenant(whose, work, { plan, commit } = {}) {
         const { tenantId, calledFrom } = typeof whose === "string" ? { tenantId: whose, calledFrom: null } : whose;
-        const begin = `${beginFor(tenantId)}${further}${planning === "once" ? keepPlans : ""}`;
+        const begin = `${beginFor(tenantId)}${further}${plan ? keepPlans : ""}${commit ? commitSoon : ""}`;
         const inTransaction = async (bare: Kysely<Database>) => {
           const tx = Object.assign(bare, { tenantId, calledFrom, emitted: [] });
           const result = await work(tx);
@@ -138,6 +139,7 @@ function holdingIn(max: number): <T>(store: TenantId, work: () => Promise<T>) =>
 const beginFor = (tenant: TenantId) => `begin; set local app.client_id = '${asTenantId(tenant)}'`;
 const sayPatience = ({ statementMs, lockMs, idleMs }: Patience) =>
   `; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
+const commitSoon = "; set local synchronous_commit = off";
 const keepPlans = "; set local plan_cache_mode = force_generic_plan";
 
 /** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several and nothing is emitted. */

@@ -1,36 +1,56 @@
-import type { Resolver } from "node:dns/promises";
-import { isAbsence } from "./name-lookup.ts";
-import { type NameServers, resolverOf } from "./name-servers.ts";
+import type { Owner } from "../fair-queue.ts";
+import { lookupAt } from "./name-lookup.ts";
+import type { NameServers } from "./name-servers.ts";
+import { type Question, type RecordType, recordsOf, saysAbsence } from "./question.ts";
 
-const tryMs = 1_500;
-const tries = 2;
 const mostRecords = 50;
 const mostCharacters = 4_096;
 
-/** Asks name servers about names as they are this moment; null where nobody answered. */
+/** Asks name servers about names; null where nobody answered. */
 export type NameAsker = {
-  /** The texts of a name, each in one piece; none where there are none. */
+  /** The texts of a name as they are this moment, each in one piece; none where there are none. */
   texts(name: string): Promise<string[] | null>;
-  /** The name that a name stands for; "" where it stands for none. */
+  /** The name that a name stands for at this moment; "" where it stands for none. */
   alias(name: string): Promise<string | null>;
+  /** Whether mail to a domain can go anywhere (RFC 5321, section 5.1), and it does not say that it takes none (RFC 7505). */
+  takesMail(domain: string): Promise<boolean | null>;
 };
 
-/** An asker that remembers nothing: whoever has just set a record wants to see it. */
+/** An asker whose texts and aliases are asked for anew each time: whoever has just set a record wants to see it. */
 export function askNames(servers: NameServers): NameAsker {
-  const ask = async <T>(question: (resolver: Resolver) => Promise<T>, none: T): Promise<T | null> => {
+  const ask = async (question: Question, isAnew: boolean): Promise<string[] | null> => {
     if (servers === "off") return null;
-    try {
-      return await question(resolverOf(servers, tryMs, tries));
-    } catch (error) {
-      return isAbsence(error) ? none : null;
-    }
+    const lookup = lookupAt(servers);
+    const owner: Owner = { group: "asked here", member: question.name };
+    const known = isAnew ? undefined : lookup.known(question);
+    const answer = known ?? (await lookup.ask(question, owner).answer);
+    if (answer.code !== null) return saysAbsence(answer.code) ? [] : null;
+    return recordsOf(answer, question);
+  };
+  const has = async (name: string, type: RecordType) => {
+    const found = await ask({ name, type }, false);
+    return found && found.length > 0;
   };
   return {
-    texts: (name) =>
-      ask(async (resolver) => {
-        const records = await resolver.resolveTxt(name);
-        return records.slice(0, mostRecords).map((pieces) => pieces.join("").slice(0, mostCharacters));
-      }, []),
-    alias: (name) => ask(async (resolver) => (await resolver.resolveCname(name))[0] ?? "", ""),
+    async texts(name) {
+      const records = await ask({ name, type: "TXT" }, true);
+      const whole = records?.map((pieces) => [pieces].flat().join("").slice(0, mostCharacters));
+      return whole?.slice(0, mostRecords) ?? null;
+    },
+    async alias(name) {
+      const records = await ask({ name, type: "CNAME" }, true);
+      return records && String(records[0] ?? "");
+    },
+    async takesMail(domain) {
+      const servers = await ask({ name: domain, type: "MX" }, false);
+      if (servers === null) return null;
+      if (servers.length > 0) return servers.some((server) => !["", "."].includes(exchangeOf(server)));
+      const found = [await has(domain, "A"), await has(domain, "AAAA")];
+      return found.includes(true) || (found.includes(null) ? null : false);
+    },
   };
+}
+
+function exchangeOf(record: unknown): string {
+  return record instanceof Object && "exchange" in record ? String(record.exchange) : "";
 }

@@ -1,33 +1,135 @@
-import { expect, test } from "vitest";
-import { startNameServer } from "../../../../stand-ins/name-server.ts";
+import { afterEach, expect, test } from "vitest";
+import { type NameServerStandIn, startNameServer, type Zone } from "../../../../stand-ins/name-server.ts";
+import { until } from "../../testing/take-mail.ts";
 import { NameLookup } from "./name-lookup.ts";
 import { readNameServers } from "./name-servers.ts";
 
+const started: NameServerStandIn[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
+
+async function serve(zone: Zone, changes: Partial<NameServerStandIn> = {}) {
+  const server = Object.assign(await startNameServer(zone), changes);
+  started.push(server);
+  const count = (question: string) => server.asked.filter((one) => one === question).length;
+  return { server, count, lookup: new NameLookup([server.address]) };
+}
+
+const nobody = { group: "store", member: "a.example" };
+const ask = (lookup: NameLookup, name: string, owner = nobody) => lookup.ask({ name, type: "TXT" }, owner);
+
 test("records come as node:dns gives them, each a copy, and are asked for once", async () => {
-  const server = await startNameServer({
+  const { lookup, count } = await serve({
     "a.example TXT": ["x".repeat(300), "two"],
     "a.example A": ["192.0.2.1"],
+    "a.example AAAA": ["2001:db8::1"],
     "a.example MX": ["mx.a.example"],
     "b.example CNAME": ["a.example"],
+    "b.example A": [],
+    "long.example TXT": ["x".repeat(3_000)],
     "broken.example TXT": "servfail",
   });
-  const lookup = new NameLookup([server.address]);
-  const both = await Promise.all([lookup.resolve("a.example", "TXT"), lookup.resolve("A.example", "TXT")]);
+  const both = await Promise.all([lookup.resolve("a.example", "TXT"), lookup.resolve("A.example.", "TXT")]);
   expect(both).toEqual([1, 2].map(() => expect.arrayContaining([["x".repeat(255), "x".repeat(45)], ["two"]])));
   both[0]?.splice(0);
   expect(await lookup.resolve("a.example", "TXT")).toHaveLength(2);
-  expect(await lookup.resolve("b.example", "A")).toEqual(["192.0.2.1"]);
+  expect(await lookup.resolve("a.example", "A")).toEqual(["192.0.2.1"]);
+  expect(await lookup.resolve("b.example", "CNAME")).toEqual(["a.example"]);
+  expect(await lookup.resolve("b.example", "TXT")).toHaveLength(2);
   expect(await lookup.resolve("a.example", "MX")).toMatchObject([{ exchange: "mx.a.example", priority: 10 }]);
+  // It does not fit into a datagram.
+  expect((await lookup.resolve("long.example", "TXT")).flat().join("")).toBe("x".repeat(3_000));
   for (const time of [1, 2]) {
     await expect(lookup.resolve("gone.example", "TXT"), `${time}`).rejects.toMatchObject({ code: "ENOTFOUND" });
-    await expect(lookup.resolve("a.example", "AAAA"), `${time}`).rejects.toMatchObject({ code: "ENODATA" });
+    await expect(lookup.resolve("a.example", "CNAME"), `${time}`).rejects.toMatchObject({ code: "ENODATA" });
     await expect(lookup.resolve("broken.example", "TXT"), `${time}`).rejects.toMatchObject({ code: "ESERVFAIL" });
   }
-  const count = (question: string) => server.asked.filter((one) => one === question).length;
-  expect(["a.example TXT", "gone.example TXT", "a.example AAAA"].map(count)).toEqual([1, 1, 1]);
-  expect(count("broken.example TXT")).toBeGreaterThan(1);
+  expect(["gone.example TXT", "a.example CNAME"].map(count)).toEqual([1, 1]);
+  expect(count("broken.example TXT")).toBe(2);
   await expect(lookup.resolve("a.example", "ANY")).rejects.toMatchObject({ code: "EBADQUERY" });
-  await server.stop();
+  for (const name of ["", "a..example", `${"x".repeat(64)}.example`, "a\\.example", "a b.example", "ä.example"])
+    await expect(lookup.resolve(name, "TXT"), name).rejects.toMatchObject({ code: "EBADNAME" });
+});
+
+test("several names that stand for the same are asked for as one", async () => {
+  const { lookup, count } = await serve({ "a.example TXT": ["one"] });
+  await Promise.all(Array.from({ length: 200 }, () => lookup.resolve("a.example", "TXT")));
+  expect(count("a.example TXT")).toBe(1);
+});
+
+test("an answer that comes late counts, also to an earlier sending, and a question that was dropped is sent again", async () => {
+  const { server, lookup } = await serve(
+    { "a.example TXT": ["one"], "b.example TXT": ["two"] },
+    { answersAfterMs: 1_500 },
+  );
+  expect(await lookup.resolve("a.example", "TXT")).toEqual([["one"]]);
+  server.answersAfterMs = 0;
+  let sendings = 0;
+  server.drops = () => {
+    sendings += 1;
+    return sendings === 1;
+  };
+  expect(await lookup.resolve("b.example", "TXT")).toEqual([["two"]]);
+});
+
+test("where one server is not there, refuses or cannot send what does not fit, the next is asked", async () => {
+  const zone = { "a.example TXT": ["one"], "long.example TXT": ["x".repeat(3_000)] };
+  const good = await serve(zone);
+  const refusing = await serve({ "* *": "servfail" });
+  const cut = await serve(zone, { streams: "refuses" });
+  const lookup = new NameLookup(["127.0.0.1:1", ...[refusing, cut, good].map(({ server }) => server.address)]);
+  expect(await lookup.resolve("long.example", "TXT")).toHaveLength(1);
+  expect(good.count("long.example TXT")).toBeGreaterThan(0);
+  await expect(new NameLookup(["127.0.0.1:1"]).resolve("a.example", "TXT")).rejects.toMatchObject({
+    code: "ECONNREFUSED",
+  });
+  await expect(new NameLookup([cut.server.address]).resolve("long.example", "TXT")).rejects.toMatchObject({
+    code: "ECONNREFUSED",
+  });
+});
+
+test("of 300 names only some are asked at once, and a server that drops what is more gets all of them answered", async () => {
+  const { server, lookup } = await serve({}, { answersAfterMs: 5, drops: (_, others) => others >= 20 });
+  const answers = Array.from({ length: 300 }, (_, at) => {
+    const owner = { group: "store", member: `d${at}.example` };
+    return ask(lookup, `d${at}.example`, owner).answer;
+  });
+  const codes = (await Promise.all(answers)).map(({ code }) => code);
+  expect(new Set(codes)).toEqual(new Set(["ENOTFOUND"]));
+  expect(server.mostAtOnce).toBeLessThanOrEqual(24);
+});
+
+test("who comes last stands behind nobody's many, whatever is slow, and another store behind nobody", async () => {
+  const { server, lookup, count } = await serve({ "new.example TXT": ["one"], "other.example TXT": ["two"] });
+  server.drops = (question) => question.startsWith("slow");
+  const flood = Array.from({ length: 300 }, (_, at) =>
+    ask(lookup, `slow${at}.example`, { group: "store", member: `slow${at}.example` }),
+  );
+  await until(async () => server.asked.length >= 24);
+  // Places are free again once some of them are late.
+  const before = server.asked.length;
+  await Promise.all([
+    ask(lookup, "new.example", { group: "store", member: "new.example" }).answer,
+    ask(lookup, "other.example", { group: "other", member: "slow1.example" }).answer,
+  ]);
+  expect([count("new.example TXT"), count("other.example TXT")]).toEqual([1, 1]);
+  expect(server.asked.length - before).toBeLessThan(100);
+  expect(flood.filter((one) => one.hasBegun()).length).toBeLessThan(150);
+  for (const one of flood) one.leave();
+});
+
+test("what nobody waits for any more is not asked, and is told as such", async () => {
+  const { server, lookup } = await serve({ "* *": "silence" });
+  const owner = { group: "store", member: "many.example" };
+  const many = Array.from({ length: 40 }, (_, at) => ask(lookup, `s${at}.many.example`, owner));
+  await until(async () => server.asked.length > 0);
+  const waiting = many.filter((one) => !one.hasBegun());
+  expect(waiting.length).toBeGreaterThan(20);
+  for (const one of waiting) one.leave();
+  expect(new Set((await Promise.all(waiting.map(({ answer }) => answer))).map(({ code }) => code))).toEqual(
+    new Set(["ECANCELLED"]),
+  );
 });
 
 test.each([

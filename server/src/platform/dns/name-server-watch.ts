@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isAbsence } from "./name-lookup.ts";
-import { type NameServers, resolverOf } from "./name-servers.ts";
+import { askServers } from "./ask-servers.ts";
+import { type NameServers, serversOf } from "./name-servers.ts";
 
 /** Every registry's own name, so it is answered wherever somebody answers; nothing needs to stand there. */
-const probeName = "_dmarc.com";
-const probeMs = 1_500;
+const probe = { name: "_dmarc.com", type: "TXT" } as const;
+/** It is sent twice. */
+const probeMs = 1_900;
 /** What the first question may hold anybody up. */
 const patienceMs = 1_000;
 
@@ -57,10 +58,11 @@ export class NameServerWatch {
 
 async function answers(servers: Exclude<NameServers, "off">): Promise<boolean> {
   try {
-    await resolverOf(servers, probeMs, 1).resolveTxt(probeName);
-    return true;
-  } catch (error) {
     // That there is no such record is an answer too.
-    return isAbsence(error);
+    await askServers(serversOf(servers)(), probe, probeMs);
+    return true;
+  } catch {
+    // Why nobody answered makes no difference.
+    return false;
   }
 }

@@ -11,6 +11,20 @@ export function resolverOf(servers: Exclude<NameServers, "off">, timeoutMs: numb
   return resolver;
 }
 
+/** How long the system's own servers are taken to be the same. */
+const systemMs = 60_000;
+
+/** The addresses of whom to ask: those that the system is set up with as they are now and then. */
+export function serversOf(servers: Exclude<NameServers, "off">): () => readonly string[] {
+  if (servers !== "system") return () => servers;
+  let known: { servers: readonly string[]; at: number } | null = null;
+  return () => {
+    if (known === null || performance.now() - known.at > systemMs)
+      known = { servers: new Resolver().getServers(), at: performance.now() };
+    return known.servers;
+  };
+}
+
 /** The addresses that a setting names, separated by commas; null when one of them is none. */
 export function readNameServers(setting: string): NameServers | null {
   const text = setting.trim().toLowerCase();

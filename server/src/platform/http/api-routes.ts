@@ -19,6 +19,22 @@ const compressFrom = 32_000;
 /** The path matters, the host does not: it is only there to make a URL. */
 const origin = "http://localhost";
 
+/**
+ * What an endpoint returned, which is JSON already: the package looks into plain objects for what is not, and would copy each of them, which
+ * cost a list 3 % of its time, and memory.
+ */
+class AsItIs {
+  readonly #output: unknown;
+
+  constructor(output: unknown) {
+    this.#output = output;
+  }
+
+  toJSON(): unknown {
+    return this.#output;
+  }
+}
+
 /** Serves the contract's endpoints below `/api`; who may not use one is refused before the body is read. */
 export function apiRoutes(
   http: FastifyInstance,
@@ -30,7 +46,7 @@ export function apiRoutes(
     clientInterceptors: [
       async ({ next, context }) => {
         try {
-          return await next();
+          return new AsItIs(await next());
         } catch (error) {
           throw toOrpcError(toFailure(error, context.requestId, services.log));
         }

@@ -1,5 +1,5 @@
 import { type Contract, contract } from "@deskhand/contract";
-import { type Access, adminsAlone } from "@deskhand/contract/permissions";
+import { type Access, refusalOf } from "@deskhand/contract/permissions";
 import { type ImplementerInternalWithMiddlewares, implement } from "@orpc/server";
 import { Failure, fail } from "../fail.ts";
 import type { Actor, ActorContext, RequestContext } from "./context.ts";
@@ -17,7 +17,7 @@ export const api: Api = implement(contract)
     const actor = requireAccess(context.actor, access, refusal);
     const scoped: Pick<ActorContext, "actor" | "withTenant" | "read"> = {
       actor,
-      withTenant: (work) => context.services.db.withTenant(actor, work),
+      withTenant: (work, how) => context.services.db.withTenant(actor, work, how),
       read: (query) => context.services.db.read(actor.tenantId, query),
     };
     try {
@@ -44,5 +44,5 @@ export function requireAccess(actor: Actor | null, access: Access | undefined, r
 }
 
 function notAllowed(access: Access | undefined, refusal: string | undefined): Failure {
-  return new Failure("not_allowed", undefined, refusal ?? (access && adminsAlone(access)));
+  return new Failure("not_allowed", undefined, refusal ?? (access && refusalOf(access)));
 }

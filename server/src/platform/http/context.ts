@@ -1,6 +1,6 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { CalledFrom, Read, TenantId, TenantTx } from "../db/tenant.ts";
+import type { CalledFrom, How, Read, TenantId, TenantTx } from "../db/tenant.ts";
 import type { InHand } from "../log/in-hand.ts";
 import type { Services } from "../services.ts";
 
@@ -48,7 +48,7 @@ export type RequestContext = {
 export type ActorContext = Omit<RequestContext, "actor"> & {
   actor: Actor;
   /** Runs `work` in one transaction of the actor's tenant. */
-  withTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
+  withTenant<T>(work: (tx: TenantTx) => Promise<T>, how?: Pick<How, "plan">): Promise<T>;
   /** Reads rows of the actor's tenant with one statement. */
   read: Read;
 };

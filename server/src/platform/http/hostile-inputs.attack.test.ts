@@ -7,7 +7,6 @@ import { bodyLimits } from "./body-limits.ts";
 // Whatever fits into a body is validated in a time that a person does not notice: no pattern and no list costs more.
 
 const { values, bytes, documentBytes } = bodyLimits;
-const _mostCpuMs = 150;
 
 const texts = [
   "a",

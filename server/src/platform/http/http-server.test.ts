@@ -6,10 +6,18 @@ import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createHttpServer } from "./http-server.ts";
+import type { Proxies } from "./trust-proxies.ts";
 
-async function addressSeen(isProduction: boolean, remoteAddress: string, forwardedFor: string): Promise<string> {
+const nearby = { addresses: ["127.0.0.0/8"], count: 1 };
+
+async function addressSeen(
+  isProduction: boolean,
+  remoteAddress: string,
+  forwardedFor: string,
+  proxies: Proxies = nearby,
+): Promise<string> {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction, proxies, findActor: async () => null });
   http.get("/ip", async ({ ip }) => ip);
   const headers = { "x-forwarded-for": forwardedFor };
   const { body } = await http.inject({ method: "GET", url: "/ip", remoteAddress, headers });
@@ -17,12 +25,31 @@ async function addressSeen(isProduction: boolean, remoteAddress: string, forward
   return body;
 }
 
-test.each([
+const two = { addresses: ["10.0.0.0/29"], count: 2 };
+test.each<[string, string, string, string, Proxies?]>([
   ["what our proxy added, whatever the visitor said", "127.0.0.1", "203.0.113.9, 198.51.100.7", "198.51.100.7"],
-  ["the first address before several proxies of ours", "10.0.0.2", "1.2.3.4, 198.51.100.7, 10.0.0.5", "198.51.100.7"],
+  ["what our proxy added, though the visitor is near", "127.0.0.1", "198.51.100.7, 10.0.0.5", "10.0.0.5"],
+  ["what our proxy added, though the visitor claims to be one", "127.0.0.1", "198.51.100.7, 127.0.0.1", "127.0.0.1"],
+  ["the address before two proxies of ours", "10.0.0.2", "1.2.3.4, 198.51.100.7, 10.0.0.5", "198.51.100.7", two],
+  ["no more than two back", "10.0.0.2", "198.51.100.7, 10.0.0.6, 10.0.0.5", "10.0.0.6", two],
+  ["the first that is no proxy of ours", "10.0.0.2", "1.2.3.4, 10.0.0.9", "10.0.0.9", two],
   ["the other end's, where that is no proxy of ours", "203.0.113.1", "198.51.100.7", "203.0.113.1"],
-])("a visitor's address in production is %s", async (_, remoteAddress, forwardedFor, seen) => {
-  expect(await addressSeen(true, remoteAddress, forwardedFor)).toBe(seen);
+  ["the other end's, where that is only near", "10.0.0.2", "198.51.100.7", "10.0.0.2"],
+  ["the other end's, where there are no proxies", "127.0.0.1", "198.51.100.7", "127.0.0.1", { ...nearby, count: 0 }],
+])("a visitor's address in production is %s", async (_, remoteAddress, forwardedFor, seen, proxies) => {
+  expect(await addressSeen(true, remoteAddress, forwardedFor, proxies)).toBe(seen);
+});
+
+test("what looks like a proxy that nobody named is told of once", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
+  http.get("/any", async () => "any");
+  const headers = { "x-forwarded-for": "198.51.100.7" };
+  for (const remoteAddress of ["203.0.113.1", "127.0.0.1", "10.0.0.2", "10.0.0.3"])
+    await http.inject({ method: "GET", url: "/any", remoteAddress, headers });
+  await http.close();
+  expect(lines.filter((line) => line.includes("TRUSTED_PROXIES"))).toEqual([expect.stringContaining('"10.0.0.2"')]);
 });
 
 test("without a production's proxy nobody is believed", async () => {
@@ -31,7 +58,7 @@ test("without a production's proxy nobody is believed", async () => {
 
 test("every response in production asks for HTTPS for a year, is what it says it is, tells no address on and is for no other origin", async () => {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction: true, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
   http.get("/any", async () => "any");
   for (const url of ["/any", "/api/nothing", "/%ff"]) {
     const { headers } = await http.inject({ method: "GET", url, headers: { origin: "https://evil.example" } });
@@ -47,7 +74,7 @@ test("every response in production asks for HTTPS for a year, is what it says it
 
 test("no response can be framed, sets a base or sends a form, unless it says itself what it needs", async () => {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction: true, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
   const own = "default-src 'none'; frame-ancestors 'self'";
   http.get("/own", (_request, reply) => reply.header("content-security-policy", own).send("own"));
   http.get("/none", { helmet: { contentSecurityPolicy: false } }, async () => "none");
@@ -66,7 +93,7 @@ test("no response can be framed, sets a base or sends a form, unless it says its
 
 test("what is being streamed while the server closes is finished, and its connection keeps nothing open", async () => {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   const source = new PassThrough();
   http.get("/file", { compress: false }, (_request, reply) => reply.send(source));
   const url = await http.listen({ port: 0, host: "127.0.0.1" });
@@ -82,7 +109,7 @@ test("what is being streamed while the server closes is finished, and its connec
 
 test("a request that comes while the server closes is answered like any other", async () => {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   const source = new PassThrough();
   http.get("/file", { compress: false }, (_request, reply) => reply.send(source));
   http.get("/code", async () => "its code");
@@ -107,7 +134,7 @@ test("a request that comes while the server closes is answered like any other", 
 test("a client that goes away in the middle of its request is no fault of ours, whether the body is parsed or a stream", async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   let isThere = () => {};
   http.addHook("onRequest", async () => isThere());
@@ -166,7 +193,7 @@ test.each([
 test("whoever sends what is no request behind a body has gone away as well", async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const http = await createHttpServer({ log, isProduction: false, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   http.post<{ Body: AsyncIterable<Buffer> }>("/stream", async ({ body, raw }) => {
     const gone = new Promise((resolve) => raw.once("close", resolve));
@@ -191,7 +218,7 @@ test("whoever sends what is no request behind a body has gone away as well", asy
 
 test("no page may use a camera, a microphone or where somebody is", async () => {
   const log = pino({ level: "silent" });
-  const http = await createHttpServer({ log, isProduction: true, findActor: async () => null });
+  const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
   http.get("/page", (_request, reply) => reply.type("text/html; charset=utf-8").send("<p>page"));
   const policy = String((await http.inject("/page")).headers["permissions-policy"]).split(", ");
   expect(policy).toEqual(expect.arrayContaining(["camera=()", "microphone=()", "geolocation=()", "payment=()"]));

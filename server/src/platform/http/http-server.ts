@@ -21,18 +21,19 @@ import type { SignedIn } from "./context.ts";
 import { cutUnreadBodies } from "./cut-unread-bodies.ts";
 import { endSlowBodies } from "./end-slow-bodies.ts";
 import { sendFailure, toFailure } from "./to-failure.ts";
+import { type Proxies, trustProxies, warnOfProxies } from "./trust-proxies.ts";
 
 type Options = {
   log: Logger;
   isProduction: boolean;
+  /** In production, whose X-Forwarded-For is believed. */
+  proxies?: Proxies;
   /** Also finds who is not let in yet. */
   findActor: (cookies: string) => Promise<SignedIn | null>;
   /** Where the pictures of products are. */
   picturesUrl?: string;
 };
 
-/** Our own proxies. What a visitor puts into X-Forwarded-For stands before the first of them and is not believed. */
-const trustedHops = ["loopback", "linklocal", "uniquelocal"];
 const minute = 60_000;
 /** What no page of ours asks for, so that nothing that gets into one may. */
 const noDevices =
@@ -45,15 +46,17 @@ const noDevices =
 export async function createHttpServer({
   log,
   isProduction,
+  proxies = { addresses: [], count: 0 },
   findActor,
   picturesUrl = "https://cdn.shopify.com",
 }: Options): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log.child({}, { level: "warn" });
+  const isTrusted = trustProxies(proxies);
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: isProduction && trustedHops,
+    trustProxy: isProduction && isTrusted,
     bodyLimit: bodyLimits.bytes,
     // A file of 25 MB takes this long over a slow line; heads and every other body still have to come within a minute.
     requestTimeout: 10 * 60_000,
@@ -77,6 +80,7 @@ export async function createHttpServer({
     inHand.run(request.inHand ?? { requestId: request.id }, done),
   );
   http.addHook("onResponse", async (request, reply) => watchEnd(log, request, reply));
+  if (isProduction) warnOfProxies(http, isTrusted);
   endSlowBodies(http, minute);
   cutUnreadBodies(http);
   boundJson(http);

@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { FastifyError, FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import { isLostDatabase, ofDatabase } from "../db/lost-database.ts";
+import { isCollision, isLostDatabase, isOverdue, ofDatabase } from "../db/lost-database.ts";
 import { codeOf, isNoRoom } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
 import { bodyLimits } from "./body-limits.ts";
@@ -31,11 +31,12 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
     log.error({ err: error, requestId }, "there is no room to write");
     return fail("no_room");
   }
-  if (overdueCodes.has(codeOf(error) ?? "")) {
+  if (isOverdue(error)) {
     log.error({ err: error, requestId }, "a statement or a transaction took too long");
     return fail("took_too_long");
   }
-  if (collisionCodes.has(codeOf(error) ?? "")) {
+  if (isCollision(error)) {
+    // Still an error to look at, as locks are taken in one order everywhere.
     log.error({ err: error, requestId }, "transactions waited for each other");
     return fail("try_again");
   }
@@ -71,10 +72,3 @@ function fieldsOf({ issues }: ValidationError): Record<string, string[]> {
 function isFastifyError(error: unknown): error is FastifyError {
   return codeOf(error)?.startsWith("FST_") === true;
 }
-
-/** A statement ran, or a transaction was left waiting, for longer than a request may take. */
-const overdueCodes = new Set(["57014", "25P03", "25P04"]);
-
-// PostgreSQL broke this transaction off, so that others can go on or because it waited too long for them: nothing of it was done, and it may be asked for again.
-// Still an error to look at, as locks are taken in one order everywhere.
-const collisionCodes = new Set(["40001", "40P01", "55P03"]);

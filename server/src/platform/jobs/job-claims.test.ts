@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { urlForRole } from "../db/roles.ts";
-import { claimsName, JobClaims } from "./job-claims.ts";
+import { claimsName, JobClaims, mostBreakOffs } from "./job-claims.ts";
+import { openJobQueue } from "./job-queue.ts";
 
 test("who lost the connection takes more jobs, also while another has those in hand that were lost", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
@@ -29,3 +30,78 @@ async function cut(url: string): Promise<void> {
   );
   await client.end();
 }
+
+const queue = "mail.deliver-claim";
+
+/** A database with a job of a queue, and what says how it stands and who may change that. */
+async function withJob() {
+  const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  onTestFinished(async () => {
+    await owner.end();
+    await drop();
+  });
+  await owner.query("insert into pgboss.job (name, data, retry_limit, heartbeat_seconds) values ($1, $2, 3, 60)", [
+    queue,
+    { tenantId: randomUUID(), payload: {} },
+  ]);
+  type Row = { id: string; state: string; retry_count: number; is_due: boolean };
+  const look = "select id, state, retry_count, start_after <= now() as is_due from pgboss.job where name = $1";
+  return {
+    url: urlForRole(ownerUrl, "app", testSecret),
+    job: async () => (await owner.query<Row>(look, [queue])).rows[0],
+    /** As if somebody had it in hand who was heard of so many seconds ago; gives its id. */
+    async take(silentSeconds = 0): Promise<string> {
+      const taken = `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+        heartbeat_on = now() - make_interval(secs => $2) where name = $1 returning id`;
+      return (await owner.query<{ id: string }>(taken, [queue, silentSeconds])).rows[0]?.id ?? "";
+    },
+  };
+}
+
+test("what is in hand of nobody comes back at once each time, and counts as no try, until it was broken off too often", async () => {
+  const { url, job, take } = await withJob();
+  const claims = new JobClaims(url, () => undefined);
+  const ids = new Set<string>();
+  for (let count = 0; count < mostBreakOffs; count += 1) {
+    ids.add(await take());
+    expect(await claims.look([queue])).toEqual([queue]);
+    expect(await job()).toMatchObject({ state: "created", retry_count: 0, is_due: true });
+  }
+  // Whoever has one in hand after all says so of a job that is gone.
+  expect(ids.size).toBe(mostBreakOffs);
+  await take();
+  expect(await claims.look([queue])).toEqual([]);
+  expect(await job()).toMatchObject({ state: "active" });
+  await claims.close();
+});
+
+test("what is in hand of somebody stays there, unless they have not been heard of for ten seconds, or say that it is done", async () => {
+  const { url, job, take } = await withJob();
+  const [theirs, others] = [new JobClaims(url, () => undefined), new JobClaims(url, () => undefined)];
+  const id = await take();
+  await theirs.exchange([], [id]);
+  for (const claims of [theirs, others]) expect(await claims.look([queue])).toEqual([]);
+  await take(11);
+  expect(await theirs.look([queue])).toEqual([]);
+  theirs.endHere([id]);
+  expect(await theirs.look([queue])).toEqual([queue]);
+  expect(await job()).toMatchObject({ state: "created", retry_count: 0 });
+  const next = await take(11);
+  await theirs.exchange([], [next]);
+  expect(await others.look([queue])).toEqual([queue]);
+  await Promise.all([theirs.close(), others.close()]);
+});
+
+test("a process that takes no jobs itself puts back what others left", async () => {
+  const { url, job, take } = await withJob();
+  await take();
+  const patience = {
+    patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 },
+    beat: { everyMs: 10_000, withinMs: 60_000 },
+  };
+  const boss = await openJobQueue(url, () => undefined, patience);
+  await expect.poll(async () => (await job())?.state).toBe("created");
+  await boss.stop();
+});

@@ -13,22 +13,41 @@ const patienceMs = 5_000;
 /** A job that was just taken is not claimed yet: the next look finds it. */
 const takenSeconds = 1;
 
+/** Whoever does not say for so long that a job is in hand, which is said every three seconds, hangs, or has lost more than its claims. */
+const silentSeconds = 10;
+
+/**
+ * A job that was broken off so often is no longer put back, but left to the queue: it counts each further time as a failure, with
+ * the kind's pauses, so that a job that ends its process each time does not do so for ever. Nothing else is hurt so often.
+ */
+export const mostBreakOffs = 30;
+
 // Never waits: what another process claims as well, as it took the job while this one had lost its connection, is claimed.
 const exchange = `select pg_advisory_unlock(${claim("id")}) from unnest($1::text[]) as id
   union all select pg_try_advisory_lock(${claim("id")}) from unnest($2::text[]) as id`;
 
-// PostgreSQL shows a lock of one 64-bit number as its two halves, with objsubid 1.
-const putBack = `with lost as (
+const breakOffs = "coalesce((job.data ->> 'breakOffs')::int, 0)";
+
+// PostgreSQL shows a lock of one 64-bit number as its two halves, with objsubid 1. What is put back is another job: it waits no longer
+// than before its last try, which it still has, and whoever has it in hand after all ends nothing by saying so. The upkeep, which
+// claims nothing, is never tried again.
+const look = `with lost as (
     select job.name, job.id from pgboss.job, lateral (select ${claim("job.id")} as key) as claim
-    where job.state = 'active' and job.name = any ($1) and job.id::text <> all ($2)
-      and job.retry_count < job.retry_limit and job.started_on < now() - make_interval(secs => ${takenSeconds})
-      and not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
-        and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = claim.key)
+    where job.state = 'active' and job.id::text <> all ($2) and job.retry_limit > 0 and ${breakOffs} < ${mostBreakOffs}
+      and job.started_on < now() - make_interval(secs => ${takenSeconds})
+      and (job.heartbeat_seconds is not null and job.heartbeat_on < now() - make_interval(secs => ${silentSeconds})
+        or not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+          and database = (select oid from pg_database where datname = current_database())
+          and (classid::bigint << 32) | objid::bigint = claim.key))
     for update of job skip locked
+  ), back as (
+    update pgboss.job set id = gen_random_uuid(), state = 'created', start_after = now(), started_on = null, heartbeat_on = null,
+      data = job.data || jsonb_build_object('breakOffs', ${breakOffs} + 1)
+    from lost where job.name = lost.name and job.id = lost.id returning job.name
   )
-  update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null from lost
-    where job.name = lost.name and job.id = lost.id returning job.name`;
+  select name from back where name = any ($1) union select name from unnest($1::text[]) as queue (name) where exists (
+    select from pgboss.job where job.name = queue.name and job.state in ('created', 'retry') and not job.blocked
+      and job.start_after <= now())`;
 
 /**
  * Which jobs this process has in hand, told to the others by locks of a connection of its own: they open when the process is
@@ -40,6 +59,8 @@ export class JobClaims {
   readonly #onError: (error: Error) => void;
   readonly #waitMs: number;
   readonly #held = new Set<string>();
+  /** Of those, what is not done yet. */
+  readonly #inHand = new Set<string>();
   readonly #inTurn = pLimit(1);
   #client: Promise<pg.Client> | null = null;
   #isClosed = false;
@@ -56,13 +77,21 @@ export class JobClaims {
     for (const id of done) this.#held.delete(id);
     await this.#ask(exchange, [done, taken]);
     // Also when that failed: the next connection claims them.
-    for (const id of taken) this.#held.add(id);
+    for (const id of taken) {
+      this.#held.add(id);
+      this.#inHand.add(id);
+    }
   }
 
-  /** Puts back jobs of these queues whose process is gone, unless it was their last try; gives the queues' names. */
-  async putBack(queues: readonly string[]): Promise<string[]> {
-    const rows = await this.#ask<{ name: string }>(putBack, [queues, [...this.#held]]);
-    return [...new Set(rows.map(({ name }) => name))];
+  /** Notes that jobs are done here. Where the queue does not get to know of it they are put back after a while. */
+  endHere(ids: readonly string[]): void {
+    for (const id of ids) this.#inHand.delete(id);
+  }
+
+  /** Puts back jobs whose process is gone; gives the names of those of these queues in which a job waits to be taken by now. */
+  async look(queues: readonly string[]): Promise<string[]> {
+    const rows = await this.#ask<{ name: string }>(look, [queues, [...this.#inHand]]);
+    return rows.map(({ name }) => name);
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData } from "pg-boss";
 import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
 import { describeError } from "../log/describe-error.ts";
-import type { Beat } from "../realtime/listen.ts";
+import { type Beat, listen } from "../realtime/listen.ts";
 import { type Hearing, hearTenants } from "./hear-tenants.ts";
 import type { Job, JobHandler, JobKind, Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
+import { type Search, Seeker } from "./seeker.ts";
+import { WorkerCalls } from "./worker-calls.ts";
 
 export type JobQueue = {
   /** Puts a job of the transaction's tenant into its queue: it exists when the transaction commits, and not otherwise. */
@@ -13,7 +16,11 @@ export type JobQueue = {
     tx: TenantTx,
     kind: JobKind<Payload>,
     payload: Payload,
-    options?: { startAfterSeconds?: number },
+    options?: {
+      startAfterSeconds?: number;
+      /** Whether all others of its queue go first. */
+      isPatient?: boolean;
+    },
   ): Promise<void>;
   /** Starts doing jobs in this process. */
   work<Payload extends object>(handler: JobHandler<Payload>): Promise<void>;
@@ -21,21 +28,28 @@ export type JobQueue = {
   schedule(schedule: Pick<Schedule, "name" | "cron">, work: () => Promise<void>): Promise<void>;
   /** Starts doing in this process what a channel of the database says is to be done for a tenant. */
   hear(channel: string, work: (tenantId: TenantId) => Promise<void>): Promise<void>;
+  /** Starts looking in this process for what is to be done, every second and when what it gives is called. */
+  seek(search: Search): Promise<() => void>;
   /** Throws where something that takes jobs in this process stands. */
   check(): Promise<void>;
   /** Stops taking jobs and waits up to 25 seconds for those in hand. */
   stop(): Promise<void>;
 };
 
-/** How often jobs are looked for whose process is gone. */
+/** Where pg-boss tells the name of a queue that got a job: derived from its schema, as it does. */
+const newJobs = `pgboss_${createHash("sha224").update("pgboss").digest("hex").slice(0, 24)}`;
+
+/** How often jobs are looked for whose process is gone, or whose time has come. */
 const lookEveryMs = 1_000;
+/** As long as what is in hand is waited for at the end. */
+const endsWithinMs = 25_000;
 
 type Carried = { tenantId: string; payload: object };
 
 type Options = {
   patience: Patience;
   beat: Beat;
-  /** How often those ask that take what is scheduled, 10 by default; the others ask every two. */
+  /** How often each asks that takes jobs, 10 by default: who is not called finds nothing but what a call missed. */
   asksEverySeconds?: number;
   /** Who was given no answer for so long stands. */
   standsMs?: number;
@@ -48,14 +62,12 @@ export async function openJobQueue(
   { patience, beat, asksEverySeconds = 10, standsMs = 30_000 }: Options,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
-    ...connectionTo(url),
+    // Which jobs were taken and are done: where a power cut takes that back they are done again, which each of them bears anyway.
+    ...connectionTo(url, "-c synchronous_commit=off"),
     ...patientFor(patience),
     max: 4,
     migrate: false,
     createSchema: false,
-    useListenNotify: true,
-    notifyHeartbeatIntervalMs: beat.everyMs,
-    notifyHeartbeatTimeoutMs: beat.withinMs,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     reindex: false,
@@ -65,40 +77,59 @@ export async function openJobQueue(
   await boss.start();
   const claims = new JobClaims(url, onError, answerMs(patience));
   /** By queue, who takes its jobs here. */
-  const workers = new Map<string, string[]>();
+  const workers = new Map<string, WorkerCalls>();
+  // Also where nobody works: a process that takes in mail alone finds out by this that the database fell silent.
+  const hearing = await listen(
+    url,
+    newJobs,
+    {
+      onNotice: (queue) => workers.get(queue)?.callOne(),
+      onGap: () => {
+        for (const calls of workers.values()) calls.callAll();
+      },
+      onError,
+    },
+    beat,
+  );
   let isLooking = false;
-  const lookForLost = async () => {
+  const look = async () => {
     // While the database says nothing each look takes long, and jobs that are to be claimed stand behind it.
     if (isLooking) return;
     isLooking = true;
     try {
-      for (const queue of await claims.putBack([...workers.keys()]))
-        for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+      for (const queue of await claims.look([...workers.keys()])) workers.get(queue)?.callOne();
     } finally {
       isLooking = false;
     }
   };
-  let looking: NodeJS.Timeout | undefined;
   const hearings: Hearing[] = [];
+  const seekers: Seeker[] = [];
+  // Also where nobody works: what a worker that was killed had in hand waits for the next one before the queue takes it for failed.
+  const looking = setInterval(() => {
+    void look();
+    for (const seeker of seekers) seeker.call();
+  }, lookEveryMs);
   return {
     async enqueue(tx, kind, payload, options = {}) {
       const carried: Carried = { tenantId: tx.tenantId, payload };
       const startAfter = options.startAfterSeconds;
-      await boss.send(kind.name, carried, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) });
+      const when = { ...(startAfter ? { startAfter } : {}), ...(options.isPatient ? { priority: -1 } : {}) };
+      await boss.send(kind.name, carried, { db: fromKysely(tx), ...when });
     },
     async work({ kind, concurrency, batch, work }) {
       const options = {
         includeMetadata: true,
         perJobResults: true,
         batchSize: batch,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 2,
+        pollingIntervalSeconds: asksEverySeconds,
         heartbeatRefreshSeconds: 3,
       } as const;
-      const here: string[] = [];
+      const calls = new WorkerCalls((worker) => boss.notifyWorker(worker));
+      workers.set(kind.name, calls);
       for (let number = 0; number < concurrency; number += batch) {
         let held: string[] = [];
         const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async (jobs) => {
+          calls.begin(worker);
           const taken = jobs.map(({ id }) => id);
           // Those before are marked as done only by now.
           await claims.exchange(held, taken);
@@ -106,38 +137,44 @@ export async function openJobQueue(
           try {
             return await Promise.all(jobs.map((job) => resultOf(job.id, () => work(unpack(job)))));
           } finally {
-            // Left to itself it takes one batch in each interval, however many wait: it asks for the next one at once.
-            boss.notifyWorker(worker);
+            claims.endHere(taken);
+            calls.end(worker);
           }
         });
-        here.push(worker);
+        calls.add(worker);
       }
-      workers.set(kind.name, here);
-      await lookForLost();
-      looking ??= setInterval(() => void lookForLost(), lookEveryMs);
+      await look();
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
       const options = {
         perJobResults: true,
         pollingIntervalSeconds: asksEverySeconds,
-        // Left to itself it asks every 30 seconds, since it is told of new jobs.
-        notifyPollingIntervalSeconds: asksEverySeconds,
       } as const;
       await boss.work(name, options, (jobs) => Promise.all(jobs.map(({ id }) => resultOf(id, work))));
     },
     async hear(channel, work) {
       hearings.push(await hearTenants(url, channel, work, onError, beat));
     },
+    async seek(search) {
+      const seeker = new Seeker(search, onError);
+      seekers.push(seeker);
+      seeker.call();
+      return () => seeker.call();
+    },
     async check() {
-      const standing = boss.getWipData().filter((worker) => stands(worker, Date.now() - standsMs));
+      const since = Date.now() - standsMs;
+      const workers = boss.getWipData().filter((worker) => stands(worker, since));
+      const standing = [...workers, ...seekers.filter((seeker) => seeker.stands(since))];
       const names = new Set(standing.map(({ name }) => name));
       if (names.size > 0) throw new Error(`No jobs are taken from ${[...names].join(", ")}`);
     },
     async stop() {
       clearInterval(looking);
+      const found = seekers.splice(0).map((seeker) => seeker.stop(endsWithinMs));
       await Promise.all(hearings.splice(0).map((hearing) => hearing.stop()));
-      await boss.stop({ graceful: true, timeout: 25_000 });
+      await hearing.stop();
+      await Promise.all([boss.stop({ graceful: true, timeout: endsWithinMs }), ...found]);
       await claims.close();
     },
   };

@@ -18,7 +18,8 @@ export async function prepareJobQueues(ownerUrl: string, owner: pg.ClientBase, q
         retryBackoff: true,
         expireInSeconds,
         notify: true,
-        heartbeatSeconds: 10,
+        // What a process no longer has in hand is put back long before (docs/decisions/0091).
+        heartbeatSeconds: 60,
       };
       if (await boss.getQueue(name)) await boss.updateQueue(name, options);
       else await boss.createQueue(name, { ...options, deleteAfterSeconds: 24 * 3600 });

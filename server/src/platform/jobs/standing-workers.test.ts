@@ -11,6 +11,7 @@ const kind: JobKind<object> = {
 };
 const hasty = {
   ...{ patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, beat: { everyMs: 200, withinMs: 800 }, standsMs: 3_500 },
+  asksEverySeconds: 1,
 };
 
 /** Whether its workers work, or what is said of them. */
@@ -36,7 +37,7 @@ test("workers that are given no answer by the queue stand", async () => {
 test("who waits for what is scheduled asks often enough not to be taken for one who stands", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const url = urlForRole(ownerUrl, "app", testSecret);
-  const queue = await openJobQueue(url, () => undefined, { ...hasty, asksEverySeconds: 1 });
+  const queue = await openJobQueue(url, () => undefined, hasty);
   await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
   // Only time makes one stand that does not ask.
   await sleep(hasty.standsMs + 500);

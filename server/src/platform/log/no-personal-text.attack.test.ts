@@ -117,7 +117,7 @@ test("each line of a request says which, whose and by whom, and each of a job wh
   expect(saying("unexpected error").map(({ userId }) => userId)).toContain(owner.userId);
   expect(saying("Somebody signed in")[0]).toMatchObject({ requestId: expect.any(String), tenantId: owner.tenantId });
   for (const line of saying("A mail was not delivered"))
-    expect(line).toMatchObject({ queue: "mail.deliver", tenantId: owner.tenantId });
+    expect(line).toMatchObject({ queue: "mail.send", tenantId: owner.tenantId });
   for (const line of saying("A mail could not be processed")) expect(line).toMatchObject({ tenantId: owner.tenantId });
 });
 

@@ -11,6 +11,8 @@ export class DeliveryRefused extends QuotingError {
  */
 export class DeliveryDelayed extends QuotingError {
   override readonly name = "DeliveryDelayed";
+  /** Whether the server had no room for one more connection beside others of ours: nothing was tried. */
+  isCrowded = false;
 }
 
 /** Most characters of a reason that are kept. */

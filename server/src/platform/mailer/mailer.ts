@@ -9,12 +9,18 @@ export type AttachedFile = {
   open(): Readable;
 };
 
+/** A mailbox with its name, as a header has them. */
+export type NamedMailbox = { name: string; address: string };
+
 /** A mail ready to go, its Message-ID already fixed. */
 export type OutgoingMail = {
   /** Without angle brackets. */
   messageId: string;
-  from: { name: string; address: string };
+  from: NamedMailbox;
+  /** Whom it goes to. */
   to: string;
+  /** Whom its To and Cc name, where that is not the same: each of them gets a mail of their own. */
+  named?: { to: NamedMailbox[]; cc: NamedMailbox[] };
   replyTo?: string;
   /** The envelope's sender, where bounces go. */
   returnPath: string;

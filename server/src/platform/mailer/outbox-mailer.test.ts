@@ -42,11 +42,12 @@ test("a mail with a file that cannot be read is refused and not kept, however ea
     yield Buffer.from("Wash");
     throw new Error("half a file");
   }
+  const because = (why: string) => ({ message: "A file of the mail could not be read", cause: new Error(why) });
   const atOnce = () => new Readable().destroy(new Error("no file"));
-  await expect(mailer.send(aMail(atOnce))).rejects.toThrow("no file");
+  await expect(mailer.send(aMail(atOnce))).rejects.toMatchObject(because("no file"));
   keepDiskBusy();
-  await expect(mailer.send(aMail(atOnce))).rejects.toThrow("no file");
-  await expect(mailer.send(aMail(() => Readable.from(breaksOff())))).rejects.toThrow("half a file");
+  await expect(mailer.send(aMail(atOnce))).rejects.toMatchObject(because("no file"));
+  await expect(mailer.send(aMail(() => Readable.from(breaksOff())))).rejects.toMatchObject(because("half a file"));
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { NodemailerError } from "nodemailer";
+import { UnreadableFile } from "./compose-mail.ts";
 import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.ts";
 
 /**
@@ -14,12 +15,14 @@ export function refuseUntaken(answer: string): void {
   throw new DeliveryDelayed(cleanReason(words));
 }
 
-/** What nodemailer throws, as what becomes of the mail by it. */
-export function asDeliveryError(error: unknown): Error {
+/** What nodemailer throws, as what becomes of the mail by it; `lastWords` are what the server said when it ended connections before. */
+export function asDeliveryError(error: unknown, lastWords?: string): Error {
   if (error instanceof DeliveryDelayed) return error;
   if (!(error instanceof Error)) return new DeliveryDelayed(cleanReason(String(error)), { cause: error });
+  const unread = unreadableIn(error);
+  if (unread) return unread.cause instanceof Error ? unread.cause : unread;
   if (isUnreadable(error)) return error.cause instanceof Error ? error.cause : error;
-  const said = saidBy(error);
+  const said = saidBy(error) ?? lastWords;
   if (isFinal(error, said)) return new DeliveryRefused(cleanReason(said ?? error.message), { cause: error });
   return new DeliveryDelayed(cleanReason(reasonOf(error, said)), { cause: error });
 }
@@ -29,10 +32,16 @@ const noReply = "The mail server answered with what is no SMTP reply";
 
 /** The server's words where there are some: nodemailer's own sentence around them says nothing to an agent. */
 function reasonOf(error: NodemailerError, said: string | undefined): string {
-  if (said === undefined)
-    return error.timeoutType === "SOCKET_TIMEOUT" ? noAnswer : `The mail server cannot be reached: ${error.message}`;
+  if (said === undefined) return unsaidReason(error);
   if (!isReply(said)) return noReply;
   return /^[45]/.test(said) ? said : `The mail server answered what it was not asked: ${said}`;
+}
+
+function unsaidReason({ timeoutType, code, command, message }: NodemailerError): string {
+  if (timeoutType === "SOCKET_TIMEOUT") return noAnswer;
+  // nodemailer says how often it tried.
+  const isEnded = code === "ECONNECTION" && command === undefined;
+  return `The mail server cannot be reached: ${isEnded ? "It closed the connection without a word" : message}`;
 }
 
 /** Whatever speaks something else than SMTP may send any bytes. */
@@ -40,7 +49,26 @@ function isReply(answer: string): boolean {
   return /^[2-5]\d\d(?!\d)/.test(answer);
 }
 
-/** A file that goes along could not be read: not the server broke off, we did. */
+/** A file that goes along could not be read, as what wraps the error in the end says or what it wraps. */
+function unreadableIn(error: unknown): UnreadableFile | null {
+  if (error instanceof UnreadableFile) return error;
+  return error instanceof Error ? unreadableIn(error.cause) : null;
+}
+
+/**
+ * Whether an error concerns the connection alone: the server did not let us in, or says before anything is named of a mail that it closes
+ * the connection (RFC 5321, section 3.8).
+ */
+export function isOfConnection(error: unknown, isLetIn: boolean): boolean {
+  if (!(error instanceof Error) || unreadableIn(error)) return false;
+  return !isLetIn || (saidBy(error)?.startsWith("421") === true && isBeforeRecipients(error));
+}
+
+function isBeforeRecipients({ command }: NodemailerError): boolean {
+  return command === "MAIL FROM" || command === "CONN";
+}
+
+/** What is read of a mail could not be: not the server broke off, we did. */
 function isUnreadable(error: NodemailerError): boolean {
   return error.code === "ESTREAM";
 }

@@ -1,12 +1,13 @@
 import { tmpdir } from "node:os";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../is-loopback.ts";
-import { composeMail } from "./compose-mail.ts";
+import { composeMail, idOf } from "./compose-mail.ts";
 import { DeliveryDelayed } from "./delivery-error.ts";
-import type { Mailer } from "./mailer.ts";
-import { asDeliveryError, refuseUntaken } from "./read-answers.ts";
+import { LastWords } from "./last-words.ts";
+import type { Mailer, OutgoingMail, Recall } from "./mailer.ts";
+import { asDeliveryError, isOfConnection, refuseUntaken } from "./read-answers.ts";
 import { signing } from "./signing.ts";
-import { telling } from "./telling.ts";
+import { type Told, telling } from "./telling.ts";
 
 /** Mails on their way at once: nearly always four, and more only while some of them hang (docs/product.md#delivery-states). */
 export const mostOnTheirWay = 12;
@@ -20,6 +21,11 @@ const timeouts = {
   mailTimeout: 12 * 60_000,
 };
 
+/** A connection at rest is kept for so long: a server that allows few has one for another process of ours, too. */
+const restMs = 10_000;
+/** A server that took a mail so lately takes mail: one more connection is refused because of those that there are. */
+const latelyMs = 5_000;
+
 const recalled = "The mail server did not answer while other mail waited";
 
 /**
@@ -27,24 +33,73 @@ const recalled = "The mail server did not answer while other mail waited";
  * what went wrong while a file of the mail was read. Large mails are put aside in `dataDir` while they are sent.
  */
 export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<typeof timeouts> = {}): Mailer {
-  const pool = { pool: true, maxConnections: mostOnTheirWay } as const;
+  const words = new LastWords();
+  const pool = {
+    ...{ pool: true, maxConnections: mostOnTheirWay, idleTimeout: restMs, logger: words.logger },
+    // nodemailer would say of each further connection what the server said when it ended the first.
+    maxRequeues: 0,
+  } as const;
   const { mailTimeout, ...patience } = { ...timeouts, ...limits };
   const transport = createTransport({ ...patience, ...serverOf(url), ...pool });
   transport.use("stream", signing(dataDir));
   transport.use("stream", telling);
+  let onTheirWay = 0;
+  let takenAt = Number.NEGATIVE_INFINITY;
+
+  /** Whether a mail was not let in because of others of ours. */
+  function isCrowded(error: unknown, isLetIn: boolean, { began, beside }: { began: number; beside: number }): boolean {
+    return isOfConnection(error, isLetIn) && Math.max(beside, onTheirWay - 1) > 0 && takenAt > began - latelyMs;
+  }
+
+  /** Sends a mail over one connection after the other, until one of them was not ended before. */
+  async function send(mail: OutgoingMail, told: Told, signal: AbortSignal): Promise<void> {
+    for (let left = mostOnTheirWay; ; left -= 1) {
+      // nodemailer hands `told` on to its plug-ins, and does not know it.
+      const options = { ...composeMail(mail), told, signal };
+      words.forget(idOf(mail));
+      try {
+        const { response } = await transport.sendMail(options);
+        return refuseUntaken(response);
+      } catch (error) {
+        // All others may be as old as this one; the last is new.
+        if (left === 0 || signal.aborted || !words.has(idOf(mail))) throw error;
+      }
+    }
+  }
+
+  async function sendWithin(mail: OutgoingMail, recall: Recall | undefined): Promise<void> {
+    const timeout = AbortSignal.timeout(mailTimeout);
+    const signal = recall ? AbortSignal.any([recall.signal, timeout]) : timeout;
+    const start = { began: Date.now(), beside: onTheirWay - 1 };
+    let isLetIn = false;
+    const told: Told = {
+      isLetIn: () => {
+        isLetIn = true;
+      },
+      contentBegins: () => recall?.contentBegins(),
+    };
+    const messageId = idOf(mail);
+    try {
+      await send(mail, told, signal);
+      takenAt = Date.now();
+    } catch (error) {
+      if (recall?.signal.aborted) throw new DeliveryDelayed(recalled, { cause: error });
+      if (timeout.aborted) throw new DeliveryDelayed("The mail server took too long over this mail", { cause: error });
+      const failure = asDeliveryError(error, words.of(messageId));
+      if (failure instanceof DeliveryDelayed) failure.isCrowded = isCrowded(error, isLetIn, start);
+      throw failure;
+    } finally {
+      words.forget(messageId);
+    }
+  }
+
   return {
     async send(mail, recall) {
-      const timeout = AbortSignal.timeout(mailTimeout);
-      const signal = recall ? AbortSignal.any([recall.signal, timeout]) : timeout;
+      onTheirWay += 1;
       try {
-        const told = recall ? { contentBegins: recall.contentBegins } : {};
-        const { response } = await transport.sendMail({ ...composeMail(mail), ...told, signal });
-        refuseUntaken(response);
-      } catch (error) {
-        if (recall?.signal.aborted) throw new DeliveryDelayed(recalled, { cause: error });
-        if (timeout.aborted)
-          throw new DeliveryDelayed("The mail server took too long over this mail", { cause: error });
-        throw asDeliveryError(error);
+        await sendWithin(mail, recall);
+      } finally {
+        onTheirWay -= 1;
       }
     },
     async check() {

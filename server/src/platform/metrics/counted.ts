@@ -45,6 +45,12 @@ export const mailsTaken = new Counter({
   labelNames: ["via"] as const,
   registers,
 });
+export const smtpRefusals = new Counter({
+  name: "deskhand_smtp_refusals_total",
+  help: "What was refused at the SMTP door, by command and code: 501 of MAIL is a sender whose address nothing can read",
+  labelNames: ["command", "code"] as const,
+  registers,
+});
 export const mailsFinished = new Counter({
   name: "deskhand_mails_finished_total",
   help: "Mails that came in and were taken to their end, by what became of them",

@@ -44,16 +44,11 @@ function addBacklog(gauge: MakeGauge, { queues, mails, parts }: Backlog): void {
   }
   const waiting = gauge("mails_waiting", "Mails on their way, by direction and state", "direction", "state");
   const oldestMail = gauge("mails_oldest_seconds", "How long the oldest such mail has waited", "direction", "state");
-  for (const { direction, is_held, mails: count, oldest_seconds } of mails) {
-    const state = stateOf(direction, is_held);
+  for (const { direction, is_held, mails: count, oldest_seconds, waits_for } of mails) {
+    const state = direction === "in" ? (waits_for ?? "received") : is_held ? "held" : "queued";
     waiting.set({ direction, state }, count);
     oldestMail.set({ direction, state }, oldest_seconds);
   }
   const part = gauge("part_worked_seconds_ago", "How long ago a part was seen working, in any process", "part");
   for (const { part: name, seconds } of parts) part.set({ part: name }, seconds);
-}
-
-function stateOf(direction: "in" | "out", isHeld: boolean): string {
-  if (direction === "in") return "received";
-  return isHeld ? "held" : "queued";
 }

@@ -45,7 +45,7 @@ test("a day at the desk stands in the metrics, and nobody's words do", async () 
         )
       )[0],
   );
-  await until(async () => figureOf(await scrape(), 'deskhand_jobs_total{queue="mail.deliver",outcome="done"}') > 0);
+  await until(async () => figureOf(await scrape(), 'deskhand_jobs_total{queue="mail.send",outcome="done"}') > 0);
   const after = await scrape();
   const grew = (series: string) => figureOf(after, series) - figureOf(before, series);
   expect(grew('deskhand_mails_taken_total{via="smtp"}')).toBe(1);
@@ -66,7 +66,7 @@ test("a day at the desk stands in the metrics, and nobody's words do", async () 
     "deskhand_database_connection_waiters 0",
   ])
     expect(seriesOf(after)).toContain(series);
-  expect(after).toContain("nodejs_eventloop_lag_seconds");
+  expect(after).toContain("nodejs_eventloop_lag_max_seconds");
   for (const words of ["marker", owner.tenantId, owner.supportEmail.split("@")[0] ?? "", "desk.test"])
     expect(after.toLowerCase()).not.toContain(words);
 });

@@ -3,7 +3,13 @@ import { type Db, noTenant } from "../db/tenant.ts";
 import type { ServerPart } from "../parts/parts.ts";
 
 type QueueRow = { queue: string; waiting: number; deferred: number; active: number; oldest_seconds: number };
-type MailRow = { direction: "in" | "out"; is_held: boolean; mails: number; oldest_seconds: number };
+type MailRow = {
+  direction: "in" | "out";
+  is_held: boolean;
+  mails: number;
+  oldest_seconds: number;
+  waits_for: string | null;
+};
 type PartRow = { part: ServerPart; seconds: number };
 
 /** What waits in the database for some process to do it, and how long ago each part of the installation was seen working. */
@@ -23,7 +29,8 @@ export function readBacklog(db: Db): Promise<Backlog> {
       select name as queue, coalesce(waiting, 0)::int as waiting, coalesce(deferred, 0)::int as deferred,
         coalesce(active, 0)::int as active, coalesce(seconds, 0)::float8 as oldest_seconds
       from pgboss.queue left join waiting using (name) left join active using (name)`.execute(tx);
-    const mails = await sql<MailRow>`select direction, is_held, mails, oldest_seconds from waiting_mails()`.execute(tx);
+    const mails = await sql<MailRow>`select direction, is_held, mails, oldest_seconds, waits_for
+      from waiting_mails()`.execute(tx);
     const parts = await sql<PartRow>`
       select part, coalesce(extract(epoch from now() - max(worked_at)), 'infinity')::float8 as seconds
       from server_parts group by part`.execute(tx);

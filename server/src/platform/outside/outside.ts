@@ -1,5 +1,5 @@
-import { isAbsence } from "../dns/name-lookup.ts";
 import { type NameServers, resolverOf } from "../dns/name-servers.ts";
+import { isAbsence } from "../dns/question.ts";
 
 const tryMs = 1_500;
 const tries = 2;

@@ -4,16 +4,22 @@ import { join } from "node:path";
 import { codeOf, reasonOf } from "../error-code.ts";
 
 const readSize = 256 * 1024;
+/** Also where a file seems to be over, as it may have grown meanwhile. */
+const leastRoom = 1024;
 /** A link is not followed, and a pipe is not waited for. */
 const plainly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The bytes of a file of a folder; throws where it is no plain file. */
 export async function* bytesIn(folder: string, path: string): AsyncGenerator<Buffer> {
   await using file = await openPlain(folder, path);
-  if (!(await file.stat()).isFile()) throw new Error(`${path} is no file`);
-  for (;;) {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(readSize), 0, readSize, null);
+  const about = await file.stat();
+  if (!about.isFile()) throw new Error(`${path} is no file`);
+  for (let left = about.size; ; ) {
+    // Most files are mails of a few kB: room for 256 in each would be all that is done with the memory.
+    const room = Math.min(readSize, Math.max(left, 0) + leastRoom);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(room), 0, room, null);
     if (bytesRead === 0) return;
+    left -= bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }

@@ -80,6 +80,33 @@ test("a stop ends what asks for another connection while the database stays sile
   await way.shut();
 });
 
+test("what comes at one go with the first answer after a loss is part of the gap, and is not told before it", async () => {
+  const way = await openWayToDatabase(database.ownerUrl);
+  const told: string[] = [];
+  const handlers = {
+    onNotice: (payload: string) => told.push(payload),
+    onGap: () => told.push("a gap"),
+    onError: () => undefined,
+  };
+  const listener = await listen(way.url, "gap_test", handlers);
+  way.reset(true);
+  await expect.poll(() => listener.hears()).toBe(false);
+  way.answerTogether('listen "gap_test"', "told in the gap");
+  way.reset(false);
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const listens =
+    "select from pg_stat_activity where application_name = 'gap_test' and state = 'idle' and query like 'listen%'";
+  await expect.poll(async () => (await client.query(listens)).rowCount).toBe(1);
+  await client.query("select pg_notify('gap_test', 'told in the gap')");
+  await expect.poll(() => told).toEqual(["a gap"]);
+  await listener.notify("told after it");
+  await expect.poll(() => told).toEqual(["a gap", "told after it"]);
+  await client.end();
+  await listener.stop();
+  await way.shut();
+});
+
 async function countListeners(client: pg.Client, channel: string): Promise<number | null> {
   return (await client.query("select from pg_stat_activity where application_name = $1", [channel])).rowCount;
 }

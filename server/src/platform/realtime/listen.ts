@@ -12,7 +12,7 @@ export type Listener = {
 
 type Handlers = {
   onNotice: (payload: string) => void;
-  /** Called after each connection but the first: what was sent in between was not heard. */
+  /** Called after each connection but the first, before any notice of it: what was sent in between was not heard. */
   onGap: () => void;
   onError: (error: Error) => void;
 };
@@ -39,6 +39,7 @@ export async function listen(
   let isHearing = false;
   let beating: NodeJS.Timeout | undefined;
   let client = await connect();
+  hear(client);
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
@@ -49,7 +50,6 @@ export async function listen(
       ...{ pipeline: true, query_timeout: withinMs },
     });
     next.on("error", handlers.onError);
-    next.on("notification", ({ payload }) => handlers.onNotice(payload ?? ""));
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -63,6 +63,11 @@ export async function listen(
     isHearing = true;
     beatSoon(next);
     return next;
+  }
+
+  /** Passes on what a connection is told from now on; what came with the answer to its first words belongs to the gap. */
+  function hear(on: pg.Client): void {
+    on.on("notification", ({ payload }) => handlers.onNotice(payload ?? ""));
   }
 
   function beatSoon(on: pg.Client): void {
@@ -84,7 +89,8 @@ export async function listen(
       await sleep(retryMs);
       try {
         client = await connect();
-        return handlers.onGap();
+        handlers.onGap();
+        return hear(client);
       } catch (error) {
         if (!isStopped) handlers.onError(error instanceof Error ? error : new Error(String(error)));
       }

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from "node:http";
+import type { Socket } from "node:net";
 import type { TenantEvent } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import { Server } from "socket.io";
@@ -7,6 +8,7 @@ import type { TenantId, TenantTx } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
 import { ownOriginCheck } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
+import { BoundScreens, screenBudgetFor } from "./bound-screens.ts";
 import { listen } from "./listen.ts";
 import type { LiveSocketServer } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
@@ -46,6 +48,8 @@ export async function startLiveServer(
   actors: LiveActors,
 ): Promise<LiveServer> {
   const isOwn = ownOriginCheck(settings.publicUrl);
+  const { requestsPerPerson } = settings;
+  const screens = requestsPerPerson > 0 ? new BoundScreens(screenBudgetFor(requestsPerPerson)) : null;
   const pages = http.listeners("request");
   const io: LiveSocketServer = new Server(http, {
     transports: ["websocket"],
@@ -53,8 +57,18 @@ export async function startLiveServer(
     pingTimeout: limits.realtimeTimeoutMs,
     serveClient: false,
     maxHttpBufferSize: 10_000,
-    allowRequest: ({ headers }, allow) => allow(null, isOwn(headers.origin)),
+    allowRequest: ({ headers, socket }, allow) => {
+      if (!isOwn(headers.origin)) return allow(null, false);
+      void mayConnect(headers.cookie, socket).then((may) => allow(null, may));
+    },
   });
+  /** Before anything is made of it: who is not known is refused by what comes next, with the reason. */
+  async function mayConnect(cookie: string | undefined, connection: Socket): Promise<boolean> {
+    if (!screens) return true;
+    const actor = await actors.find(cookie).catch(() => null); // Asked again below, and logged there.
+    return actor === null || screens.admit(actor, connection);
+  }
+
   // A websocket begins with an upgrade. What else is asked at its address is the website's to refuse, which takes no endless bodies.
   http.removeAllListeners("request");
   for (const listener of pages) http.on("request", (...asked) => listener(...asked));

@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
+import type { DoorReason } from "@deskhand/contract/vocabulary";
 import { SMTPServer } from "smtp-server";
 import { AddressList } from "../dns/address-list.ts";
 import { isNoRoom } from "../error-code.ts";
+import { countRefusals, type DoorRefusal } from "./count-refusals.ts";
 import { feedDataByChunks } from "./feed-data.ts";
 import { MailNotNow } from "./mail-not-now.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
+import { takeAddressesAsTheyAre } from "./take-addresses.ts";
 import { watchSessions } from "./watch-sessions.ts";
 import { MailTooLarge, SenderGone, withinSize } from "./within-size.ts";
 
@@ -37,12 +40,14 @@ export type SmtpReceiverOptions = {
   unlimitedHosts?: readonly string[];
   /** Others than the usual ones, for tests. */
   limits?: Partial<SmtpLimits>;
-  /** Whether mail for this address is taken; otherwise it is refused with 550. */
-  isRecipient(address: string): Promise<boolean>;
+  /** Whether mail for this address is taken; otherwise it is refused with 550. Rejects with `MailNotNow` where none is for now: 452. */
+  isRecipient(address: string, mail: Pick<IncomingMail, "remoteHost" | "announced">): Promise<boolean>;
   /** Rejects with `MailNotNow` where a mail of the size that is announced could not be taken from that host: it gets 452. */
   expect?(mail: Pick<IncomingMail, "remoteHost" | "announced">): Promise<void>;
   /** Resolves once the mail is durable: only then its sender gets 250, otherwise 451 (452 for `MailNotNow`), and tries again. */
   accept(mail: IncomingMail): Promise<void>;
+  /** Is told of each mail, or recipient of one, that is refused while it is known whom it was for. */
+  onRefused?(refusal: DoorRefusal): void;
   onError(error: Error): void;
 };
 
@@ -58,14 +63,16 @@ const closeMs = 20_000;
 
 /** Starts an SMTP receiver (RFC 5321) with STARTTLS, without sign-in: it takes mail for its own recipients only. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<SmtpReceiver> {
-  const { isRecipient, expect, accept, maxBytes, onError } = options;
+  const { isRecipient, expect, accept, maxBytes, onError, onRefused = () => undefined } = options;
   const limits: SmtpLimits = { ...smtpLimits, ...options.limits };
   const unlimited = new AddressList(options.unlimitedHosts ?? []);
   const open = new OpenSessions(limits);
   const receiving = new Set<string>();
   let isClosing = false;
 
+  const refusals = countRefusals(onRefused);
   feedDataByChunks();
+  takeAddressesAsTheyAre();
   const server = new SMTPServer({
     name: options.hostname,
     banner: "Deskhand",
@@ -79,28 +86,48 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     size: maxBytes,
     rejectOversized: true,
     socketTimeout: limits.idleMs,
-    logger: { debug: ({ tnx, cid }: { tnx?: string; cid?: string }) => tnx === "command" && watch.hear(cid) },
+    logger: {
+      debug({ tnx, cid = "", command = "" }: { tnx?: string; cid?: string; command?: string }, _: string, said = "") {
+        if (tnx === "send") refusals.answer(cid, String(said));
+        if (tnx !== "command") return;
+        refusals.hear(cid, command, String(said));
+        watch.hear(cid);
+      },
+    },
     onConnect(session, callback) {
       if (!unlimited.has(session.remoteAddress)) watch.begin(session.id);
       callback();
     },
-    onClose: ({ id }) => watch.forget(id),
-    onMailFrom({ args }, { remoteAddress: remoteHost }, callback) {
+    onClose({ id }) {
+      watch.forget(id);
+      refusals.forget(id);
+    },
+    onMailFrom({ args }, { id, remoteAddress: remoteHost }, callback) {
       const announced = announcedIn(args);
       if (announced === 0 || !expect) return callback();
       expect({ remoteHost, announced }).then(
         () => callback(),
-        (error) => callback(refusalOf(error, onError)),
+        (error) => {
+          if (error instanceof MailNotNow) refusals.refuseMail(id, error.why);
+          callback(refusalOf(error, onError));
+        },
       );
     },
     onRcptTo({ address }, session, callback) {
       if (session.envelope.rcptTo.length >= limits.recipients) return callback(refusal(452, "Too many recipients"));
-      isRecipient(address).then(
+      const { mailFrom } = session.envelope;
+      const announced = announcedIn(mailFrom ? mailFrom.args : false);
+      isRecipient(address, { remoteHost: session.remoteAddress, announced }).then(
         (isOurs) => {
+          if (!isOurs) onRefused({ reason: "unknown_recipient", addresses: [address] });
           watch.count(session.id, isOurs);
           callback(isOurs ? null : refusal(550, "There is no such recipient here"));
         },
         (error) => {
+          if (error instanceof MailNotNow) {
+            onRefused({ reason: error.why, addresses: [address] });
+            return callback(refusalOf(error, onError));
+          }
           onError(error);
           callback(refusal(451, "The recipient cannot be checked right now, try again later"));
         },
@@ -130,7 +157,11 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
           // Its sender listens for the answer only when the last byte is sent, whoever stopped reading before.
           readOut(mail.stream)
             .then(() => readOut(withinSize(stream, maxBytes)))
-            .then(() => finish(refusalOf(error, onError))),
+            .then(() => {
+              const reason = reasonOf(error);
+              if (reason) onRefused({ reason, addresses: mail.recipients });
+              finish(refusalOf(error, onError));
+            }),
       );
     },
   });
@@ -153,7 +184,10 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     if (remoteAddress === undefined) return socket.destroy(); // Gone already.
     if (!unlimited.has(remoteAddress)) {
       const refused = open.enter(socket, remoteAddress);
-      if (refused !== null) return turnAway(socket, `421 ${options.hostname} ${refused}\r\n`);
+      if (refused !== null) {
+        refusals.answer("", "421");
+        return turnAway(socket, `421 ${options.hostname} ${refused}\r\n`);
+      }
     }
     server.connect(socket);
   });
@@ -197,6 +231,13 @@ async function readOut(stream: AsyncIterable<Buffer>): Promise<void> {
   } catch {
     // Too large, or its sender went away: it is refused in any case.
   }
+}
+
+/** Why a mail was not taken that was sent to its end; null for what is ours, or its sender's who went away. */
+function reasonOf(error: Error): DoorReason | null {
+  if (error instanceof MailTooLarge) return "too_large";
+  if (error instanceof MailNotNow) return error.why;
+  return isNoRoom(error) ? "no_room" : null;
 }
 
 function refusalOf(error: Error, onError: (error: Error) => void): Error {

@@ -2,8 +2,7 @@ const maxLength = 120;
 
 /** A name that any system can save: never a path, not hidden, not reserved, at most 120 characters; "" where nothing is left. */
 export function safeFilename(given: string): string {
-  const last = given.split(/[\\/]/).at(-1) ?? "";
-  const clean = last
+  const clean = withoutPath(given)
     // Control and direction marks hide a file's true ending; the others are not allowed in names on Windows.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")
     .replace(/[<>:"|?*]/g, "_")
@@ -12,6 +11,12 @@ export function safeFilename(given: string): string {
   if (!/[\p{L}\p{N}]/u.test(clean)) return "";
   const short = shorten(clean);
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short;
+}
+
+/** The last part of a path; what is a name with a slash in it, such as "Invoice 10/2026.pdf", stays whole. */
+function withoutPath(given: string): string {
+  const isPath = /^(?:[a-z]:)?[\\/]|^file:|^~\/|(?:^|[\\/])\.{1,2}[\\/]|^[a-z]:|\\/i.test(given.trim());
+  return isPath ? (given.split(/[\\/]/).at(-1) ?? "") : given.replaceAll("/", "_");
 }
 
 /** The name, with a number before its ending where another file has it already; `taken` holds names in lower case. */

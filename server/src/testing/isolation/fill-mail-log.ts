@@ -14,8 +14,15 @@ export async function addOutgoing(app: Desk, { tenantId }: Pick<Person, "tenantI
   return id;
 }
 
+/** Holds a mail back in a store's log, and names a sender that may bring many; returns the id of that. */
+export async function fillHeld(app: Desk, owner: Person, secret: string): Promise<{ sharedSenderId: string }> {
+  await logMail(app, owner, secret, { state: "loop_stopped", held_by: "alike" });
+  return { sharedSenderId: (await owner.api.sharedSenders.set({ sender: `form@${secret}.test`, mails: 300 })).id };
+}
+
 type LogEnd = {
   state: "quarantined" | "failed" | "loop_stopped" | "reply_added";
+  held_by?: "alike";
   ticket_id?: string;
   message_id?: string;
 };

@@ -6,7 +6,8 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 /** What a store has of its own about mail: what came and what was sent in a day, how long it is kept, and a domain with its key. */
 export async function fillSending(tx: TenantTx, secret: string): Promise<void> {
   await countSent(tx, "first", 1_000);
-  await countForStore(tx, { bytes: 1, most: 1_000 });
+  const most = { bytes: 1_000, mails: 1_000, lately: 1_000 };
+  await countForStore(tx, { bytes: 1, mails: 1, strangers: 1 }, { store: most, strangers: most });
   await lockRawMailDays(tx);
   await tx
     .insertInto("sender_domains")

@@ -55,6 +55,9 @@ export async function inTenant<Row extends pg.QueryResultRow>(
     const { rows } = await client.query<Row>(sql, values);
     await client.query("commit");
     return rows;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
   } finally {
     client.release();
   }

@@ -2,8 +2,8 @@ import type { SentMail } from "./judge-mails.ts";
 import type { Scene } from "./open-scenes.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
-/** Where a mail of a campaign must end: on the customer's ticket, anywhere but there, or wherever. */
-type Goal = "joins" | "stays out" | "either";
+/** Where a mail of a campaign must end: on the customer's ticket, on a new one, on any that is the stranger's own, or wherever. */
+type Goal = "joins" | "stays out" | "stays on own" | "either";
 /** Mails one after the other, of which an early one prepares the ground for a later one. */
 export type Campaign = { name: string; mails: readonly (SentMail & { goal: Goal })[] };
 
@@ -31,6 +31,33 @@ const plots: Plot[] = [
   foothold("as Sender", ({ stranger }) => [`Sender: ${stranger}`]),
   foothold("as X-Original-From", ({ stranger }) => [`X-Original-From: ${stranger}`, `X-Original-Sender: ${stranger}`]),
   foothold("in copy", ({ stranger }) => [`Cc: ${stranger}`]),
+  foothold("in a copy that nobody sees", ({ stranger }) => [`Bcc: ${stranger}`]),
+  foothold("in copy under the customer's name", ({ stranger, scene }) => [`Cc: "${scene.victim.name}" <${stranger}>`]),
+  foothold("in a group in copy, among others", ({ stranger, scene }) => [
+    `Cc: friends: ann@friends.example, ${stranger}, ${scene.neighbour.email};`,
+  ]),
+  foothold("in copy behind the customer", ({ stranger, scene }) => [
+    `Cc: ${scene.victim.email}, ${scene.ownAddress},\r\n\t=?utf-8?q?Mallory?= <${stranger}>`,
+  ]),
+  foothold("in the copy of a mail that was sent on", ({ stranger, scene }) => [
+    ...[`Resent-From: ${scene.victim.email}`, `Resent-To: ${stranger}`, `Resent-Cc: ${stranger}`],
+    `X-Original-Cc: ${stranger}`,
+  ]),
+  {
+    name: "a stranger with the customer in copy, then the customer's answer to all, then the stranger",
+    steps: (cast) => {
+      const own = `${cast.random.hex(24)}@evil.example`;
+      return [
+        {
+          ...{ goal: "stays out", from: cast.stranger, subject: label(cast) },
+          fields: [`Message-ID: <${own}>`, `Cc: ${cast.scene.victim.email}`],
+        },
+        { goal: "either", from: cast.scene.victim.email, fields: [`In-Reply-To: <${own}>`, `Cc: ${cast.stranger}`] },
+        { goal: "stays on own", from: cast.stranger, subject: label(cast), fields: [`In-Reply-To: <${own}>`] },
+        { goal: "stays on own", from: cast.stranger, fields: [`References: <${own}> <${cast.scene.countedId}>`] },
+      ];
+    },
+  },
   foothold("in Reply-To, and a failure", ({ stranger, scene }) => [
     `Reply-To: ${stranger}`,
     failed(scene.victim.email),

@@ -11,6 +11,8 @@ export const adminSectionIds = [
   "shopify",
   "shopify-sync",
   "mail-log",
+  "blocked-senders",
+  "shared-senders",
   "audit-log",
   "notifications",
   "security",

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
-const forAdmins = ["mail-log", "audit-log"];
+const forAdmins = ["mail-log", "shared-senders", "audit-log"];
 const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
 
-test("everybody is offered the administration, and its logs are admins'", () => {
+test("everybody is offered the administration, its logs and shared senders are admins', and blocking is not for agents", () => {
   expect(offeredTo("admin")).toEqual(adminSectionIds);
-  expect(offeredTo("agent")).toEqual(adminSectionIds.filter((id) => !forAdmins.includes(id)));
-  expect(offeredTo("supervisor")).toEqual(offeredTo("agent"));
+  expect(offeredTo("supervisor")).toEqual(adminSectionIds.filter((id) => !forAdmins.includes(id)));
+  expect(offeredTo("agent")).toEqual(offeredTo("supervisor").filter((id) => id !== "blocked-senders"));
 });
 
 test("what is still to come says so", () => {

@@ -1,6 +1,8 @@
 import type { Permission } from "@deskhand/contract/permissions";
 import {
+  Ban,
   Bell,
+  Contact,
   CreditCard,
   Database,
   LayoutGrid,
@@ -72,6 +74,21 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Mails,
     needs: "mail:read-log",
     load: () => import("./mail-log-tab.tsx").then(({ MailLogTab }) => MailLogTab),
+  },
+  "blocked-senders": {
+    label: "Blocked Senders",
+    Icon: Ban,
+    needs: "senders:block",
+    load: () => import("./blocked-senders-tab.tsx").then(({ BlockedSendersTab }) => BlockedSendersTab),
+  },
+  "shared-senders": {
+    label: "Shared Senders",
+    Icon: Contact,
+    needs: "senders:share",
+    load: () =>
+      import("../../features/intake/shared/shared-senders-screen.tsx").then(
+        ({ SharedSendersScreen }) => SharedSendersScreen,
+      ),
   },
   "audit-log": {
     label: "Audit Log",

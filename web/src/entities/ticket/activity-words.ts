@@ -8,6 +8,7 @@ import {
   CalendarClock,
   Flag,
   Folder,
+  Forward,
   type LucideIcon,
   Merge,
   MessageSquareReply,
@@ -21,6 +22,7 @@ import {
   Tag,
   TicketPlus,
   UserCheck,
+  UserPen,
 } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-words.ts";
@@ -32,12 +34,14 @@ export const activityIcons: Record<ActivityKind, LucideIcon> = {
   reopened: RotateCcw,
   note_added: StickyNote,
   replied: Reply,
+  forwarded: Forward,
   customer_replied: MessageSquareReply,
   assigned: UserCheck,
   priority_changed: Flag,
   category_changed: Folder,
   tags_changed: Tag,
   due_date_changed: CalendarClock,
+  customer_changed: UserPen,
   subject_changed: Pencil,
   order_changed: Package,
   snoozed: AlarmClock,
@@ -63,6 +67,8 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
     case "replied":
     case "customer_replied":
       return "replied";
+    case "forwarded":
+      return "forwarded messages";
     case "assigned":
       if (to === null) return "removed the assignee";
       return to === actorName ? "took the ticket" : `assigned the ticket to ${to}`;
@@ -70,6 +76,8 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
       return change("priority");
     case "category_changed":
       return change("category");
+    case "customer_changed":
+      return `changed the customer from ${from ?? "nobody"} to ${to ?? "nobody"}`;
     case "tags_changed":
       return [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and ");
     case "subject_changed":

@@ -1,3 +1,4 @@
+import type { Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { ResourceType } from "@deskhand/contract/vocabulary";
 import type { ReactNode } from "react";
@@ -22,6 +23,8 @@ export interface ReplyDraft {
   resources: readonly AttachedResource[];
   /** Puts a resource on the reply and what it has to say at the end of the text, each once. */
   attachResource: (resource: AttachedResource, block: string) => void;
+  /** Whom it goes to, and the message that it answers; null where that is none. */
+  recipients: Recipients & { answersId: string | null };
   isSending: boolean;
   /** Where a tool shows what it has to say, above the text: render into it by a portal. Null until it is there. */
   above: HTMLElement | null;

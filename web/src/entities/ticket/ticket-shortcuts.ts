@@ -9,6 +9,8 @@ export const ticketShortcuts = {
   choose: { scope: "In the list of tickets", key: "x", does: "Select a ticket; with Shift up to it" },
   answer: { scope: "In the list of tickets", key: "r", does: "Open a ticket and write a reply" },
   reply: { scope: "In a ticket", key: "r", does: "Write a reply" },
+  replyAll: { scope: "In a ticket", key: "a", does: "Write a reply to all" },
+  forward: { scope: "In a ticket", key: "f", does: "Forward the newest message" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },
   snooze: { scope: "In a ticket", key: "z", does: "Snooze the ticket" },

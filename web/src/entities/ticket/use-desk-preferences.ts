@@ -22,6 +22,7 @@ export function useDeskPreferences() {
           undoSeconds: change.undoSeconds ?? before.undoSeconds,
           afterSend: change.afterSend ?? before.afterSend,
           sendStatus: change.sendStatus ?? before.sendStatus,
+          answerMode: change.answerMode ?? before.answerMode,
           sort: change.sort ?? before.sort,
         }));
       },

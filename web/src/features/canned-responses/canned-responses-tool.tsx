@@ -1,4 +1,4 @@
-import { findPlaceholders } from "@deskhand/contract/placeholders";
+import { findPlaceholders } from "@deskhand/contract/desk/placeholders";
 import { Braces, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { createPortal, flushSync } from "react-dom";

@@ -1,6 +1,6 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
+import { type Placeholder, placeholderNames, placeholders } from "@deskhand/contract/desk/placeholders";
 import { limits } from "@deskhand/contract/limits";
-import { type Placeholder, placeholderNames, placeholders } from "@deskhand/contract/placeholders";
 import { isDefinedError } from "@orpc/client";
 import { Braces } from "lucide-react";
 import { useId, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 import { customerExportUrl } from "@deskhand/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, Pencil, Store, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Pencil, Store, Trash2, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { api } from "../../lib/api.ts";
@@ -12,6 +12,7 @@ import { DetailColumns, DetailSkeleton } from "../../screens/detail-columns.tsx"
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { CustomerFacts } from "./customer-facts.tsx";
@@ -19,6 +20,10 @@ import { CustomerOrders } from "./customer-orders.tsx";
 import { CustomerTickets } from "./customer-tickets.tsx";
 import { DeleteCustomerDialog, useDeleteCustomer } from "./delete-customer-dialog.tsx";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
+
+const JoinCustomersDialog = loadLater(() =>
+  import("./join-customers-dialog.tsx").then((module) => module.JoinCustomersDialog),
+);
 
 interface CustomerDialogProps {
   customerId: string;
@@ -37,6 +42,8 @@ export function CustomerDialog(props: CustomerDialogProps) {
   const { can } = useSession();
   const { data, error, refetch } = useQuery(api.customers.get.queryOptions({ input: { id: customerId } }));
   const [isEditing, setEditing] = useState(false);
+  /** What is looked for to be joined with them; null while nobody asks. */
+  const [joining, setJoining] = useState<string | null>(null);
   const [isAskingToDelete, setAskingToDelete] = useState(false);
   const removal = useDeleteCustomer(onClose);
   // Somebody else deleted them while they were open; whom one deletes oneself is gone already.
@@ -96,6 +103,12 @@ export function CustomerDialog(props: CustomerDialogProps) {
                     ]
                   : []),
                 {
+                  id: "join",
+                  label: "Join With Another Customer...",
+                  icon: <UsersRound size={15} aria-hidden />,
+                  onChoose: () => setJoining(""),
+                },
+                {
                   id: "delete",
                   label: "Delete Customer...",
                   icon: <Trash2 size={15} aria-hidden />,
@@ -131,6 +144,9 @@ export function CustomerDialog(props: CustomerDialogProps) {
               ) : (
                 <CustomerFacts
                   customer={customer}
+                  canChange={can("customers:write")}
+                  onOpenCustomer={onOpenCustomer}
+                  onJoin={setJoining}
                   onCreateTicket={can("tickets:create") && customer.email !== null ? onCreateTicket : undefined}
                 />
               )
@@ -154,6 +170,9 @@ export function CustomerDialog(props: CustomerDialogProps) {
         >
           They may have been deleted, or the link is incomplete.
         </DetailAbsent>
+      )}
+      {joining !== null && customer !== undefined && (
+        <JoinCustomersDialog customer={customer} typed={joining} onClose={() => setJoining(null)} />
       )}
       {isAskingToDelete && customer !== undefined && (
         <DeleteCustomerDialog

@@ -5,16 +5,28 @@ import { StoreBadge } from "../../entities/customer/store-badge.tsx";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { dateOrNever } from "./customer-words.ts";
+
+const JoinedCustomers = loadLater(() => import("./joined-customers.tsx").then((module) => module.JoinedCustomers));
 
 interface CustomerFactsProps {
   customer: CustomerDetail;
   /** Absent for who may not, and for a customer without an address. */
   onCreateTicket: (() => void) | undefined;
+  canChange: boolean;
+  /** Opens another customer instead. */
+  onOpenCustomer: (customerId: string) => void;
+  /** Asks whether whoever has an address is to be joined with them. */
+  onJoin: (email: string) => void;
 }
 
+const CustomerAddresses = loadLater(() =>
+  import("./customer-addresses.tsx").then((module) => module.CustomerAddresses),
+);
+
 /** Who a customer is, and what they bought in figures. */
-export function CustomerFacts({ customer, onCreateTicket }: CustomerFactsProps) {
+export function CustomerFacts({ customer, onCreateTicket, canChange, onOpenCustomer, onJoin }: CustomerFactsProps) {
   const { id, email, phone, shopifyCustomerId, createdAt } = customer;
   return (
     <>
@@ -56,6 +68,8 @@ export function CustomerFacts({ customer, onCreateTicket }: CustomerFactsProps) 
           </Fact>
         </Facts>
       </Card>
+      <CustomerAddresses customer={customer} canChange={canChange} onOpenCustomer={onOpenCustomer} onJoin={onJoin} />
+      {customer.joined.length > 0 && <JoinedCustomers joined={customer.joined} canChange={canChange} />}
       <Card title="Order Statistics">
         <Facts>
           <Fact name="Total Orders">{customer.totalOrders.toLocaleString("en-US")}</Fact>

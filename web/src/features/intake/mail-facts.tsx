@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { formatDateTime, formatFileSize } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
+import { HeldActions } from "./held/held-actions.tsx";
 import { inertText } from "./inert-text.ts";
-import { actionWords, mailSender, senderWords, stateWords } from "./mail-words.ts";
+import { actionWords, mailReason, mailSender, senderWords } from "./mail-words.ts";
 
 interface MailFactsProps {
   mail: MailLogDetail;
@@ -15,11 +16,11 @@ interface MailFactsProps {
 
 /** All that is known of a mail, in words. */
 export function MailFacts({ mail, onOpen, onOpenTicket }: MailFactsProps) {
-  const { state, reason, ticket, duplicateOf, actions } = mail;
+  const { ticket, duplicateOf, actions } = mail;
   return (
     <div className="flex flex-col gap-4">
       <p className="max-h-40 overflow-y-auto break-anywhere">
-        <bdi>{inertText(reason ?? stateWords[state].meaning)}</bdi>
+        <bdi>{mailReason(mail)}</bdi>
       </p>
       {(ticket !== null || duplicateOf !== null) && (
         <div className="flex flex-wrap gap-2">
@@ -35,6 +36,7 @@ export function MailFacts({ mail, onOpen, onOpenTicket }: MailFactsProps) {
           )}
         </div>
       )}
+      {mail.heldBy !== null && <HeldActions mail={mail} heldBy={mail.heldBy} />}
       {mail.direction === "in" ? <Incoming mail={mail} /> : <Outgoing mail={mail} />}
       {actions.length > 0 && (
         <ul className="flex flex-col gap-1 text-soft text-sm">

@@ -18,10 +18,11 @@ const at = "2026-03-02T10:00:00.000Z";
 const stopped: MailLogDetail = {
   ...{ id: "22222222-2222-4222-8222-222222222222", direction: "in", state: "loop_stopped", at, attempts: 1 },
   ...{ reason: "It passed 120 mail servers.", from: "ann@customer.example", to: "help@shop.example", size: 2_048 },
-  ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null, nextTryAt: null },
+  ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null },
+  ...{ nextTryAt: null, waits: null },
   ...{ envelopeFrom: "ann@customer.example", envelopeTo: "help@shop.example", messageId: "one@customer.example" },
   ...{ senderCheckReason: null, via: "smtp", remoteHost: "192.0.2.1", helo: "mx.customer.example", finishedAt: at },
-  ...{ isReleased: false, rawRemoved: null, actions: ["process-again", "make-ticket"] },
+  ...{ isReleased: false, rawRemoved: null, heldBy: null, actions: ["process-again", "make-ticket"] },
 };
 const kept: MailLogDetail = {
   ...stopped,
@@ -51,6 +52,8 @@ async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = ""
     const { pathname, search: query } = new URL(request.url);
     if (pathname === "/api/me")
       return Response.json({ user: { ...agent, role: "admin" }, client: {}, can: permissionsOf.admin });
+    if (pathname === "/api/mail/held") return Response.json({ at, mails: 0, isMore: false, groups: [], endsAt: null });
+    if (pathname === "/api/mail/refused") return Response.json({ items: [] });
     if (!pathname.startsWith("/api/mail/log")) return undefined;
     if (request.method === "POST") {
       desk.acts.push(pathname.slice("/api/mail/log/".length));
@@ -156,6 +159,7 @@ const cases: [MailLogState, MailAction[]][] = [
   ["quarantined", ["process-again", "release"]],
   ["failed", ["process-again"]],
   ["forwarding_test", []],
+  ["blocked", ["process-again", "make-ticket"]],
 ];
 test.each(cases)("a mail that is %s says so and what it means, and offers %j", async (state, actions) => {
   await openScreen({ mails: [{ ...stopped, state, actions, reason: null }], search: { mail: stopped.id } });

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { DoorNotice, HeldNotice } from "./held/held-notice.tsx";
 import { mailColumns } from "./mail-columns.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 import { asked, type ShownFilter } from "./mail-filter.ts";
@@ -37,6 +38,8 @@ export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }
         subtitle="Every mail that came and every one that goes out, with what became of it and why. They are kept until the customer is erased."
       />
       <div className="flex flex-col gap-3">
+        <HeldNotice days={{ from: filter.from, to: filter.to }} />
+        <DoorNotice />
         <MailFilters filter={filter} onChange={onFilter} />
         <FailureBanner error={error} title="The mail log could not be loaded" onRetry={pages.retry} />
         {items === undefined ? (

@@ -1,5 +1,6 @@
 import type { MailLogEntry } from "@deskhand/contract/mail";
-import type { LoggedKind, MailAction, MailLogState, SenderCheck } from "@deskhand/contract/vocabulary";
+import type { LoggedKind, MailAction, MailLogState, MailWait, SenderCheck } from "@deskhand/contract/vocabulary";
+import { formatDateTime } from "../../lib/format.ts";
 import type { Tone } from "../../ui/tone.ts";
 import { inertText } from "./inert-text.ts";
 
@@ -27,8 +28,23 @@ export const stateWords: Record<MailLogState, StateWords> = {
     meaning: "It is a test of your forwarding that came back.",
   },
   sending: { label: "Sending", tone: "blue", meaning: "It is about to be sent." },
+  blocked: { label: "Blocked", tone: "grey", meaning: "Its sender is blocked." },
   sent: { label: "Sent", tone: "green", meaning: "The next mail server took it." },
 };
+
+const waitWords: Record<MailWait, string> = {
+  reading: "It takes long to be read: it waits for that",
+  place: "Waits until others that came before it are read or looked up",
+  sender: "Waits for its sender's name servers",
+  mail: "Waits for another mail that came with it, or is on its way",
+  server: "Waits until a fault of this server is over",
+};
+
+/** Why a mail is in its state. */
+export function mailReason({ state, reason, waits }: Pick<MailLogEntry, "state" | "reason" | "waits">): string {
+  if (waits !== null) return `${waitWords[waits.for]}, since ${formatDateTime(waits.since)}.`;
+  return inertText(reason ?? stateWords[state].meaning);
+}
 
 /** What a mail is called that goes out without a subject of its own. */
 const kindWords: Record<LoggedKind, string> = {

@@ -55,3 +55,13 @@ test("many are counted by their types", () => {
     type: "new_ticket",
   });
 });
+
+test("a flood says how many it tells of, with what came before it; among other types each is counted", () => {
+  const words = { title: "New Tickets", message: "37 new tickets in 4 minutes" };
+  const flood = { ...known("flood-1", words.message), type: "new_ticket" as const, title: words.title, ticketId: null };
+  const all = [...arrivals(20, "new_ticket"), { id: "flood-1", type: "new_ticket" as const, ticketId: null }];
+  expect(burstText(all, [flood])).toEqual({ ...words, type: "new_ticket", ticketId: null });
+  expect(burstText([...all, ...arrivals(1, "customer_reply")], [flood])).toMatchObject({
+    message: "21 new tickets, 1 customer reply",
+  });
+});

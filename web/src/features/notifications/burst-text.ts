@@ -8,6 +8,11 @@ import { countedType, notificationWords, summary } from "./notification-words.ts
  * need not be all of them. The type and the ticket are null unless all of them share one.
  */
 export function burstText(all: readonly Arrival[], newest: readonly Notification[]) {
+  const flood = newest.find(({ id }) => id.startsWith("flood-") && all.some((arrival) => arrival.id === id));
+  if (flood && all.every(({ type }) => type === flood.type)) {
+    // What came before it is counted in it.
+    return { title: flood.title, message: flood.message, type: flood.type, ticketId: null };
+  }
   const types = new Set(all.map(({ type }) => type));
   const tickets = new Set(all.map(({ ticketId }) => ticketId));
   const [type = null] = types.size === 1 ? types : [];

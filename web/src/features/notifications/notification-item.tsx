@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { cx } from "../../ui/cx.ts";
@@ -15,18 +16,22 @@ interface NotificationItemProps {
   onLeave: () => void;
 }
 
-/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket. */
+/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, or the mail log of held mail. */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
+  const navigate = useNavigate();
   const { newest, message, ids } = group;
   const { type, title, timestamp, read, ticketId } = newest;
   const beside = ticketBeside(newest);
 
   function choose() {
     if (!read) markRead(ids);
-    if (ticketId === null) return;
+    const isOfHeldMail = /^(?:held|ending)-/.test(newest.id);
+    if (ticketId === null && type !== "new_ticket" && !isOfHeldMail) return;
     onLeave();
-    openTicket(ticketId);
+    if (ticketId !== null) openTicket(ticketId);
+    else if (isOfHeldMail) void navigate({ to: "/dashboard/admin", search: { view: "mail-log" } });
+    else void navigate({ to: "/dashboard/tickets" });
   }
 
   return (

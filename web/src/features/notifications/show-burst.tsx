@@ -59,7 +59,8 @@ export async function showBurst({ id, all }: Burst, { cache, tabs, ways }: Showi
 /** The newest notifications, with the one that came last among them unless it is gone. */
 async function fetchNewest(cache: QueryClient, lastId: string | undefined): Promise<Notification[]> {
   const fetchList = () => orNull(cache.fetchQuery(api.notifications.list.queryOptions({ staleTime: 0, retry: false })));
-  const list = await fetchList();
+  // What comes with it may cut the first one off, as when the connection stands again.
+  const list = (await fetchList()) ?? (await fetchList());
   if (list === null || list.items.some(({ id }) => id === lastId)) return list?.items ?? [];
   // A fetch that was under way before it came is joined, and does not know it.
   const anew = await fetchList();

@@ -22,6 +22,7 @@ function Composer({ ticket }: { ticket: ReturnType<typeof fakeServer>["ticket"] 
   const rest = {
     select: () => undefined,
     resources: [],
+    recipients: { to: [], cc: [], bcc: [], answersId: null },
     attachResource: () => undefined,
     isSending: false,
   };

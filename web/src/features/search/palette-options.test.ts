@@ -30,6 +30,7 @@ const ticket = (foundIn: TicketHit["foundIn"]): TicketHit => ({
   messageCount: 1,
   attachmentCount: 0,
   isUnverified: false,
+  writtenFrom: null,
   ...{ waitingSince: null, isNewReply: false, newestWords: null, snoozedUntil: null, isWoken: false },
   foundIn,
   excerpt: null,

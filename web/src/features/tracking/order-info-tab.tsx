@@ -1,3 +1,4 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
@@ -10,10 +11,11 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { OrderName } from "./order-name.tsx";
 import { namesCustomer, type ShownOrder, type ShownStoreData, shownOrder, shownStoreData } from "./shown-store-data.ts";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
+import { WhoseOrders } from "./whose-orders.tsx";
 
 /** Whose orders a ticket is about, and what was ordered: from the store, else from the ticket's text. */
-export function OrderInfoTab({ ticketId }: { ticketId: string }) {
-  const { data, error, refetch } = useTicketTracking(ticketId);
+export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {
+  const { data, error, refetch } = useTicketTracking(ticket.id);
   const shown = data && orderOf(data);
   const store = data && shownStoreData(data);
   const first = shown ? [shownOrder(shown.order)] : [];
@@ -25,6 +27,7 @@ export function OrderInfoTab({ ticketId }: { ticketId: string }) {
       tabIndex={0}
       className="flex flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-2px] sm:p-5"
     >
+      <WhoseOrders ticket={ticket} />
       <FailureBanner error={error} title="Failed to load orders" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Skeleton className="h-40 animate-appear-late rounded-panel" />}
       {data !== undefined && !store && orders.length === 0 && (

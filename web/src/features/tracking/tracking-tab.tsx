@@ -12,9 +12,11 @@ import { TrackingNotes } from "./tracking-notes.tsx";
 import { TrackingResult } from "./tracking-result.tsx";
 import { useOrderNumber } from "./use-order-number.ts";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
+import { WhoseOrders } from "./whose-orders.tsx";
 
 /** A ticket's order with its parcels, its customer at the store, and what colleagues noted about it. */
-export function TrackingTab({ ticket: { id, status } }: { ticket: TicketDetail }) {
+export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
+  const { id, status } = ticket;
   const { data, error, refetch } = useTicketTracking(id);
   return (
     <section
@@ -23,6 +25,7 @@ export function TrackingTab({ ticket: { id, status } }: { ticket: TicketDetail }
       tabIndex={0}
       className="flex flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-2px] sm:p-5"
     >
+      <WhoseOrders ticket={ticket} />
       <FailureBanner error={error} title="Failed to load orders" onRetry={() => void refetch()} />
       {data !== undefined && <TrackingParts ticketId={id} tracking={data} isArchived={isArchived(status)} />}
       {data === undefined && error === null && <TrackingSkeleton />}

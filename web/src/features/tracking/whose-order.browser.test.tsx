@@ -20,6 +20,22 @@ test.each([
     .toEqual(words === null ? [] : [words, words]);
 });
 
+test.each([
+  ["mallory@evil.example", false, 1],
+  ["support@shop.example", true, 0],
+])(
+  "orders beside what %s wrote, the store's own %s, say whose they are in both tabs",
+  async (email, isStores, said) => {
+    const customer = { ...newCustomer([newOrder("1042")]), isVerified: false };
+    const { tab, info } = await open({ customer, writtenFrom: { email, isStores } });
+    const words = `These are the orders of ines@roth.example, whom answers go to. ${email} wrote, and nothing proves that they are the same person.`;
+    await expect.element(tab.getByText("Shopify Customer Found")).toBeVisible();
+    for (const part of [tab, info])
+      expect(part.getByRole("status").filter({ hasText: words }).elements()).toHaveLength(said);
+    await expect.element(tab.getByText("Verified", { exact: true })).not.toBeInTheDocument();
+  },
+);
+
 test.each([[null], [0]])(
   "orders that a text names beside the number %s, and no customer, are no customer",
   async (totalOrders) => {

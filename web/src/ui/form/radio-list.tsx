@@ -14,15 +14,16 @@ interface RadioListProps<Value extends string> {
   legend: string;
   options: readonly RadioOption<Value>[];
   value: Value;
+  disabled?: boolean;
   onChange: (value: Value) => void;
 }
 
 /** A list of choices with descriptions, one of which holds. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
-  const { legend, options, value, onChange } = props;
+  const { legend, options, value, disabled, onChange } = props;
   const name = useId();
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset disabled={disabled} className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-medium text-sm text-soft">{legend}</legend>
       {options.map((option) => (
         <label

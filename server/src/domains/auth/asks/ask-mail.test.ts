@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { type asTenantId, noTenant } from "../../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
+import { accountMailsSettled, mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { addColleague, newAddress } from "../../../testing/test-people.ts";
 import { networkOf } from "../guesses/network-of.ts";
 import { sendInvitation, withdrawInvitation } from "../index.ts";
@@ -59,13 +59,7 @@ async function sendLater(minutes: number): Promise<void> {
 /** Asks for a mail and waits until that is answered. */
 async function ask(given: Ask): Promise<void> {
   await app.db.withTenant(noTenant, (tx) => askMail(tx, app.services, given));
-  await settled();
-}
-
-async function settled(): Promise<void> {
-  const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
-    and state in ('created', 'active', 'retry') and start_after <= now()`;
-  await until(async () => (await app.db.pool.query(open)).rowCount === 0);
+  await accountMailsSettled(app);
 }
 
 async function signUp(email: string, ip = asked.ip): Promise<string> {
@@ -111,11 +105,11 @@ test("a second invitation makes the first one's link void; one within ten minute
   const userId = await invite(email);
   await takeMail(app, email);
   await inviteAgain(userId, email);
-  await settled();
+  await accountMailsSettled(app);
   expect(await links(userId)).toEqual([{ used: false }]);
   await sendLater(11);
   await inviteAgain(userId, email);
-  await settled();
+  await accountMailsSettled(app);
   expect(await links(userId)).toEqual([{ used: true }, { used: false }]);
   expect(await mailsTo(app, email)).toHaveLength(2);
   await app.db.withTenant(store.id, (tx) => withdrawInvitation(tx, userId));
@@ -151,11 +145,11 @@ test("a sign-up within ten minutes waits, and then one mail carries every one th
   const [second] = await mailsTo(app, email);
   expect(placesIn(second ?? { text: "" })).toEqual(["192.0.2.1", "198.51.100.1", "203.0.113.2"]);
   expect(new Set(linksIn(second ?? { text: "" })).size).toBe(3);
-  await settled();
+  await accountMailsSettled(app);
   // Nobody waits any more, so nothing else comes.
   expect(await waitingJobs()).toBe(0);
   await sendLater(11);
-  await settled();
+  await accountMailsSettled(app);
   expect(await mailsTo(app, email)).toHaveLength(2);
 });
 
@@ -170,12 +164,12 @@ test("one network crowds out nobody: of each the newest comes first, and who fou
   expect(placesIn(second ?? { text: "" })).toEqual([
     ...["203.0.113.12", "203.0.113.11", "203.0.113.10", "203.0.113.9", "198.51.100.9"],
   ]);
-  await settled();
+  await accountMailsSettled(app);
   expect(await waitingJobs()).toBe(0);
   for (let network = 1; network <= 7; network += 1) await signUp(email, `10.0.${network}.1`);
   await sendLater(11);
   await until(async () => (await mailsTo(app, email)).length === 3);
-  await settled();
+  await accountMailsSettled(app);
   await sendLater(11);
   await until(async () => (await mailsTo(app, email)).length === 4);
   const [fourth, third] = await mailsTo(app, email);
@@ -183,7 +177,7 @@ test("one network crowds out nobody: of each the newest comes first, and who fou
     [7, 6, 5, 4, 3].map((network) => `10.0.${network}.1`),
     ["10.0.2.1", "10.0.1.1"],
   ]);
-  await settled();
+  await accountMailsSettled(app);
 });
 
 test("beyond five mails a day a sign-up waits for the next day, and its link is good then", async () => {
@@ -194,7 +188,7 @@ test("beyond five mails a day a sign-up waits for the next day, and its link is 
   }
   const last = await signUp(email);
   await sendLater(60);
-  await settled();
+  await accountMailsSettled(app);
   expect(await mailsTo(app, email)).toHaveLength(5);
   await app.asOwner("update account_claims set created_at = created_at - interval '26 hours' where id = $1", [last]);
   await app.db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
@@ -203,7 +197,7 @@ test("beyond five mails a day a sign-up waits for the next day, and its link is 
   expect(await links(last)).toEqual([{ used: false }]);
   await app.db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
   expect(await app.asOwner("select from account_claims where id = $1", [last])).toHaveLength(1);
-  await settled();
+  await accountMailsSettled(app);
 });
 
 test("what is mailed for one purpose keeps nothing of another from its address", async () => {

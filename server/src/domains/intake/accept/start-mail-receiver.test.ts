@@ -120,6 +120,8 @@ test("a mail that is too large gets 552, announced or not", async () => {
   expect(await deliver(store.address, large)).toMatch(/^552 /);
   expect(await withoutSize(large)).toMatch(/^552 /m);
   expect(await entries()).toHaveLength(before);
+  const refused = () => desk.asOwner("select reason, times::int from door_refusals", [], store.id);
+  await expect.poll(refused).toEqual([{ reason: "too_large", times: 2 }]);
 });
 
 test("a sender that breaks off in the middle of a mail leaves nothing and is no error of ours", async () => {

@@ -1,9 +1,8 @@
 import { open } from "node:fs/promises";
 import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
-import { isAbsence, NameLookup } from "../../../platform/dns/name-lookup.ts";
-import type { NameServers } from "../../../platform/dns/name-servers.ts";
-import { checkSignatures, type Signer } from "./check-signatures.ts";
+import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "../../../platform/dns/question.ts";
+import { type CheckedSignatures, checkSignatures, type Resolve, type Signer } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
 import type { Finding } from "./judge-results.ts";
 import { mostHeadBytes } from "./read-head.ts";
@@ -18,9 +17,19 @@ export type MailToCheck = {
   /** Who sent it over SMTP, from which address; null where that says nothing. */
   client: { host: string; helo: string; sender: string } | null;
   trustedSealers: readonly string[];
-  servers: Exclude<NameServers, "off">;
+  /** What name servers answered, by question. */
+  answers: ReadonlyMap<string, Answer>;
+  /** What its signatures prove, where that is known. */
+  signatures: ReadSignatures | null;
+  /** How long its own bytes may take. */
   limitMs: number;
 };
+
+/** What a mail's signatures prove; null where they took too long to be read. */
+export type ReadSignatures = { found: CheckedSignatures | null };
+
+/** How far a mail could be checked with what is known: what is to be asked first, or what was found out. */
+export type CheckStep = { missing: Question[]; signatures: ReadSignatures | null; checked: CheckedMail };
 
 /** What was found out about a mail's sender by asking the name servers. */
 export type CheckedMail = {
@@ -36,63 +45,65 @@ export type CheckedMail = {
   forwarded: Finding | null;
   /** Its own bytes took longer than they may: what its signatures say is not known, and whoever wrote it wanted it so. */
   isOverlong: boolean;
-  /** Whether any name server answered anything. */
-  isAnswered: boolean;
 };
 
 /** How we name ourselves to macros in policies, where a name is asked for and ours is nobody's business. */
 const receiver = "localhost";
 
-// Of the thread: kept from mail to mail, for the servers of the only settings that there are.
-let lookup: { servers: string; names: NameLookup } | null = null;
+/** What nobody answered, as node:dns has it. */
+const unanswered: Answer = { records: [], code: "ETIMEOUT" };
 
 /**
- * Checks SPF (RFC 7208), DKIM, ARC and DMARC (RFC 9989) of one mail; null when the name servers take longer than the limit. Only names
- * of the domain in From and of trusted sealers are asked for, never what a stranger could answer late. Host and policy are judged
- * however long the mail's own bytes take.
+ * Checks SPF (RFC 7208), DKIM, ARC and DMARC (RFC 9989) of one mail with what name servers have answered so far, and tells what they
+ * are to be asked to go on. Only names of the domain in From and of trusted sealers are asked for, never what a stranger could
+ * answer late. Host and policy are judged however long the mail's own bytes take.
  */
-export async function checkMail(mail: MailToCheck): Promise<CheckedMail | null> {
-  const { raw, fromDomain, trustedSealers, limitMs } = mail;
-  const limit = AbortSignal.timeout(limitMs);
-  const counted = countAnswers(lookupOf(mail.servers));
-  const start = typeof raw === "string" ? await readStart(raw) : raw;
-  const signing = { raw, start, from: mail.from, fromDomain, trustedSealers, resolver: counted.resolve, limit };
-  const read = checkSignatures(signing).catch((error: unknown) => {
-    // Whoever reads a file is cut off by the limit.
-    if (limit.aborted) return null;
-    throw error;
-  });
-  const [signatures, host] = await Promise.all([
-    Promise.race([read, passed(limit)]),
-    Promise.race([checkHost(mail, counted.resolve).then((sent) => ({ sent })), passed(limit)]),
-  ]);
-  if (host === null || (signatures === null && counted.isWaiting())) return null;
-  const { sent } = host;
+export async function checkMail(mail: MailToCheck): Promise<CheckStep> {
+  const { fromDomain, answers } = mail;
+  const asked = askFrom(answers);
+  const reading = mail.signatures ? { ...mail.signatures, missing: [] } : readSignatures(mail);
+  const [{ found, missing }, sent] = await Promise.all([reading, checkHost(mail, asked.resolve)]);
   const sentBy = sent?.result === "pass" ? [sent.domain] : [];
-  const proofs = { signedBy: signatures?.signedBy ?? [], sentBy };
-  const policy = await Promise.race([
-    checkPolicy(fromDomain, proofs, counted.resolve),
-    passed(AbortSignal.timeout(limitMs)),
-  ]);
-  if (policy === null) return null;
+  const policy = await checkPolicy(fromDomain, { signedBy: found?.signedBy ?? [], sentBy }, asked.resolve);
   return {
-    ...policy,
-    spf: sent,
-    isUncertain: Boolean(signatures?.isUncertain) || (sent?.result === "temperror" && sent.domain === fromDomain),
-    forwarded: signatures?.forwarded ?? null,
-    isOverlong: signatures === null,
-    isAnswered: counted.isAnswered(),
+    missing: [...missing, ...asked.missing.values()],
+    signatures: missing.length === 0 ? { found } : null,
+    checked: {
+      ...policy,
+      spf: sent,
+      isUncertain: Boolean(found?.isUncertain) || (sent?.result === "temperror" && sent.domain === fromDomain),
+      forwarded: found?.forwarded ?? null,
+      isOverlong: found === null,
+    },
   };
 }
 
-type Resolve = NameLookup["resolve"];
+/** Reads a mail's signatures, and tells which keys it takes. */
+async function readSignatures(mail: MailToCheck): Promise<ReadSignatures & { missing: Question[] }> {
+  const { raw, answers, limitMs } = mail;
+  const limit = AbortSignal.timeout(limitMs);
+  const keys = askFrom(answers);
+  const start = typeof raw === "string" ? await readStart(raw) : raw;
+  const read = async (source: MailToCheck["raw"]): Promise<ReadSignatures & { missing: Question[] }> => {
+    const reading = checkSignatures({ ...mail, raw: source, start, resolver: keys.resolve, limit }).catch((error) => {
+      // Whoever reads a file is cut off by the limit.
+      if (limit.aborted) return null;
+      throw error;
+    });
+    const found = await Promise.race([reading, passed(limit)]);
+    return { found, missing: [...keys.missing.values()] };
+  };
+  // Which keys a file takes stands in its head: all of it is read once, with them.
+  const atHead = typeof raw === "string" ? await read(start) : null;
+  return atHead && atHead.missing.length > 0 ? atHead : read(raw);
+}
 
 /** SPF of a sender at the domain in From; any other one's proves and denies nothing. */
-async function checkHost({ client, fromDomain, limitMs }: MailToCheck, resolver: Resolve): Promise<CheckedMail["spf"]> {
+async function checkHost({ client, fromDomain }: MailToCheck, resolver: Resolve): Promise<CheckedMail["spf"]> {
   const domain = client && domainOf(client.sender || client.helo);
   if (!client || !domain || !isAligned(domain, fromDomain)) return null;
   const of = { sender: client.sender, ip: client.host, helo: client.helo || client.host };
-  const { status } = await spf({ ...of, mta: receiver, resolver, maxElapsedTime: limitMs });
+  const { status } = await spf({ ...of, mta: receiver, resolver });
   return { result: status.result, domain };
 }
 
@@ -134,31 +145,17 @@ function proofBy(signers: Signer[], isSentByOwn: boolean): Pick<CheckedMail, "si
   return { signedBy: first?.domain ?? null, isReplyToOpen: isOpen && !isSentByOwn };
 }
 
-function lookupOf(servers: MailToCheck["servers"]): NameLookup {
-  const key = String(servers);
-  if (lookup?.servers !== key) lookup = { servers: key, names: new NameLookup(servers) };
-  return lookup.names;
-}
-
-function countAnswers(names: NameLookup): { resolve: Resolve; isAnswered(): boolean; isWaiting(): boolean } {
-  let asked = 0;
-  let answered = 0;
-  let waiting = 0;
+/** Asks what was answered so far, and notes what was not: that is as if nobody had answered it in time. */
+function askFrom(answers: MailToCheck["answers"]): { resolve: Resolve; missing: Map<string, Question> } {
+  const missing = new Map<string, Question>();
   const resolve: Resolve = async (name, type) => {
-    asked += 1;
-    waiting += 1;
-    try {
-      const records = await names.resolve(name, type);
-      answered += 1;
-      return records;
-    } catch (error) {
-      if (isAbsence(error)) answered += 1;
-      throw error;
-    } finally {
-      waiting -= 1;
-    }
+    if (!isRecordType(type)) throw Object.assign(new Error(`Nobody asks for ${type}`), { code: "EBADQUERY" });
+    const question = { name, type };
+    const answer = answers.get(keyOf(question));
+    if (!answer) missing.set(keyOf(question), question);
+    return recordsOf(answer ?? unanswered, question);
   };
-  return { resolve, isAnswered: () => asked === 0 || answered > 0, isWaiting: () => waiting > 0 };
+  return { resolve, missing };
 }
 
 async function readStart(path: string): Promise<Buffer> {

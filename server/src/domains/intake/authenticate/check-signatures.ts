@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import type { ARCOptions, ARCSigningData } from "mailauth";
 import { arc } from "mailauth/lib/arc/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
-import type { NameLookup } from "../../../platform/dns/name-lookup.ts";
 import { asDomain, isAligned, isSameAddress } from "./domains.ts";
 import { type Finding, judgeTrusted } from "./judge-results.ts";
 import { readAuthResults } from "./read-auth-results.ts";
@@ -17,6 +16,9 @@ export type CheckedSignatures = {
   /** What the forwarder that is trusted found out, where its seal holds. */
   forwarded: Finding | null;
 };
+
+/** Gives the records of a name as node:dns does, and rejects as that. */
+export type Resolve = (name: string, type: string) => Promise<string[]>;
 
 /** Who signed a mail; `isReplyToOpen` where it has a Reply-To that anybody on the way may have added. */
 export type Signer = { domain: string; isReplyToOpen: boolean };
@@ -51,7 +53,7 @@ export type SignedMail = {
   from: string;
   fromDomain: string;
   trustedSealers: readonly string[];
-  resolver: NameLookup["resolve"];
+  resolver: Resolve;
   limit: AbortSignal;
 };
 
@@ -103,7 +105,7 @@ function countHashes(fields: readonly HeadField[]): number {
 }
 
 /** Looks keys up where one may prove something; a stranger's is as good as none. */
-function resolverFor({ fromDomain, trustedSealers, resolver }: SignedMail): NameLookup["resolve"] {
+function resolverFor({ fromDomain, trustedSealers, resolver }: SignedMail): Resolve {
   return async (name, type) => {
     const owner = asDomain(name.slice(name.lastIndexOf("._domainkey.") + "._domainkey.".length));
     if (isAligned(owner, fromDomain) || isTrusted(owner, trustedSealers)) return await resolver(name, type);

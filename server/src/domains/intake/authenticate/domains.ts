@@ -1,11 +1,9 @@
-import { domainToASCII } from "node:url";
+import { readDomain } from "@deskhand/contract/addresses/address";
 import { getDomain } from "tldts";
 
 /** A domain as DNS has it: lower case, letters beyond ASCII encoded, without the dot at its end; empty where it is none. */
 export function asDomain(text: string): string {
-  const domain = text.trim().toLowerCase().replace(/\.$/, "");
-  if (/^[a-z\d._-]+$/.test(domain)) return domain;
-  return /[\s<>@:/?#%\\[\]]/.test(domain) ? "" : domainToASCII(domain);
+  return readDomain(text.trim()) ?? "";
 }
 
 /** The domain of an address, or the text itself where it holds no @; empty where that is longer than any domain. */

@@ -1,20 +1,33 @@
+import { senderChecks } from "@deskhand/contract/vocabulary";
+import * as z from "zod";
 import type { CheckedMail } from "./check-mail.ts";
 import { admitsForgery, type Finding, judgeTrusted } from "./judge-results.ts";
 import type { AuthResults } from "./read-auth-results.ts";
+import type { LookedUp } from "./sender-lookup.ts";
 
 /** What is known of the address in a mail's From (docs/product.md#senders), with the reason as a sentence for the mail log. */
-export type SenderVerdict = {
-  check: "pass" | "fail" | "none";
-  reason: string;
+export const verdictSchema = z.object({
+  check: z.enum(senderChecks),
+  reason: z.string(),
   /** Whether it passes by signatures alone that leave its Reply-To open: anybody on the way may have added that. */
-  isReplyToOpen?: boolean;
-};
+  isReplyToOpen: z.boolean().optional(),
+  /** Whether so many others came that it was not looked up: whoever sent them may want this one to be believed. */
+  isCrowdedOut: z.boolean().optional(),
+});
+export type SenderVerdict = z.infer<typeof verdictSchema>;
+
+/** Whether a sender is in doubt, and not only unknown: nothing counts for them by their name. */
+export function isInDoubt({ check, isCrowdedOut }: SenderVerdict): boolean {
+  return check === "fail" || isCrowdedOut === true;
+}
 
 /** Everything that is known of who sent a mail. */
 export type Evidence = {
   fromDomain: string;
   /** What the name servers told; null when nobody could be asked. */
   checked: CheckedMail | null;
+  /** Why not all of that is known. */
+  short?: LookedUp["short"];
   /** The address it came from, for the reason. */
   host: string | null;
   /** The results of a relay or a provider whose word counts, and who that is. */
@@ -28,7 +41,7 @@ export type Evidence = {
  * we trust, then what a mail says against itself.
  */
 export function judgeSender(evidence: Evidence): SenderVerdict {
-  const { fromDomain, checked, trusted, claimed } = evidence;
+  const { fromDomain, checked, trusted, claimed, short = null } = evidence;
   const proof = proofOf(evidence);
   const word = trusted ? judgeTrusted(trusted.results, fromDomain) : null;
   if (proof && checked?.isReplyToOpen && ![word, checked.forwarded].some(isWordOnHost)) {
@@ -48,8 +61,16 @@ export function judgeSender(evidence: Evidence): SenderVerdict {
   if (claimed.some((results) => admitsForgery(results, fromDomain))) {
     return { check: "fail", reason: `A server on the way found that DMARC fails for ${fromDomain}.` };
   }
+  // What was not answered might have proven it.
+  if (short !== null && !checked?.isOverlong) return shortOf[short];
   return checked ? judgeChecked(evidence, checked) : unknown("No name server could be asked.");
 }
+
+/** What is said of a sender of whom not all was found out in time. */
+export const shortOf: Record<NonNullable<LookedUp["short"]>, SenderVerdict> = {
+  late: unknown("Its name servers took too long."),
+  crowded: { ...unknown("So many mails came at once that its sender was not looked up."), isCrowdedOut: true },
+};
 
 /** Whether somebody we trust got the mail from a host of its own, or does not say by what it passes. */
 function isWordOnHost(word: Finding | null): boolean {

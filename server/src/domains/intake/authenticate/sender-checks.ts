@@ -1,12 +1,13 @@
 import { AddressList } from "../../../platform/dns/address-list.ts";
+import { lookupAt } from "../../../platform/dns/name-lookup.ts";
 import { NameServerWatch } from "../../../platform/dns/name-server-watch.ts";
-import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
+import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import type { CheckedMail, MailToCheck } from "./check-mail.ts";
 import { domainOf } from "./domains.ts";
 import { judgeSender, type SenderVerdict } from "./judge-sender.ts";
 import { type AuthResults, readAuthResults, resultsOfRelay } from "./read-auth-results.ts";
 import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
+import { type Look, type LookedUp, SenderLookup } from "./sender-lookup.ts";
 
 /** A mail whose sender is to be judged, with what its door saw. */
 export type ReceivedMail = {
@@ -24,7 +25,6 @@ export type ReceivedMail = {
   providerCheck: string | null;
 };
 
-const mostAtOnce = 16;
 const mostClaims = 50;
 
 const ambiguous: SenderVerdict = {
@@ -32,84 +32,66 @@ const ambiguous: SenderVerdict = {
   reason: "It does not name one sender that every mail program would show.",
 };
 
-/** What a new thread loads everything for: there is nothing to look up about it. */
-const nothing: MailToCheck = {
-  raw: new Uint8Array(),
-  from: "",
-  fromDomain: "",
-  client: null,
-  trustedSealers: [],
-  servers: "system",
-  limitMs: 1_000,
-};
+const unreadable: SenderVerdict = { check: "fail", reason: "What it is signed with could not be read." };
 
 /** Finds out whether mails come from whom they say, asking name servers off the main thread, many mails at once. */
 export class SenderChecks {
   readonly #settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">;
-  readonly #limitMs: number;
   readonly #relays: AddressList;
   readonly #watch: NameServerWatch;
-  readonly #thread: SeparateWorker<MailToCheck, CheckedMail | null>;
+  readonly #lookup: SenderLookup;
 
-  /** `limitMs` is how long the name servers may take over one mail. */
+  /** `limitMs` is how long a mail's own bytes may take, and its name servers where nobody says for how long it is looked up. */
   constructor(settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">, { limitMs = 5_000 } = {}) {
     this.#settings = settings;
-    this.#limitMs = limitMs;
     this.#relays = new AddressList(settings.trustedRelays);
     this.#watch = new NameServerWatch(settings.nameServers);
-    this.#thread = new SeparateWorker({
-      file: new URL("./check-mail.ts", import.meta.url),
-      name: "checkMail",
-      runtime: "worker_threads",
-      limitMs: 2 * limitMs + 5_000,
-      idleMs: 60_000,
-      atOnce: mostAtOnce,
-      warmUp: { input: nothing, limitMs: 20_000 },
-      memoryMb: 96,
-    });
+    this.#lookup = new SenderLookup(limitMs);
   }
 
   /** Judges one mail. Never fails: what cannot be found out is `none`. */
-  async judge(mail: ReceivedMail): Promise<SenderVerdict> {
+  async judge(mail: ReceivedMail, look: Look = {}): Promise<SenderVerdict> {
     const fields = readHeadFields(mail.start);
     const fromDomain = mail.from === null ? "" : domainOf(mail.from);
     if (fromDomain === "") return withoutSender(fields);
     const relay = mail.remoteHost !== null && this.#relays.has(mail.remoteHost);
-    const verdict = judgeSender({
-      fromDomain,
-      checked: await this.#check(mail, fromDomain, relay),
-      host: mail.remoteHost,
-      trusted: trustedOf(mail, fields, relay),
-      claimed: claimsOf(fields),
-    });
+    const found = await this.#lookUp(mail, fromDomain, relay, look);
+    if (found === "unreadable") return unreadable;
+    const trusted = trustedOf(mail, fields, relay);
+    const known = { fromDomain, host: mail.remoteHost, trusted, claimed: claimsOf(fields) };
+    const verdict = judgeSender({ ...known, ...found });
     // Whoever found the sender right may have read another one.
     return verdict.check === "pass" && !hasPlainHead(mail.start) ? ambiguous : verdict;
   }
 
-  /** Ends the thread at once, and asks no more. */
+  /** Ends the threads at once, and asks no more. */
   async close(): Promise<void> {
     this.#watch.close();
-    await this.#thread.close();
+    await this.#lookup.close();
   }
 
-  async #check(mail: ReceivedMail, fromDomain: string, isRelay: boolean): Promise<CheckedMail | null> {
+  async #lookUp(
+    mail: ReceivedMail,
+    fromDomain: string,
+    isRelay: boolean,
+    look: Look,
+  ): Promise<Pick<LookedUp, "checked" | "short"> | "unreadable"> {
     const { nameServers: servers, trustedSealers } = this.#settings;
-    if (servers === "off" || !(await this.#watch.isThere())) return null;
+    if (servers === "off" || !(await this.#watch.isThere())) return { checked: null, short: null };
     const { raw, remoteHost, envelopeFrom, helo } = mail;
     const client =
       isRelay || remoteHost === null || envelopeFrom === null
         ? null
         : { host: remoteHost, helo: helo ?? "", sender: envelopeFrom };
-    const toCheck = { raw, from: mail.from ?? "", fromDomain, client, trustedSealers, servers, limitMs: this.#limitMs };
+    const toCheck = { raw, from: mail.from ?? "", fromDomain, client, trustedSealers };
     try {
-      // Another mail may have brought the thread down.
-      const checked = await this.#thread.run(toCheck).catch(() => this.#thread.run(toCheck));
-      if (!checked?.isAnswered) this.#watch.doubt();
-      return checked;
+      const found = await this.#lookup.run(toCheck, lookupAt(servers), look);
+      if (found.isMute) this.#watch.doubt();
+      return found;
     } catch (error) {
       if (!(error instanceof WorkerFault)) throw error;
-      // Whatever the thread stumbles over twice: the mail goes on without a verdict.
-      return null;
+      // Whatever the thread stumbles over twice is in the mail, and whoever put it there may want it unjudged.
+      return "unreadable";
     }
   }
 }

@@ -2,59 +2,94 @@ import { expect, test } from "vitest";
 import type { SenderVerdict } from "./judge-sender.ts";
 import type { ReceivedMail } from "./sender-checks.ts";
 import { SenderJudge } from "./sender-judge.ts";
+import type { Look } from "./sender-lookup.ts";
 
 const pass: SenderVerdict = { check: "pass", reason: "It is signed." };
+const mailNamed = (id: string, waitedMs = 0) => ({ id, store: "a", waitedMs });
 
 function mailOf(from: string | null): ReceivedMail {
   const door = { envelopeFrom: from, remoteHost: null, helo: null, providerCheck: null };
   return { raw: new Uint8Array(), start: new Uint8Array(), from, ...door };
 }
+const mail = mailOf("ann@customer.example");
 
-/** Checks that wait until they are let go; it knows who has begun. */
+/** Checks that wait until they are let go; it knows who has begun, with how much time. */
 function slowChecks() {
-  const begun: string[] = [];
-  const ends: (() => void)[] = [];
+  const begun: Look[] = [];
+  const ends: ((verdict: SenderVerdict) => void)[] = [];
   return {
     begun,
-    judge: ({ from }: ReceivedMail) =>
+    judge: (_: ReceivedMail, look: Look = {}) =>
       new Promise<SenderVerdict>((resolve) => {
-        begun.push(from ?? "");
-        ends.push(() => resolve(pass));
+        begun.push(look);
+        look.onWait?.();
+        ends.push(resolve);
       }),
-    endOne: () => ends.shift()?.(),
+    endOne: () => ends.shift()?.(pass),
   };
 }
 
 test("a verdict that is there at once is given at once", async () => {
   const judge = new SenderJudge({ judge: async () => pass }, { patienceMs: 60_000 });
-  expect(await judge.judge("1", mailOf("ann@customer.example"))).toEqual(pass);
+  expect(await judge.judge(mailNamed("1"), mail)).toEqual(pass);
+  expect(judge.waiting).toBe(0);
 });
 
 test("a mail whose verdict takes long is put off, and has it when it comes again", async () => {
   const checks = slowChecks();
   const judge = new SenderJudge(checks, { patienceMs: 5 });
-  const mail = mailOf("ann@customer.example");
-  expect(await judge.judge("1", mail)).toBeNull();
-  expect(await judge.judge("1", mail)).toBeNull();
-  const reading = judge.stillReading("1");
+  expect(await judge.judge(mailNamed("1"), mail)).toBe("waiting");
+  expect(await judge.judge(mailNamed("1"), mail)).toBe("waiting");
+  expect(judge.isWaiting("1")).toBe(true);
+  const verdict = judge.verdictOn("1");
   checks.endOne();
-  expect(await reading).toEqual(pass);
-  expect(await judge.judge("1", mail)).toEqual(pass);
+  expect(await verdict).toEqual(pass);
+  expect(judge.isWaiting("1")).toBe(false);
+  expect(await judge.judge(mailNamed("1"), mail)).toEqual(pass);
   expect(checks.begun).toHaveLength(1);
-  expect(judge.stillReading("1")).toBeUndefined();
+  expect(judge.verdictOn("1")).toBeUndefined();
 });
 
-test("beyond the limit nothing is known of it", async () => {
-  const judge = new SenderJudge(slowChecks(), { patienceMs: 5, limitMs: 0 });
-  expect(await judge.judge("1", mailOf("ann@customer.example"))).toMatchObject({ check: "none" });
-});
-
-test("a flood of one organisation's slow mails, whatever their subdomains, leaves room for others'", async () => {
+test("how long a mail has waited goes with it, whichever process asks", async () => {
   const checks = slowChecks();
-  const judge = new SenderJudge(checks, { patienceMs: 5 });
-  const flood = Array.from({ length: 40 }, (_, at) => judge.judge(`f${at}`, mailOf(`x@s${at}.slow.example`)));
-  expect(new Set(await Promise.all(flood))).toEqual(new Set([null]));
-  expect(checks.begun).toHaveLength(4);
-  await judge.judge("other", mailOf("ann@customer.example"));
-  expect(checks.begun.at(-1)).toBe("ann@customer.example");
+  const judge = new SenderJudge(checks, { patienceMs: 5, limitMs: 45_000 });
+  await judge.judge(mailNamed("new"), mail);
+  await judge.judge(mailNamed("older", 40_000), mail);
+  await judge.judge(mailNamed("over", 100_000), mail);
+  expect(checks.begun.map(({ leftMs }) => leftMs)).toEqual([45_000, 5_000, 1_500]);
+});
+
+test("thousands wait, none of them is forgotten, and each gives its place at once to others", async () => {
+  const checks = slowChecks();
+  // Nobody who waits here is waited for.
+  const judge = new SenderJudge(checks, { patienceMs: 3_600_000 });
+  const patient = Array.from({ length: 16 }, (_, at) => judge.judge(mailNamed(`p${at}`), mail));
+  for (let at = 0; at < 3_000; at += 1) expect(await judge.judge(mailNamed(`m${at}`), mail)).toBe("waiting");
+  expect(judge.waiting).toBe(3_016);
+  for (let at = 0; at < 3_016; at += 1) checks.endOne();
+  expect(await Promise.all(patient)).toEqual(patient.map(() => pass));
+  for (const at of [0, 1_500, 2_999]) expect(await judge.judge(mailNamed(`m${at}`), mail)).toEqual(pass);
+  expect(checks.begun).toHaveLength(3_016);
+});
+
+test("what is held of mails that wait is bounded: one that finds no place waits for it, and then goes on in doubt", async () => {
+  const judge = new SenderJudge(slowChecks(), { patienceMs: 5, limitMs: 45_000 });
+  const large = { ...mail, raw: new Uint8Array(250_000) };
+  const verdicts = await Promise.all(Array.from({ length: 300 }, (_, at) => judge.judge(mailNamed(`m${at}`), large)));
+  expect(verdicts.filter((verdict) => verdict === "waiting")).toHaveLength(256);
+  expect(verdicts.filter((verdict) => verdict === "full")).toHaveLength(44);
+  expect(await judge.judge(mailNamed("late", 45_000), large)).toMatchObject({ check: "none", isCrowdedOut: true });
+  judge.forget("m0");
+  expect(await judge.judge(mailNamed("next"), large)).toBe("waiting");
+  const files = new SenderJudge(slowChecks(), { patienceMs: 5 });
+  const file = { ...mail, raw: "/a/file" };
+  const ofFiles = await Promise.all(Array.from({ length: 70 }, (_, at) => files.judge(mailNamed(`f${at}`), file)));
+  expect(ofFiles.filter((verdict) => verdict === "full")).toHaveLength(6);
+});
+
+test("a check that fails is told to who waits for it, and begins anew", async () => {
+  const answers = [Promise.reject(new Error("A fault")), Promise.resolve(pass)];
+  const judge = new SenderJudge({ judge: async () => (await answers.shift()) ?? pass }, { patienceMs: 60_000 });
+  await expect(judge.judge(mailNamed("1"), mail)).rejects.toThrow("A fault");
+  expect(await judge.judge(mailNamed("1"), mail)).toEqual(pass);
 });

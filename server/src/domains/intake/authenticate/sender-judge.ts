@@ -1,74 +1,117 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import pLimit, { type LimitFunction } from "p-limit";
-import { organisationOf } from "./domains.ts";
-import type { SenderVerdict } from "./judge-sender.ts";
+import { orNull } from "../../../platform/or-null.ts";
+import { intakeLimits } from "../intake-limits.ts";
+import { type SenderVerdict, shortOf } from "./judge-sender.ts";
 import type { ReceivedMail, SenderChecks } from "./sender-checks.ts";
 
 type Options = {
   /** How long a mail is held up before it is put off. */
   patienceMs?: number;
-  /** How long a verdict is waited for at all, its turn included. */
+  /** So many mails are held up while they wait for a moment; of more each gives its place to others at once. */
+  mostPatient?: number;
+  /** How long a mail waits in all. */
   limitMs?: number;
 };
-type Question = { askedAt: number; verdict: Promise<SenderVerdict> };
+type Question = {
+  bytes: number;
+  isFile: boolean;
+  /** Resolves once it waits for name servers. */
+  waits: Promise<void>;
+  verdict: Promise<SenderVerdict>;
+  isOver: boolean;
+};
 
-/** Mails that say to be of one organisation are looked up so many at a time: its name servers may be slow on purpose. */
-const mostOfOne = 4;
-const mostKept = 1_000;
-
-const tooSlow: SenderVerdict = { check: "none", reason: "Its name servers took too long." };
+/** What is held of mails that wait: so many, so many bytes of them, and so many files. */
+const most = { mails: 10_000, bytes: 64_000_000, files: 64 };
+/** One that has waited its time when its process began gets a moment still: what it asks for may be known by now. */
+const lastChanceMs = 1_500;
 
 /**
  * Judges the senders of mails without holding up the mails behind them: what takes long goes on by itself, and is asked
- * for again by the mail's id.
+ * for again by the mail's id. How long a mail has waited is kept with the mail: no process begins that anew.
  */
 export class SenderJudge {
   readonly #checks: Pick<SenderChecks, "judge">;
   readonly #patienceMs: number;
+  readonly #mostPatient: number;
   readonly #limitMs: number;
   readonly #asked = new Map<string, Question>();
-  readonly #turns = new Map<string, LimitFunction>();
+  #bytes = 0;
+  #files = 0;
 
-  constructor(checks: Pick<SenderChecks, "judge">, { patienceMs = 400, limitMs = 6_000 }: Options = {}) {
+  constructor(
+    checks: Pick<SenderChecks, "judge">,
+    { patienceMs = 400, mostPatient = 16, limitMs = intakeLimits.lookupSeconds * 1_000 }: Options = {},
+  ) {
     this.#checks = checks;
     this.#patienceMs = patienceMs;
+    this.#mostPatient = mostPatient;
     this.#limitMs = limitMs;
   }
 
-  /** The verdict on a mail; null while it takes long: then it is to be asked for again, up to the limit. */
-  async judge(id: string, mail: ReceivedMail): Promise<SenderVerdict | null> {
-    const question = this.#asked.get(id) ?? this.#ask(id, mail);
-    const impatient = new AbortController();
-    const late = sleep(this.#patienceMs, null, { signal: impatient.signal }).catch(() => null); // It ended in time.
-    const verdict = await Promise.race([question.verdict, late]);
-    impatient.abort();
-    if (verdict === null && Date.now() - question.askedAt < this.#limitMs) return null;
-    this.#asked.delete(id);
-    return verdict ?? tooSlow;
+  /**
+   * The verdict on a mail to a store, which has waited so long for it; "waiting" while it takes long, and "full" where so many others
+   * wait that it was not begun: then it is to be asked for again.
+   */
+  async judge(
+    { id, store, waitedMs }: { id: string; store: string; waitedMs: number },
+    mail: ReceivedMail,
+  ): Promise<SenderVerdict | "waiting" | "full"> {
+    const leftMs = Math.max(this.#limitMs - waitedMs, Math.min(lastChanceMs, this.#limitMs));
+    const question = this.#asked.get(id) ?? this.#ask(id, store, mail, leftMs);
+    if (question === null) return waitedMs >= this.#limitMs ? shortOf.crowded : "full";
+    const isPatient = this.#asked.size <= this.#mostPatient;
+    const wait = isPatient
+      ? orNull(this.#patienceMs, question.verdict)
+      : Promise.race([question.verdict, question.waits.then(() => null)]);
+    const verdict = await wait;
+    if (verdict === null) return "waiting";
+    this.#forget(id, question);
+    return verdict;
   }
 
-  /** Resolves when a mail that was put off is not read any more; undefined where nobody reads it. */
-  stillReading(id: string): Promise<unknown> | undefined {
+  /** The verdict on a mail that was put off, once there is one; undefined where it is not being looked up here. */
+  verdictOn(id: string): Promise<SenderVerdict> | undefined {
     return this.#asked.get(id)?.verdict;
   }
 
-  #ask(id: string, mail: ReceivedMail): Question {
-    const verdict = this.#inTurn(mail.from === null ? "" : organisationOf(mail.from), () => this.#checks.judge(mail));
-    const question = { askedAt: Date.now(), verdict };
-    // Another process may have taken the mail: nobody asks again, and the oldest is forgotten.
-    const [oldest] = this.#asked.keys();
-    if (oldest !== undefined && this.#asked.size >= mostKept) this.#asked.delete(oldest);
-    this.#asked.set(id, question);
-    return question;
+  /** Whether a mail that was put off is still being looked up here. */
+  isWaiting(id: string): boolean {
+    return this.#asked.get(id)?.isOver === false;
   }
 
-  async #inTurn<Result>(organisation: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#turns.get(organisation) ?? pLimit(mostOfOne);
-    this.#turns.set(organisation, turn);
-    try {
-      return await turn(work);
-    } finally {
-      if (turn.activeCount + turn.pendingCount <= 1) this.#turns.delete(organisation);
-    }
+  /** How many mails are being looked up. */
+  get waiting(): number {
+    return this.#asked.size;
+  }
+
+  /** Lets go of a mail whose verdict is known elsewhere by now. */
+  forget(id: string): void {
+    const question = this.#asked.get(id);
+    if (question) this.#forget(id, question);
+  }
+
+  #forget(id: string, { bytes, isFile }: Question): void {
+    if (!this.#asked.delete(id)) return;
+    this.#bytes -= bytes;
+    this.#files -= isFile ? 1 : 0;
+  }
+
+  #ask(id: string, store: string, mail: ReceivedMail, leftMs: number): Question | null {
+    const isFile = typeof mail.raw === "string";
+    const bytes = isFile ? mail.start.length : mail.raw.length;
+    const isFull = this.#asked.size >= most.mails || this.#bytes + bytes > most.bytes;
+    if (isFull || (isFile && this.#files >= most.files)) return null;
+    const { promise: waits, resolve: onWait } = Promise.withResolvers<void>();
+    const verdict = this.#checks.judge(mail, { store, leftMs, onWait });
+    const question: Question = { bytes, isFile, waits, verdict, isOver: false };
+    this.#asked.set(id, question);
+    this.#bytes += bytes;
+    this.#files += isFile ? 1 : 0;
+    const end = () => {
+      question.isOver = true;
+    };
+    // Whoever asks is told of a failure, and asks anew then.
+    verdict.then(end, () => this.forget(id));
+    return question;
   }
 }

@@ -1,3 +1,5 @@
+import { answerMarks } from "@deskhand/contract/desk/subjects";
+
 // What programs put before the subject of the mail that they answer, as the mail programs' menus word it in their languages.
 // Written without diacritics' difference: both the words and the subject meet folded.
 
@@ -13,7 +15,7 @@ const noticeWords =
   "abwesenheits(?:notiz|nachricht|meldung|assistent|agent|info\\S*)|(?:urlaubs|ferien)(?:notiz|nachricht|meldung|antwort)|afwezigheids?(?:bericht|melding|assistent)|vakantiebericht|message d'absence|notification d'absence|messaggio di assenza|aviso de ausencia|mensaje de ausencia|franvaro(?:meddelande|besked)|fravaers?(?:besked|melding)|autoodpowiedz|autovastaus|(?:autom\\.? )?antwort automatisch";
 const absenceWords =
   "out[- ]of[- ](?:the[- ]|my[- ])?office|o\\.?o\\.?o|away from (?:my |the )?(?:e-?mail|mail|desk|office|computer)|vacation(?: (?:reply|response|notice|message))?|(?:on )?(?:annual |maternity |parental )?leave|on (?:holiday|vacation)|abwesen(?:d|heit)\\S*|au(?:ß|ss)er haus|nicht im (?:buro|haus)|(?:im )?urlaub|absen(?:ce|t|te)(?:\\(e\\))?(?: du bureau)?|hors (?:du )?bureau|en conges?|fuera de (?:la )?oficina|ausente|ausencia|fora de l'oficina|bulegotik kanpo|fuori (?:ufficio|sede)|assen(?:te|za)|fora do escritorio|afwezig(?:heid)?|niet (?:op|aanwezig)|franvaro|franvarande|fravaer(?:ende)?|fravær(?:ende)?|ikke pa kontoret|poissa\\S*|kontorist (?:valjas|ara)|arpus biroja|prombutne|ne biure|nesu biure|nieobecn\\S*|poza biurem|nepritom\\S*|mimo kancelar\\S*|odsoten|izven pisarne|odsutan|izvan ureda|van kancelarije|tavollet|hazon kivul|in afara biroului|absent de la birou|εκτος γραφειου|(?:вне|не в) офис[ае]|отсутств\\S*|в отпуске|извън офиса|ван канцеларије|відсутн\\S*|(?:поза|не в) офіс\\p{L}{1,2}|у відпустці|ofis disinda|izin(?:de|li)\\S*|מחוץ למשרד|خارج المكتب|ไม่อยู่(?:ที่)?สำนักงาน|ไม่อยู่|vang mat|ngoai van phong|di luar (?:kantor|pejabat)|不在|休暇|外出中|休假|外出|부재";
-const replyMarks = "re|aw|antw|sv|vs|odp|rif|ref|res|rv|回复|答复|회신|отв|ответ";
+const replyMarks = fold(answerMarks().join("|"));
 
 /** Text as it is compared: without accents and other marks, its case aside. */
 function fold(text: string): string {

@@ -1,14 +1,18 @@
+import { isAnswerSubject } from "@deskhand/contract/desk/subjects";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import {
   findAutomaticAnswer,
+  findDomainReport,
   findReceipt,
   findSelfDeclared,
-  isReplySubject,
+  hasJunkPrecedence,
+  isLetter,
   readAutoSubmitted,
   tellsAbsence,
 } from "./automatic-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
 import { findBounceReason, tellsOfFailure } from "./find-bounce-reason.ts";
+import { localOf, namedAs, ofList } from "./named-as.ts";
 import { OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
 import { asPerson, readSender, type Sender } from "./senders.ts";
@@ -37,7 +41,7 @@ export function classifyMail(mail: ParsedMail<unknown>, arrival: MailArrival = u
   const named = readSender(mail, arrival);
   const isPersons = !arrival.cameToReturnPath && isLetterOfNamedSystem(mail, named, words);
   const sender = isPersons ? asPerson(named) : named;
-  const received = findReceipt(mail, words);
+  const received = findReceipt(mail, words) ?? findDomainReport(mail);
   if (received) return { kind: "auto_reply", reason: received };
   const bounced = findBounceReason(mail, sender, words, arrival.cameToReturnPath);
   if (bounced) return { kind: "bounce", reason: bounced, bounce: readBounce(mail) };
@@ -59,6 +63,7 @@ function findAutomaticReason(
   }
   const declared = findSelfDeclared(mail);
   if (declared) return declared;
+  if (hasJunkPrecedence(mail) && (cameToReturnPath || !isLetter(words))) return "It says so itself (Precedence).";
   const isSystemRole = sender.isRole && !sender.standsForAnother;
   const automatic = findAutomaticAnswer(mail, words, { isSystemRole, cameToReturnPath });
   if (automatic) return automatic;
@@ -72,20 +77,19 @@ function findAutomaticReason(
   return null;
 }
 
-const formSender =
-  /^(?:wordpress|www-data|apache|nobody|website|web|contact|kontakt|forms?|mailer|shop|store)(?:[-+_.]|@)/i;
+const formSender = namedAs("site", "form", "shop", "mailer");
 
 // A form's program says that it generated its mail, or leaves the return path empty, and yet a visitor wrote it.
 function isVisitors(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsForAnother }: Sender): boolean {
   if (isAnswer(mail) || isNamedSystem) return false;
-  const isForms = isRole || formSender.test(mail.from?.email ?? "");
+  const isForms = isRole || formSender.test(localOf(mail.from?.email ?? ""));
   return standsForAnother || (isForms && findAuthorCandidates(mail).visitor !== null);
 }
 
 // A letter that asks for something, answers nothing and speaks of no absence is a person's whatever its program left out.
 function isLetterWithoutPath(mail: ParsedMail<unknown>, { isNamedSystem, isRole }: Sender, words: OwnWords): boolean {
-  if (isNamedSystem || isRole || isAnswer(mail) || isReplySubject(mail.subject)) return false;
-  return words.personality >= 3 && words.asksSomething && !tellsAbsence(words.head.slice(0, 3_000));
+  if (isNamedSystem || isRole || isAnswer(mail) || isAnswerSubject(mail.subject)) return false;
+  return words.asksSomething && isLetter(words);
 }
 
 // A small firm's mail-system address that somebody writes from: a letter, sent with a path back, that tells of no failure.
@@ -99,10 +103,11 @@ function isAnswer(mail: ParsedMail<unknown>): boolean {
   return mail.inReplyTo.length > 0 || mail.references.length > 0;
 }
 
+const listProgram = namedAs("listProgram");
+
 function isListRobot(mail: ParsedMail<unknown>): boolean {
-  const isRobot = /^(?:owner-.+|.+-(?:admin|request|owner|bounces)|listserv|majordomo|mailman)@/i.test(
-    mail.from?.email ?? "",
-  );
+  const local = localOf(mail.from?.email ?? "");
+  const isRobot = ofList.test(local) || listProgram.test(local);
   const refuses = /\bnot (?:a )?member\b.{0,60}\b(?:mailing )?(?:list|ML)\b|\b(?:duplicated message-id|loop alert)\b/i;
   return isRobot && (refuses.test(mail.subject) || refuses.test(mail.text.slice(0, 2_000)));
 }

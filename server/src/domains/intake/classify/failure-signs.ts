@@ -1,3 +1,4 @@
+import { marksOf } from "@deskhand/contract/desk/subjects";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 
 // What programs write when mail could not be delivered, in the languages of the desk's customers. Each sign is about mail
@@ -50,8 +51,8 @@ const notices = [
   /(?:письм|сообщени|лист|повідомленн)\p{L}{0,4}.{0,160}?(?:не (?:было |может быть |удалось |удаётся |удается |могло быть |вдалося |вдається |було |може бути |буде |быть )?|отклонен|відхилен|возвращен|повернен|задерж).{0,30}(?:достав|отправ|надісл|отклон|відхил|возвращ|поверн|задерж)|(?:не удалось|невозможно|не смогли|не вдалося|неможливо|не змогли) (?:выполнить |виконати )?достав|(?:сбой|ошибка|помилка|збій) (?:при )?достав/iu,
   /(?:ileti|mesaj|e-?posta|posta)\p{L}{0,8}.{0,160}?(?:teslim edil(?:em|me)|iletilem|gönderilem|ulaştırılam|ulaşmad|ulaşamad|reddedil|engellen|gecik)|teslim(?:at|i)? .{0,80}(?:başarısız|edilem)|(?:alıcı|grup)\p{L}{0,8}.{0,40}teslim edilem/iu,
   /(?:メール|メッセージ|送信先|宛先|あて先|以下).{0,100}(?:送信でき|配信でき|配送でき|配達でき|配信されま|送信されま|届けられ|お届けでき|届きません|届かな|到達し|拒否され|返送され|遅れ)|(?:配信|送信|配送)に失敗|配送エラー|配信不能/,
-  /(?:邮件|郵件|信件|电邮|電郵|消息|訊息|郵件).{0,80}(?:无法|未能|不能|没有|沒有|無法|被).{0,12}(?:投递|送达|发送|發送|傳送|遞送|投遞|传递|傳遞|送達|退回|退信|拒收|拒绝|拒絕)|无法(?:投递|送达|传递)|無法(?:投遞|傳遞|送達)|未能向.{0,20}传递|傳遞.{0,30}失敗|被退回/,
-  /(?:메일|메시지|이메일|전자 ?우편|편지).{0,100}(?:전송|배달|전달|발송|보내|도착).{0,20}(?:못|실패|수 없|되지|안 ?되|지연|거부)|반송되|배달.{0,12}실패/,
+  /(?:邮件|郵件|信件|电邮|電郵|消息|訊息|郵件).{0,80}(?:无法|未能|不能|没有|沒有|無法|被).{0,12}(?:投递|送达|发送|發送|傳送|遞送|投遞|传递|傳遞|送達|退回|退信|拒收|拒绝|拒絕)|无法(?:投递|送达|传递)|無法(?:投遞|傳遞|送達)|未能向.{0,20}传递|傳遞.{0,30}失敗/,
+  /(?:메일|메시지|이메일|전자 ?우편|편지).{0,100}(?:(?:전송|배달|전달|발송|보내|도착).{0,20}(?:못|실패|수 없|되지|안 ?되|지연|거부)|반송되)/,
 ];
 
 // Replies of mail servers (RFC 5321, RFC 3463), and their reasons.
@@ -71,13 +72,9 @@ const reasons = [
 
 // The header lines of a returned message, as old mailers paste them into their text.
 const quotedHeaders = /^[> \t]{0,40}(?:received|return-path|message-id|x-mailer|mime-version):\s*\S/gim;
-// What mail programs put before a subject when a person answers or forwards.
-const personsPrefix =
-  /^\s*(?:re|aw|antw|sv|vs|ynt|odp|vá|fwd?|wg|tr|rv|i|enc|doorst|pd|vb|vl|továbbítás|iletilen|转发|轉寄|転送|回复|回覆|返信|전달|회신|пересл|ответ|відп)\s*[:：]/i;
-
 /** Whether the subject is one that mail systems give to a returned message; "Re:" and "Fwd:" are people's. */
 export function hasFailureSubject(subject: string): boolean {
-  if (personsPrefix.test(subject)) return false;
+  if (marksOf(subject).length > 0) return false;
   return failureSubjects.some((sign) => sign.test(subject)) || findNotice(subject) !== null;
 }
 

@@ -1,6 +1,12 @@
+import { isForwardSubject } from "@deskhand/contract/desk/subjects";
+import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
+import { domainOf } from "../authenticate/domains.ts";
+import { findAddress } from "../parse/find-address.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
-import { normaliseEmail, readAddresses } from "../parse/read-addresses.ts";
-import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
+import { readAddresses } from "../parse/read-addresses.ts";
+import { findHeaderBlock } from "../text/find-header-block.ts";
+import { localOf, namedAs } from "./named-as.ts";
+import { readReportField } from "./read-report-field.ts";
 
 /** Everybody who may have written a message, as far as the message alone says. Plain data. */
 export type AuthorCandidates = {
@@ -8,8 +14,8 @@ export type AuthorCandidates = {
   replyTo: MailAddress[];
   /** Whom a mailing group took the message from (X-Original-From, X-Original-Sender). */
   originalSender: MailAddress | null;
-  /** Who wrote the message that this one forwards. */
-  forwarded: MailAddress | null;
+  /** Who wrote the message that this one forwards, and those that are forwarded within it, from the outside in. */
+  forwarded: MailAddress[];
   /** The visitor that a contact form's mail names. */
   visitor: MailAddress | null;
 };
@@ -28,30 +34,30 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
     from: mail.from ?? mail.sender ?? readAddresses([firstHeader(mail.headers, "return-path") ?? ""])[0] ?? null,
     replyTo: mail.replyTo,
     originalSender: original ?? null,
-    forwarded: readForward(mail),
+    forwarded: readForwards(mail),
     visitor: readContactForm(mail),
   };
 }
 
-// Addresses that programs write as, a shop platform's or a site's contact form among them.
-const formSender =
-  /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer|notif(?:y|ications?)|(?:web|contact)?[-_.]?forms?|contact|wordpress|www-data|apache|nobody|system|website|webmaster)(?:[-+_.].*)?@/i;
+// A shop platform's or a site's contact form, by the address that it writes as.
+const formSender = namedAs("noReply", "mailer", "notices", "form", "site", "system");
 
 /**
  * Chooses who wrote a message; `isOwn` knows the store's own addresses, which are never the customer. Reply-To counts
  * before From; a group's original sender, a forward and a contact form count when the store (or a form) is the sender.
  */
 export function chooseAuthor(candidates: AuthorCandidates, isOwn: (email: string) => boolean): Author | null {
-  const { from, originalSender, forwarded, visitor } = candidates;
+  const { from, originalSender, visitor } = candidates;
   const isForeign = (address: MailAddress | null): address is MailAddress => address !== null && !isOwn(address.email);
   const replyTo = candidates.replyTo.find(isForeign);
   if (replyTo && !isSame(replyTo, from)) return { address: named(replyTo, candidates), via: "reply_to" };
   if (from !== null && isOwn(from.email)) {
     if (isForeign(originalSender)) return { address: named(originalSender, candidates), via: "original_sender" };
-    if (isForeign(forwarded)) return { address: forwarded, via: "forward" };
+    const forwarded = candidates.forwarded.find(isForeign);
+    if (forwarded) return { address: forwarded, via: "forward" };
     return isForeign(visitor) ? { address: visitor, via: "contact_form" } : null;
   }
-  if (from !== null && formSender.test(from.email) && isForeign(visitor))
+  if (from !== null && formSender.test(localOf(from.email)) && isForeign(visitor) && !isColleague(visitor, from))
     return { address: visitor, via: "contact_form" };
   if (from !== null) return { address: from, via: "from" };
   return isForeign(originalSender) ? { address: originalSender, via: "original_sender" } : null;
@@ -63,6 +69,11 @@ function named(address: MailAddress, { from, visitor, originalSender }: AuthorCa
   const same = [visitor, originalSender, from].find((other) => isSame(address, other) && other?.name);
   const via = /^['"]?(.{1,150}?)['"]?\s+(?:via|über|par|por|tramite)\s+\S/i.exec(from?.name ?? "")?.[1];
   return { ...address, name: same?.name ?? via ?? "" };
+}
+
+// A firm's letter from contact@ has an address of the firm below it, too.
+function isColleague(one: MailAddress, other: MailAddress): boolean {
+  return domainOf(one.email) === domainOf(other.email);
 }
 
 function isSame(one: MailAddress, other: MailAddress | null): boolean {
@@ -78,10 +89,10 @@ const nameLabel =
 function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {
   const fields = readFields(mail.text.slice(0, 20_000));
   const email = fields.find(({ label }) => emailLabel.test(label))?.value ?? "";
-  const address = normaliseEmail(/[^\s<>()[\]"',;:]{1,64}@[\w.-]{1,190}\w/.exec(email)?.[0] ?? "");
+  const address = findAddress(email);
   if (!address) return null;
   const name = fields.find(({ label }) => nameLabel.test(label))?.value ?? "";
-  return { name: name.replace(/\s+/g, " ").slice(0, 200), email: address };
+  return { name: name.replace(/\s+/g, " ").slice(0, 200), email: address.email };
 }
 
 // Shopify puts the value on the line below its label, others behind it.
@@ -95,46 +106,51 @@ function readFields(text: string): { label: string; value: string }[] {
   });
 }
 
-/** Who wrote the message that this one forwards: from its header block in the text, or from the enclosed message; else null. */
-function readForward(mail: ParsedMail<unknown>): MailAddress | null {
-  const lines = mail.text.slice(0, 50_000).split("\n");
+const mostForwards = 10;
+
+/** Who wrote the messages that this one forwards: from their header blocks in the text, and from the enclosed message. */
+function readForwards(mail: ParsedMail<unknown>): MailAddress[] {
+  // What is quoted within a forward has its marks behind ">".
+  const lines = mail.text
+    .slice(0, 50_000)
+    .split("\n")
+    .map((line) => ({ text: line.replace(/^(?:[ \t]?>)+[ \t]?/, ""), isQuoted: false, mark: null }));
   const isForward = isForwardSubject(mail.subject);
-  const marker = lines.findIndex((line) => isForwardMarker(line) || (isForward && isOriginalMarker(line)));
-  if (marker !== -1) return readBlock(lines, marker + 1);
-  if (!isForward) return null;
-  const block = lines.findIndex((line, index) => isBlockStart(lines, line, index));
-  return block === -1 ? readEnclosed(mail) : readBlock(lines, block);
+  const isMarked = (line: string) => isForwardMarker(line) || (isForward && isOriginalMarker(line));
+  const inText: (MailAddress | null)[] = [];
+  for (let at = 0; at < lines.length && inText.length < mostForwards; at += 1) {
+    if (isMarked(lines[at]?.text ?? "")) inText.push(readBlock(lines, at + 1));
+    // Outlook marks a forward by its subject only.
+    const length = isForward ? findHeaderBlock(lines, at) : 0;
+    if (length === 0) continue;
+    inText.push(readBlock(lines, at));
+    at += length - 1;
+  }
+  return [...inText, readEnclosed(mail)].filter((address) => address !== null);
 }
 
-// Outlook marks a forward by its subject only: its block is a From line with two more header lines close by.
-function isBlockStart(lines: string[], line: string, index: number): boolean {
-  if (readHeaderLine(line)?.kind !== "from") return false;
-  const kinds = new Set(lines.slice(index + 1, index + 8).map((next) => readHeaderLine(next)?.kind));
-  return kinds.has("subject") && (kinds.has("sent") || kinds.has("date") || kinds.has("to"));
-}
-
-function readBlock(lines: string[], start: number): MailAddress | null {
+function readBlock(lines: readonly { text: string }[], start: number): MailAddress | null {
   for (let index = start; index < Math.min(start + 12, lines.length); index++) {
-    const header = readHeaderLine(lines[index] ?? "");
+    const header = readHeaderLine(lines[index]?.text ?? "");
     if (header?.kind !== "from") continue;
     // An address may stand on the next line, when the program wrapped it.
-    return parseShown(header.value) ?? parseShown(`${header.value} ${lines[index + 1] ?? ""}`);
+    return parseShown(header.value) ?? parseShown(`${header.value} ${lines[index + 1]?.text ?? ""}`);
   }
   return null;
 }
 
 function parseShown(value: string): MailAddress | null {
-  const email = /[^\s<>()[\]"',;:*]{1,64}@[\w.-]{1,190}\w/.exec(value.slice(0, 1_000));
-  if (!email) return null;
+  const found = findAddress(value.slice(0, 1_000));
+  if (!found) return null;
   const name = value
-    .slice(0, email.index)
+    .slice(0, found.index)
     .replace(/mailto:/gi, "")
     .replace(/[<([*]+\s*$/g, "");
-  return readAddresses([`${JSON.stringify(name.replace(/["\\]/g, "").trim())} <${email[0]}>`])[0] ?? null;
+  return readAddresses([`${JSON.stringify(name.replace(/["\\]/g, "").trim())} <${found.written}>`])[0] ?? null;
 }
 
 function readEnclosed(mail: ParsedMail<unknown>): MailAddress | null {
   const enclosed = mail.reports.find((report) => report.contentType === "message/rfc822");
-  const from = enclosed && /^from:[ \t]*(.+(?:\r?\n[ \t].+){0,3})/im.exec(enclosed.text)?.[1];
-  return from ? (readAddresses([from.replace(/\s+/g, " ")])[0] ?? null) : null;
+  const from = enclosed && readReportField(enclosed.text, "from");
+  return from ? (readAddresses([from])[0] ?? null) : null;
 }

@@ -1,5 +1,6 @@
+import { isAnswerSubject } from "@deskhand/contract/desk/subjects";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { isReplySubject, readAutoSubmitted } from "./automatic-signs.ts";
+import { readAutoSubmitted } from "./automatic-signs.ts";
 import { findNotice, hasFailureSubject, hasRefusalReason, hasServerReply, returnsMessage } from "./failure-signs.ts";
 import { foldText, type OwnWords } from "./own-words.ts";
 import type { Sender } from "./senders.ts";
@@ -75,6 +76,9 @@ function findReport(mail: ParsedMail<unknown>): string | null {
 const deliverySubject =
   /deliver|fail|return|error|bounce|reject|zustell|remise|entreg|consegn|recapit|bezorg|lever|toimit|dostarcz|doręcz|doruč|kézbes|достав|teslim|配信|送信|退|投递|전송|배달/i;
 
+const parcels =
+  /(?<!\p{L})(?:parcels?|packages?|pakete?|päckchen|colis|paquetes?|pacc(?:o|hi)|pacotes?|encomendas?|pakket(?:je)?|paket(?:et|in)?|pakken?|paketti\p{L}{0,3}|paczk\p{L}{1,3}|balík\p{L}{0,3}|csomag\p{L}{0,4}|colet\p{L}{0,4}|посылк\p{L}{1,2}|посилк\p{L}{1,2}|пратк\p{L}{1,2}|δέμα|kargo\p{L}{0,3})(?!\p{L})|חבילה|الطرد|พัสดุ|荷物|小包|包裹|快递|快遞|택배|소포/iu;
+
 // By its words: the less a sender is a mail system's, the more has to speak for it.
 function findTold(
   mail: ParsedMail<unknown>,
@@ -88,7 +92,7 @@ function findTold(
   const isNotable = isSystem || isRole || isPostmaster || hasSubject || isReturned || cameToReturnPath;
   if (!isNotable) return null;
   // What an answer quotes is not what it tells.
-  const isAnswer = isReplySubject(mail.subject) && !isSystem && !isRole;
+  const isAnswer = isAnswerSubject(mail.subject) && !isSystem && !isRole;
   const text = isAnswer ? words.head : foldText(mail.text);
   const hasNotice = findNotice(text) !== null;
   const hasReply = hasServerReply(text);
@@ -106,7 +110,8 @@ function findTold(
   // Contact forms write as no-reply too, and their visitors may speak of failed mail: one sign is not enough there.
   const signs = [hasSubject, hasNotice, hasReply || hasReason, isReturned].filter(Boolean).length;
   if (isRole && signs >= 2) return "A mail system's address sent it, and it tells of mail not delivered.";
-  if (signs >= 3 || (hasNotice && (hasSubject || isReturned))) {
+  const isOfParcel = parcels.test(`${mail.subject.slice(0, 1_000)} ${words.head}`);
+  if (signs >= 3 || (hasNotice && (isReturned || (hasSubject && !isOfParcel)))) {
     return "It tells of mail not delivered and returns it.";
   }
   return null;

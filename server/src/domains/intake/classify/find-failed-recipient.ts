@@ -1,10 +1,12 @@
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { normaliseEmail, readAddresses } from "../parse/read-addresses.ts";
+import { readAddresses, readEmail } from "../parse/read-addresses.ts";
+import { localOf, namedAs } from "./named-as.ts";
 import { readReportField } from "./read-report-field.ts";
 
 const shownAddress =
   /(?:"[^"\n]{1,64}"|[^\s<>()[\]"',;:@|\u3000-\u303F\uFF00-\uFF20]{1,64})@(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}\p{N}-]{1,63}/u;
-const systemAddress = /^(?:post[-_]?master|mailer[-_.]?daemon|mail[-_.]?daemon|mdaemon|abuse)@/i;
+const systemLocal = namedAs("postmaster", "daemon", "abuse");
+const isSystems = (email: string) => systemLocal.test(localOf(email));
 
 /**
  * The address that a bounce says could not be reached, or null. In this order: the report's Original-Recipient,
@@ -22,7 +24,7 @@ export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): s
     readReportField(group, "removal-recipient"),
   ].flatMap((value) => readReported(value) ?? []);
   const others = othersOf(mail);
-  const isRecipients = (email: string) => !others.has(email.toLowerCase()) && !systemAddress.test(email);
+  const isRecipients = (email: string) => !others.has(email.toLowerCase()) && !isSystems(email);
   return reported.find(isRecipients) ?? reported[0] ?? findTold(mail, isRecipients);
 }
 
@@ -112,7 +114,7 @@ function findTold(mail: ParsedMail<unknown>, isRecipients: (email: string) => bo
   if (first && first.rank < 2) return first.email;
   const written = findWrittenTo(mail, isRecipients) ?? first?.email ?? findInReturnPath(mail);
   const alone = told.filter(({ rank }) => rank === 0).map(({ email }) => email);
-  return written ?? alone.find((email) => !systemAddress.test(email)) ?? alone[0] ?? null;
+  return written ?? alone.find((email) => !isSystems(email)) ?? alone[0] ?? null;
 }
 
 function findWrittenTo(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | undefined {
@@ -127,7 +129,7 @@ function findWrittenTo(mail: ParsedMail<unknown>, isRecipients: (email: string) 
 function findInReturnPath(mail: ParsedMail<unknown>): string | undefined {
   for (const { email } of readAddresses(mail.headers.to)) {
     const found = /^[^@]{0,100}?[+-]([^@=+]{1,64})=([^@=]{1,190}\.[^@=]{2,63})@/.exec(email);
-    if (found) return normaliseEmail(`${found[1]}@${found[2]}`) ?? undefined;
+    if (found) return readEmail(`${found[1]}@${found[2]}`) ?? undefined;
   }
   return undefined;
 }
@@ -148,17 +150,20 @@ function fromCode(code: string): string {
 
 /** The address behind one that was rewritten on its way (xtext, BATV, SRS, Exchange); itself otherwise. */
 function decodeRecipient(address: string): string | null {
-  if (address.startsWith('"')) return address;
-  const email = normaliseEmail(address.replace(/\.$/, "").replace(/^(?:smtp|mailto)[:=]/i, ""));
-  if (!email) return null;
+  const email = readEmail(
+    address
+      .replace(/\.$/, "")
+      .replace(/^(?:smtp|mailto|(?:final|original|failed)?-?recipient|rcpt|to|addr(?:ess)?|user|mailbox)[:=]/i, ""),
+  );
+  if (!email || email.startsWith('"')) return email;
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   const local = email.slice(0, at).replace(/\+(2B|3D)(?![\dA-F])/g, (_, code: string) => fromCode(code));
   const srs = /^srs[01][=+-](?:.{1,200}?=)?[^=]{1,20}=[^=]{1,4}=([^=]{1,190})=(.{1,64})$/i.exec(local);
-  if (srs) return normaliseEmail(`${srs[2]}@${srs[1]}`);
+  if (srs) return readEmail(`${srs[2]}@${srs[1]}`);
   const signed = /^(?:prvs=[\da-z]{4,12}=|btv1==[\da-z]{1,20}==|msprvs1=[\w-]{1,40}=)(.{1,64})$/i.exec(local);
-  if (signed) return normaliseEmail(`${signed[1]}@${domain}`);
+  if (signed) return readEmail(`${signed[1]}@${domain}`);
   const exchange = /^imceasmtp-(.{3,200})$/i.exec(local)?.[1];
-  if (exchange) return normaliseEmail(exchange.replace(/\+([\dA-F]{2})/g, (_, code: string) => fromCode(code)));
+  if (exchange) return readEmail(exchange.replace(/\+([\dA-F]{2})/g, (_, code: string) => fromCode(code)));
   return `${local}@${domain}`;
 }

@@ -1,6 +1,7 @@
+import { isForwardSubject } from "@deskhand/contract/desk/subjects";
 import { beginsWithGreeting } from "@deskhand/email/greetings";
+import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
 import { endsWithWroteVerb } from "../text/read-attribution.ts";
 import { findNotice } from "./failure-signs.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classifyCase, subject } from "./mail-cases.ts";
+import { classifyCase, type MailCase, subject } from "./mail-cases.ts";
 
 // A person's words that look like those of a program: hidden as automatic, they are never seen.
 
@@ -29,4 +29,41 @@ test("a form that acknowledges and names its visitor is the visitor's", async ()
   const body =
     "We received your message. This is an automated message.\n\nName: Ann Lee\nEmail: ann@example.com\nMessage: I want to order";
   expect(await classifyCase({ name: "", kind: "person", headers, body }, false)).toMatchObject({ kind: "person" });
+});
+
+const ann = "From: Ann Lee <ann@example.com>";
+
+test.each<[string, Partial<MailCase>]>([
+  [
+    "by an old program that calls its mail junk",
+    {
+      headers: [ann, subject("Pakke"), "Precedence: junk"],
+      body: "Hei, pakken min er ikke kommet. Hvor er den?\n\nAnn",
+    },
+  ],
+  ["by a site that leaves the return path empty", { envelopeFrom: "", body: "Does the filter fit the old lamp, too?" }],
+  [
+    "about a parcel that was returned, in the words of returned mail",
+    { headers: [ann, subject("택배가 반송되었습니다")], body: "안녕하세요, 택배가 반송되었습니다." },
+  ],
+  [
+    "of a customer who will be away",
+    { headers: [ann, subject("On vacation")], body: "We are away until May 3rd, please hold the parcel." },
+  ],
+])("a mail %s is a person's", async (name, changes) => {
+  const mail: MailCase = { name, kind: "person", headers: [ann, subject("A lamp")], body: "", ...changes };
+  expect(await classifyCase(mail, false)).toMatchObject({ kind: "person" });
+});
+
+test.each<[string, string[], string]>([
+  ["away by a program that calls its mail junk", [ann, subject("Re: Order"), "Precedence: junk"], "I am on vacation."],
+  ["without a word that calls itself junk", [ann, subject("Thanks"), "Precedence: junk"], "Your mail was received."],
+  [
+    "of a help desk whose answers come to a tagged address",
+    ["From: Help <help@other.example>", "Reply-To: help+id7@other.example", "Auto-Submitted: auto-generated"],
+    "Your request (7) has been received.",
+  ],
+  ["about a domain", [ann, subject("Report domain: shop.example Submitter: mail.example Report-ID: 7")], ""],
+])("a mail %s is a program's", async (name, headers, body) => {
+  expect(await classifyCase({ name, kind: "auto_reply", headers, body }, false)).toMatchObject({ kind: "auto_reply" });
 });

@@ -77,7 +77,7 @@ const delayedSubject =
 const delayed =
   /\b(?:delayed|still being retried|has not (?:yet )?been delivered|will (?:keep|continue|be) (?:to )?(?:try|trying|retr|attempt)|(?:will|to) (?:retry|be retried)|delivery attempts will continue|you do not need to resend|postponed)\b|verzögert|retardé|retrasad|ritardat|vertraagd|försenad|forsinket|задерж|затрим|遅延|延迟|延遲|지연/i;
 const gaveUp =
-  /\b(?:permanent(?:ly)?|giv(?:en|ing) up|gave up|no longer|expired|timeout exceeded|has failed|will not be retried)\b/i;
+  /\b(?:permanent(?:ly)?|blocked|rejected|refused|giv(?:en|ing) up|gave up|no longer|expired|timeout exceeded|has failed|will not be retried)\b/i;
 
 function findAction(mail: ParsedMail<unknown>, group: string, text: string): BounceDetails["action"] {
   const types = mail.reports.map(({ contentType }) => contentType);

@@ -1,12 +1,23 @@
+import { domainOf } from "../authenticate/domains.ts";
 import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
 import type { MailArrival } from "./classify-mail.ts";
+import { localOf, namedAs } from "./named-as.ts";
 
-const systemName = `mailer[-_. ]?daemon|mail[-_. ]?daemon|mdaemon|double-bounce|mail[-_. ]?delivery[-_. ]?(?:sub)?system|mail[-_. ]?delivery[-_. ]?(?:service|agent)`;
-const systemLocal = new RegExp(`^(?:${systemName})(?:[-+=].*)?$`, "i");
+const systemLocal = namedAs("daemon");
 const systemShown =
   /\b(?:mail(?:er)?[-_ ]?daemon|mail delivery (?:sub)?system|mail delivery service|internet mail delivery)\b/i;
-const roleLocal =
-  /^(?:post[-_]?master|bounces?|no[-_.]?reply|do[-_.]?not[-_.]?reply|mail[-_.]?(?:admin|system|delivery|gateway|server)|mmdf|uucp|mailer|(?:sys)?admin|root|system|listserv|majordomo|.*(?:anti-?virus|_gateways?))(?:[-+=.].*)?$/i;
+const postmaster = namedAs("postmaster");
+const roleLocal = namedAs(
+  "postmaster",
+  "bounces",
+  "noReply",
+  "server",
+  "root",
+  "system",
+  "scanner",
+  "listProgram",
+  "mailer",
+);
 
 /** Who a message says it comes from, by its form alone. */
 export type Sender = {
@@ -20,7 +31,7 @@ export type Sender = {
   isPostmaster: boolean;
   /** A person's mail program made it. */
   hasMailProgram: boolean;
-  /** It asks for answers at another address, as a contact form does for its visitor. */
+  /** It asks for answers at somebody else's address, as a contact form does for its visitor. */
   standsForAnother: boolean;
 };
 
@@ -37,8 +48,8 @@ export function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<Mai
     systemLocal.test(local) ||
     systemLocal.test(localOf(mail.sender?.email ?? "")) ||
     systemShown.test(shown.replace(/@[\w.-]*/g, ""));
-  const isPostmaster = /^post[-_]?master\\?$/i.test(local) || /^"?post[-_ ]?master\b/i.test(shown);
-  const answers = mail.replyTo.find(({ email }) => email.toLowerCase() !== mail.from?.email.toLowerCase());
+  const isPostmaster = postmaster.test(local) || /^"?post[-_ ]?master\b/i.test(shown);
+  const answers = mail.replyTo.find(({ email }) => !isTagged(email, mail.from?.email ?? ""));
   const isForAnother = answers !== undefined && !roleLocal.test(localOf(answers.email));
   return {
     isSystem: isNamedSystem || isDaemonPath || hasNullPath,
@@ -53,6 +64,12 @@ export function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<Mai
   };
 }
 
+/** Whether an address is another, or that with a tag: a help desk has its answers come to "support+id42@". */
+function isTagged(address: string, other: string): boolean {
+  const [one, own] = [address.toLowerCase(), other.toLowerCase()];
+  return one === own || (domainOf(one) === domainOf(own) && one.startsWith(`${localOf(own)}+`));
+}
+
 /** The sender as an ordinary one: somebody writes as a mail system's name. */
 export function asPerson(sender: Sender): Sender {
   return { ...sender, isSystem: false, isNamedSystem: false };
@@ -60,7 +77,3 @@ export function asPerson(sender: Sender): Sender {
 
 const mailPrograms =
   /thunderbird|apple mail|iphone mail|ipad mail|microsoft (?:office )?outlook(?! express macintosh)|outlook(?:mobile|-ios|-android)|\bmutt\b|k-?mail|evolution|roundcube|squirrelmail|horde|k-9|the bat!|claws|sylpheed|yahoomail|webmail|emclient|airmail|spark|foxmail|gnus|becky/i;
-
-function localOf(address: string): string {
-  return address.slice(0, Math.max(0, address.lastIndexOf("@"))) || (address.includes("@") ? "" : address);
-}

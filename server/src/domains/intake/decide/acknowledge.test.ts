@@ -189,7 +189,7 @@ test("two desks that acknowledge each other's mails end", async () => {
   const forged = mailOf({ from: store.address, headers: ["Message-ID: <start@x.example>"] });
   await other.takeIn({ envelopeFrom: store.address, recipients: [peer.address], raw: forged, providerCheck: null });
   const [waiting] = await other.asOwner<{ id: string }>("select id from outgoing_mails", [], peer.id);
-  const job = { mailId: waiting?.id ?? "", attemptsBefore: 0, tenantId: peer.id, isLastTry: true };
+  const job = { mailId: waiting?.id ?? "", tenantId: peer.id };
   await deliverMail(other.services, job);
   const [mail] = carried;
   if (!mail) throw new Error("It was acknowledged");

@@ -40,10 +40,10 @@ async function deliver(messageId: string) {
   const mail = await desk.inTenant((tx) =>
     tx.selectFrom("outgoing_mails").select("id").where("message_id", "=", messageId).executeTakeFirstOrThrow(),
   );
-  await deliverMail(desk.services, { mailId: mail.id, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+  await deliverMail(desk.services, { mailId: mail.id, tenantId: desk.tenant });
 }
 
-const none = { messages: [], tickets: [], forged: null, resends: null };
+const none = { messages: [], tickets: [], forged: null, returned: null };
 
 function bounces(marks: Partial<OwnMarks>, details: Partial<BounceDetails> = {}) {
   const told: BounceDetails = {

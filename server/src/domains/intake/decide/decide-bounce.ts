@@ -1,11 +1,11 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import { recordBounce } from "../../outgoing/index.ts";
+import { recordBounce, selectMailsOf } from "../../outgoing/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";
 import { refusalOf } from "../classify/find-diagnostic.ts";
 import type { BounceDetails } from "../classify/read-bounce.ts";
-import { mailedTo, newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
+import { newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A mail has to wait for something that ends soon: to be processed again shortly. */
@@ -28,14 +28,22 @@ export async function decideBounce(
   const found = await findBounced(tx, marks);
   if (!found) return { state: "bounce", reason: storableText(withUnknown(reason, bounce), 1_000) };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
-  const { messageId } = found;
+  const mail = await findReturned(tx, found.messageId, marks, bounce.recipient);
   // A report may name where the mail was passed on to: the author knows the address that it was sent to.
-  const recipient = (await mailedTo(tx, messageId)) ?? bounce.recipient ?? theirServer;
+  const recipient = mail?.to || (bounce.recipient ?? theirServer);
   const error = storableText(refusalOf(recipient, bounce), 1_000);
-  const became = await recordBounce(tx, { messageId, resends: marks.resends, error }, mayWait);
+  const resends = marks.returned?.resends ?? null;
+  const became = mail && (await recordBounce(tx, { mailId: mail.id, resends, error }, mayWait));
   if (became === "being sent") throw new NotYet("The mail that it returns is being sent");
   const told = became === "failed" ? error : "It returns an earlier mail of a message that was sent again.";
   return { state: "bounce", reason: `${reason} ${told}`, ...found };
+}
+
+/** Which of a message's mails came back: its return path says so, else the report, and of several the first where neither does. */
+async function findReturned(tx: TenantTx, messageId: string, { returned }: OwnMarks, reported: string | null) {
+  const mails = await selectMailsOf(tx, messageId);
+  const byPath = returned && mails.find(({ place }) => place === returned.place);
+  return byPath ?? mails.find(({ to }) => to === reported?.toLowerCase()) ?? mails[0];
 }
 
 function withUnknown(reason: string, bounce: BounceDetails): string {
@@ -56,7 +64,7 @@ async function findBounced(
     if (found) return found;
   }
   for (const ticketId of marks.tickets) {
-    const messageId = await newestSentMessage(tx, ticketId, marks.resends ?? 0);
+    const messageId = await newestSentMessage(tx, ticketId, marks.returned ?? { place: 0, resends: 0 });
     const found = messageId && (await lockTicketWith(tx, messageId));
     if (found) return found;
   }

@@ -1,27 +1,39 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
+import { findAddresses } from "../../customers/index.ts";
 import type { Queueing } from "../../outgoing/index.ts";
-import { acknowledgeTicket } from "../../tickets/index.ts";
-import type { SenderVerdict } from "../authenticate/judge-sender.ts";
+import { acknowledgeTicket, type NamedRecipient } from "../../tickets/index.ts";
+import { organisationOf } from "../authenticate/domains.ts";
+import { isInDoubt, type SenderVerdict } from "../authenticate/judge-sender.ts";
+import { countHeldBack } from "../block/blocked.queries.ts";
+import { namesOf } from "../block/sender-names.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
+import { limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
+import { likenessOf } from "../hold/likeness.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
+import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
-import { countOnTicket, type Outcome, type WaitingMail } from "./decide.queries.ts";
+import type { Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
-import { findMailAuthor, type MailAuthor } from "./find-mail-author.ts";
+import { findMailAuthor, findWrittenFrom, type MailAuthor } from "./find-mail-author.ts";
 import { findSuspicion } from "./find-suspicion.ts";
-import { findNamedTicket, findThread, type Thread, type ThreadEvidence } from "./find-thread.ts";
+import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThreaded } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
+import { namedRecipients } from "./named-recipients.ts";
 import { foreignIds, isOurOwnMail, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
+
+/** Nobody writes a mail with more. */
+const mostWriters = 20;
 
 type Case = {
   tx: TenantTx;
@@ -30,14 +42,17 @@ type Case = {
   read: ReadMail;
   verdict: SenderVerdict;
   author: MailAuthor;
+  recipients: NamedRecipient[];
   marks: OwnMarks;
   known: KnownOfMail;
+  /** What may stand in the list of blocked senders for who wrote it. */
+  writers: string[];
   evidence: ThreadEvidence;
 };
 
 /**
  * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged, in a loop or holds a link of ours, then
- * whether a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy and
+ * whether its sender is blocked or a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy and
  * the verdict on its sender. Throws `NotYet` when the mail it answers may still be on its way through the intake, or one
  * that it returns is being sent.
  */
@@ -49,24 +64,32 @@ export async function decideMail(
   verdict: SenderVerdict,
 ): Promise<Decision> {
   const { settings } = services;
-  const { clientCode, addresses } = await storeOf(tx);
+  const { clientCode, addresses, claimed, staff } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
   const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
-  const author = await findMailAuthor(tx, believed(read, verdict), entry.envelopeFrom, isStore);
+  const recipients = namedRecipients(read.parsed, (email) => isStore(email) || claimed.has(email));
+  const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
+  const author = await findMailAuthor(tx, believed(read, verdict), addressed, isStore);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];
   const { messageId } = read.parsed;
+  const writers = writersOf(read, author)
+    .filter((email) => !isStore(email) && !staff.has(email))
+    .flatMap(namesOf);
   const clues = {
     ...{ id: entry.id, fingerprint: read.fingerprint, sender: author.fromEmail, check: verdict.check },
-    ...{ author: author.proven, messages: marks.messages, references, numbers },
+    ...{ author: author.proven, messages: marks.messages, references, numbers, names: writers },
     ownId: messageId && bareMessageId(messageId),
+    // Who poses as a sender gets nothing of what that may bring.
+    senderNames: author.fromEmail === null || isInDoubt(verdict) ? [] : namesOf(author.fromEmail),
   };
-  const mayWait = ids.length > 0 && !entry.isReleased && entry.attempts <= intakeLimits.waits;
-  const spans = { minutes: intakeLimits.senderMinutes, seconds: intakeLimits.waitSeconds, mayWait };
+  const mayWait = ids.length > 0 && !entry.isReleased;
+  const mayYield = mayWait && entry.yields < intakeLimits.waits;
+  const spans = { minutes: limits.mailMinutes, seconds: intakeLimits.waitSeconds, mayWait, mayYield };
   const known = await selectKnown(tx, clues, spans);
   const evidence = { marks, known, references, answered: ids[0], numbers };
-  const one: Case = { tx, services, entry, read, verdict, author, marks, known, evidence };
+  const one: Case = { tx, services, entry, read, verdict, author, recipients, marks, known, writers, evidence };
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
   return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
@@ -97,36 +120,49 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const hops = read.parsed.headers.received?.length ?? 0;
     if (hops > intakeLimits.maxHops) return { state: "loop_stopped", reason: `It passed ${hops} mail servers.` };
     const suspicion = findSuspicion(read, marks, isOurDomain);
-    if (suspicion) return { state: "quarantined", reason: suspicion };
+    if (suspicion) return { state: "quarantined", ...suspicion };
   }
   const confirmation = isDoubted(one) ? null : readForwardingConfirmation(read.parsed);
   if (confirmation) {
     const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
-    const placed = await keepAsTicket(tx, services, read, gmail, { isUnverified: false, namedTicketId: null });
+    const placed = await keepAsTicket(tx, services, read, gmail, {
+      ...{ isUnverified: false, namedTicketId: null, writtenFrom: null, answersTo: null },
+      ...{ id: entry.id, acceptedAt: entry.receivedAt, recipients: one.recipients, audience: "customer" },
+    });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
     await emit(tx, "forwarding.changed", {});
     return { state: "ticket_created", reason, ...placed, confirmation };
   }
   if (!entry.isReleased && read.classification.kind === "bounce") {
-    return decideBounce(tx, read.classification, marks, entry.attempts > intakeLimits.waits);
+    return decideBounce(tx, read.classification, marks, entry.yields >= intakeLimits.waits);
   }
+  const blocked = entry.isReleased || !known.isBlocked ? undefined : await countHeldBack(tx, one.writers);
+  if (blocked) return { state: "blocked", reason: `Its sender is blocked: ${blocked}.` };
   if (!entry.isReleased && read.classification.kind === "auto_reply") {
     return keepAutomatic(one, read.classification.reason);
   }
   return addToDesk(one);
 }
 
+/**
+ * Who counts as having written a mail where it is about holding it back (docs/product.md#blocked-senders): all of From or what takes
+ * its place, and whom an answer would go to, unless a colleague passes their mail on.
+ */
+function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, isForwarded }: MailAuthor): string[] {
+  const named = [fromEmail, sender?.email, isForwarded ? null : customer?.email];
+  const all = [...readAddresses(parsed.headers.from).map(({ email }) => email), ...named];
+  return [...new Set(all.flatMap((email) => (email ? [email.toLowerCase()] : [])))].slice(0, mostWriters);
+}
+
 async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
   const { tx, services, read, author, verdict } = one;
-  const thread = await findThread(tx, one.evidence, verdict.check === "fail");
+  const thread = await findThread(tx, one.evidence, isInDoubt(verdict));
   if (!thread) return { state: "auto_reply", reason };
   const ticketId = thread.ticket.id;
-  if ((await countOnTicket(tx, ticketId, intakeLimits.automaticMinutes, true)) >= intakeLimits.automaticPerTicket) {
-    const told = `More than ${intakeLimits.automaticPerTicket} automatic replies came to this ticket within an hour.`;
-    return { state: "loop_stopped", reason: told, ticketId, cameBy: thread.cameBy };
-  }
-  const telling = { isAutomatic: true, isUnverified: isUnverifiedOn(one, thread) };
+  const held = await limitOfTicket(tx, ticketId, true);
+  if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
+  const telling = { isAutomatic: true, ...(await tellingOn(one, thread)) };
   const placed = await keepOnTicket(tx, services, read, thread, author, telling);
   return { state: "auto_reply", reason, ...placed };
 }
@@ -134,36 +170,38 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
 async function addToDesk(one: Case): Promise<Outcome> {
   const { tx, services, read, author, known, evidence, entry, verdict } = one;
   const { isReleased } = entry;
-  // A form, a group or a forwarder brings many people's mail.
-  const { mailsPerSender, mailsPerRelay, senderMinutes } = intakeLimits;
-  const most = author.isOwnWord ? mailsPerSender : mailsPerRelay;
-  const thread = await findThread(tx, evidence, verdict.check === "fail");
-  if (!isReleased && known.fromSender >= most) {
-    const reason = `More than ${most} mails came from ${author.fromEmail} within ${senderMinutes} minutes.`;
-    return { state: "loop_stopped", reason, ticketId: thread?.ticket.id ?? null, cameBy: thread?.cameBy ?? null };
+  const thread = await findThread(tx, evidence, isInDoubt(verdict));
+  const likeness = likenessOf(read, author, thread !== undefined);
+  if (!isReleased) {
+    const from = { sender: author.fromEmail, check: verdict.check, likeness };
+    const held = await limitOfSender(tx, { ...from, before: known.fromSender, own: known.ofShared });
+    if (held) {
+      const ticketId = thread?.ticket.id ?? null;
+      return { state: "loop_stopped", ...held, ticketId, cameBy: thread?.cameBy ?? null };
+    }
   }
   if (!thread) {
     if (known.hasOlderWaiting) throw new NotYet("Older mail comes first");
-    return beginTicket(one);
+    return { ...(await beginTicket(one)), likeness };
   }
   const ticketId = thread.ticket.id;
-  if (
-    !isReleased &&
-    (await countOnTicket(tx, ticketId, intakeLimits.ticketMinutes, false)) >= intakeLimits.mailsPerTicket
-  ) {
-    const reason = `More than ${intakeLimits.mailsPerTicket} mails came to this ticket within ${intakeLimits.ticketMinutes} minutes.`;
-    return { state: "loop_stopped", reason, ticketId, cameBy: thread.cameBy };
-  }
-  const telling = { isAutomatic: false, isUnverified: isUnverifiedOn(one, thread) };
+  const held = isReleased ? null : await limitOfTicket(tx, ticketId, false);
+  if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
+  const telling = { isAutomatic: false, ...(await tellingOn(one, thread)) };
   const placed = await keepOnTicket(tx, services, read, thread, author, telling);
   await keepNamedMails(one, thread.cameBy ?? ticketId);
-  return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed };
+  return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed, likeness };
 }
 
 async function beginTicket(one: Case): Promise<Outcome> {
   const { tx, services, read, author, evidence, verdict } = one;
-  const namedTicketId = verdict.check === "fail" ? (findNamedTicket(evidence) ?? null) : null;
-  const placed = await keepAsTicket(tx, services, read, author, { isUnverified: isDoubted(one), namedTicketId });
+  const namedTicketId = isInDoubt(verdict) ? (findNamedTicket(evidence) ?? null) : null;
+  const telling = {
+    isUnverified: isDoubted(one) || isUnprovenWord(one),
+    ...addressing(one, author.customer),
+    namedTicketId,
+  };
+  const placed = await keepAsTicket(tx, services, read, author, telling);
   await keepNamedMails(one, placed.ticketId);
   await acknowledge(one, placed.ticketId);
   const reason = namedTicketId
@@ -173,19 +211,55 @@ async function beginTicket(one: Case): Promise<Outcome> {
 }
 
 async function acknowledge(one: Case, ticketId: string): Promise<void> {
-  const { tx, services, read, entry, author } = one;
+  const { tx, services, read, entry, author, verdict } = one;
   const { acknowledges, staff } = await storeOf(tx);
   if (!acknowledges || isDoubted(one) || !mayAcknowledge(read, entry, author, staff)) return;
-  await acknowledgeTicket(tx, services, ticketId);
+  const organisation = organisationOf(author.proven ?? "");
+  await acknowledgeTicket(tx, services, ticketId, { isProven: verdict.check === "pass", organisation });
 }
 
 /** Whether nobody can say who wrote: From failed, or does not name one sender. */
 function isDoubted({ read, verdict }: Case): boolean {
-  return verdict.check === "fail" || read.parsed.soleFrom === null;
+  return isInDoubt(verdict) || read.parsed.soleFrom === null;
 }
 
-function isUnverifiedOn(one: Case, { isPossession }: Thread): boolean {
-  return isDoubted(one) || (one.verdict.check === "none" && !isPossession);
+function isProven(one: Case): boolean {
+  return one.verdict.check === "pass" && !isDoubted(one);
+}
+
+/** Whether a mail speaks for the store, and nothing proves that its own people wrote it. */
+function isUnprovenWord(one: Case): boolean {
+  return one.author.colleague !== null && !isProven(one);
+}
+
+/** What is told of a mail that joins a ticket. Where its sender is in doubt, only the address in From is answered. */
+async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Thread) {
+  const own = customerId === null ? [] : await findAddresses(one.tx, customerId);
+  const isSide = own.length > 0 && !own.some((email) => isOnMail(one, email));
+  return {
+    isUnverified: isDoubted(one) || isUnprovenWord(one) || (one.verdict.check === "none" && !isPossession),
+    ...addressing(one, isDoubted(one) ? one.author.sender : one.author.customer),
+    audience: isSide ? ("side" as const) : ("customer" as const),
+  };
+}
+
+/** Whether somebody wrote a mail, gets the answer to it, or is named by it. */
+function isOnMail({ author: { sender, customer }, recipients }: Case, email: string): boolean {
+  return [sender, customer, ...recipients].some((one) => one?.email === email);
+}
+
+/** Which mail it is and when it was accepted, whom it names, whom an answer to it goes to, and where it came from, if that is another mailbox. */
+function addressing(one: Case, answered: MailAuthor["customer"]) {
+  const { author, recipients, entry } = one;
+  const writtenFrom = author.colleague ? null : findWrittenFrom(author, answered?.email ?? null, isProven(one));
+  const isElsewhere = author.colleague === null && (writtenFrom !== null || answered?.email !== author.sender?.email);
+  return {
+    ...{ id: entry.id, acceptedAt: entry.receivedAt },
+    recipients,
+    answersTo: isElsewhere ? answered : null,
+    writtenFrom,
+    audience: "customer" as const,
+  };
 }
 
 async function keepNamedMails(one: Case, ticketId: string): Promise<void> {
@@ -210,13 +284,6 @@ function isWidelySent({ headers }: ParsedMail<unknown>): boolean {
   const isBulk = headers.precedence?.some((value) => /^(?:bulk|junk)$/i.test(value.trim())) ?? false;
   return isBulk || (headers["list-unsubscribe"] !== undefined && !isPosted);
 }
-
-const whyThreaded: Record<Thread["reason"], string> = {
-  reply_address: "It was sent to the ticket's reply address.",
-  references: "It answers a mail of this ticket.",
-  subject_label: "Its subject names the ticket, and the sender takes part in it.",
-  named_mail: "It and an earlier mail of the same author belong to one conversation.",
-};
 
 // The nearest message first: In-Reply-To, then References from the newest back. A bounce also names what it returns.
 function namedIds({ parsed, classification }: ReadMail): string[] {

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
+import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { mailKey, probeHeader, probeSender, readProbeLinkToken, readProbeMarks } from "../../outgoing/index.ts";
-import { isReplySubject } from "../classify/automatic-signs.ts";
 import { refusalOf } from "../classify/find-diagnostic.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { isForwardMarker, isForwardSubject, isOriginalMarker, readHeaderLine } from "../text/quote-markers.ts";
+import { rememberForwarder } from "../room/known-networks.queries.ts";
 import { proofsIn } from "../text/withhold-links.ts";
 import { type Outcome, selectProbes, tellElsewhere, type WaitingMail } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
@@ -14,7 +15,7 @@ import { storeOf } from "./store-of.ts";
 
 type Probed = {
   settings: Pick<Settings, "secret" | "mailDomain">;
-  entry: Pick<WaitingMail, "id" | "envelopeTo">;
+  entry: Pick<WaitingMail, "id" | "envelopeTo" | "remoteHost">;
   read: ReadMail;
   marks: OwnMarks;
 };
@@ -33,8 +34,8 @@ const mayBeMail = /^(?:message|text)\/|octet-stream|outlook|\.(?:eml|msg|mht|txt
  * whoever sent it.
  */
 export async function decideProbe(tx: TenantTx, one: Probed): Promise<Outcome | null> {
-  const found = one.marks.resends === null ? findMarks(one) : null;
-  const outcome = one.marks.resends === null ? await decideFound(tx, one, found) : await decideReturned(tx, one);
+  const found = one.marks.returned === null ? findMarks(one) : null;
+  const outcome = one.marks.returned === null ? await decideFound(tx, one, found) : await decideReturned(tx, one);
   if (found?.as !== "itself") await endSeenChecks(tx, one);
   return outcome;
 }
@@ -56,6 +57,7 @@ async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Prom
   }
   if (probe.isOver) return { state: "forwarding_test", reason: `${told}, but came back too late.` };
   await emit(tx, "forwarding.came-back", { probeId: probe.id, mailLogId: one.entry.id, as: found.as });
+  await rememberForwarder(tx, one.entry.remoteHost);
   const how = found.as === "forward" ? "inside another mail" : "as it was sent";
   return { state: "forwarding_test", reason: `${told}, and came back to ${to} ${how}.` };
 }
@@ -113,7 +115,7 @@ function findMarks({ settings, read }: Probed): Found | null {
   const isForward = isForwardSubject(parsed.subject);
   if (inHeader.length > 0) return { ids: inHeader, as: isForward ? "forward" : "itself" };
   const answers = parsed.headers["auto-submitted"]?.some((value) => /^\s*auto-replied/i.test(value)) ?? false;
-  if (answers || classification.kind === "bounce" || (isReplySubject(parsed.subject) && !isForward)) return null;
+  if (answers || classification.kind === "bounce" || (isAnswerSubject(parsed.subject) && !isForward)) return null;
   const texts = [parsed.subject, parsed.text.slice(0, textLength), (parsed.html ?? "").slice(0, 3 * textLength)];
   const inTexts = readProbeMarks(key, texts.join(" "));
   if (inTexts.length > 0) {

@@ -4,7 +4,7 @@ import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/te
 import { emit } from "../../../platform/events.ts";
 import { mailsFinished } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
-import type { Queueing } from "../../outgoing/index.ts";
+import { type Queueing, readOutlookThread } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { dropRaw } from "../room/raw.queries.ts";
@@ -31,14 +31,14 @@ export async function decideTogether(
   tenantId: TenantId,
   mails: readonly ReadyMail[],
 ): Promise<Ending[]> {
-  const inOrder = mails.toSorted((one, other) => (one.entry.id < other.entry.id ? -1 : 1));
+  const inOrder = mails.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   const decideAll = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, inOrder);
     return eachAlone(tx, inOrder, async (mail) =>
       waiting.has(mail.entry.id) ? decideOne(tx, services, mail) : undefined,
     );
   };
-  const endings = await services.db.withTenant(tenantId, decideAll, "once");
+  const endings = await services.db.withTenant(tenantId, decideAll, { plan: "once" });
   for (const ending of endings) if (ending.status === "fulfilled") countFinished(ending.value);
   const ended = new Map(inOrder.map((mail, at) => [mail, endings[at]] as const));
   return mails.map((mail) => {
@@ -47,13 +47,18 @@ export async function decideTogether(
   });
 }
 
+/** Where a mail stands among those that were accepted. */
+function placeOf({ entry: { receivedAt, id } }: ReadyMail): string {
+  return `${receivedAt} ${id}`;
+}
+
 /** Decides one mail in a transaction of its own, in which it waits for whatever is locked. Throws, and has then written nothing. */
 export async function decideAlone(services: Deciding, tenantId: TenantId, mail: ReadyMail): Promise<void> {
   const decide = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, [mail]);
     return waiting.has(mail.entry.id) ? decideOne(tx, services, mail) : undefined;
   };
-  countFinished(await services.db.withTenant(tenantId, decide, "once"));
+  countFinished(await services.db.withTenant(tenantId, decide, { plan: "once" }));
 }
 
 /** Counts what a mail became, once that is written for good; one that another process ended is counted there. */
@@ -82,7 +87,9 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   const mailMessageId = parsed.messageId && !isDeleted ? bareMessageId(parsed.messageId) : null;
   const wasForwarded = isForwardedHere(parsed, services.settings.mailDomain);
   const subject = isDeleted ? null : parsed.subject;
-  const notes = { fingerprint, subject, mailMessageId, ...sender, verdict, wasForwarded };
+  const { "thread-index": index, "thread-topic": topic } = parsed.headers;
+  const outlook = isDeleted ? null : readOutlookThread(index?.[0], topic?.[0]);
+  const notes = { fingerprint, subject, mailMessageId, ...sender, verdict, wasForwarded, outlook };
   await finishMail(tx, entry.id, outcome, notes);
   if (state === "duplicate") {
     // What it says is where its original is.

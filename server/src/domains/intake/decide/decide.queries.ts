@@ -1,11 +1,15 @@
 import { limits } from "@deskhand/contract/limits";
-import type { MailState } from "@deskhand/contract/vocabulary";
+import type { HeldReason, MailState } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import type { SenderVerdict } from "../authenticate/judge-sender.ts";
+import type { OutlookThread, Sending } from "../../outgoing/index.ts";
+import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
+import { noteHeld } from "../hold/note-held.ts";
 import { withoutLinks } from "../text/withhold-links.ts";
+import type { Colleague } from "./store-of.ts";
+import { namesOf, nothingWaitedFor } from "./waits.queries.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {
@@ -16,12 +20,21 @@ export type WaitingMail = {
   attempts: number;
   /** How often reading it took more time or memory than it may. */
   overruns: number;
+  /** How often it let other mail come first, a process ended that had it in hand, and it failed by what it is. */
+  yields: number;
+  breakOffs: number;
+  faults: number;
+  /** For how long its sender has been looked up, and what that found, whichever processes did it. */
+  lookedUpMs: number;
+  verdict: SenderVerdict | null;
   /** The address and the name of the SMTP client, and what a webhook's provider found out, where the door knows them. */
   remoteHost: string | null;
   helo: string | null;
   providerCheck: string | null;
   /** An admin let it out of quarantine. */
   isReleased: boolean;
+  /** When it was accepted. */
+  receivedAt: string;
 };
 
 /** How a mail ended. */
@@ -37,6 +50,10 @@ export type Outcome = {
   isDeleted?: boolean;
   /** What Gmail asks in it. */
   confirmation?: ForwardingConfirmation;
+  /** The limit that holds it back. What is quarantined without a word of it exceeds what a mail may take to be read. */
+  heldBy?: HeldReason | null;
+  /** What it has in common with others that say the same. */
+  likeness?: Buffer;
 };
 
 /** What is noted of a mail's content, once it could be read. */
@@ -52,16 +69,23 @@ export type MailNotes = {
   verdict: SenderVerdict | null;
   /** Whether it shows that it was sent to another address first. */
   wasForwarded: boolean;
+  /** What Outlook groups its conversation by. */
+  outlook: OutlookThread | null;
 };
 
 /** A mail of which an attempt was begun, with its first chunk. */
 export type BegunMail = WaitingMail & { start: Buffer | null };
 
-/** Counts one more attempt at those of these mails that still wait, and reads them. */
-export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]> {
-  return tx
+/** Counts one more attempt at those of these mails that still wait, notes that they are in hand, and reads them. */
+export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]> {
+  const begun = await tx
     .updateTable("mail_log")
-    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .set((eb) => ({
+      attempts: eb("attempts", "+", 1),
+      // Whoever had it in hand has ended without a word.
+      break_offs: sql<number>`least(break_offs + in_hand::int, 1000)`,
+      in_hand: true,
+    }))
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("state", "=", "received")
     .returning((eb) => [
@@ -72,10 +96,16 @@ export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]>
       "envelope_to as envelopeTo",
       "attempts",
       "overruns",
+      "yields",
+      "break_offs as breakOffs",
+      "faults",
+      sql<number>`coalesce(extract(epoch from now() - lookup_since) * 1000, 0)::float8`.as("lookedUpMs"),
+      "sender_verdict as verdict",
       "remote_host as remoteHost",
       "helo",
       "provider_check as providerCheck",
       "is_released as isReleased",
+      "received_at as receivedAt",
       eb
         .selectFrom("raw_mail_chunks as chunk")
         .select("chunk.bytes")
@@ -84,27 +114,7 @@ export function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]>
         .as("start"),
     ])
     .execute();
-}
-
-/** Counts one attempt less: it goes on. */
-export async function uncountAttempt(tx: TenantTx, id: string): Promise<void> {
-  await tx
-    .updateTable("mail_log")
-    .set((eb) => ({ attempts: eb("attempts", "-", 1) }))
-    .where("id", "=", id)
-    .where("state", "=", "received")
-    .where("attempts", ">", 0)
-    .execute();
-}
-
-/** Notes that reading a mail took more than it may. */
-export async function countOverrun(tx: TenantTx, id: string): Promise<void> {
-  await tx
-    .updateTable("mail_log")
-    .set((eb) => ({ overruns: eb("overruns", "+", 1) }))
-    .where("id", "=", id)
-    .where("state", "=", "received")
-    .execute();
+  return begun.map((mail) => ({ ...mail, verdict: mail.verdict && verdictSchema.parse(mail.verdict) }));
 }
 
 /** Locks those of these mails that still wait, and returns their ids: another process may have finished some meanwhile. */
@@ -120,12 +130,16 @@ export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes how a mail ended. */
+/** Writes how a mail ended, and notes where a limit holds it back. */
 export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, notes: MailNotes): Promise<void> {
+  const { state, likeness = null, heldBy = state === "quarantined" ? "size" : null } = outcome;
+  if (heldBy !== null) await noteHeld(tx, heldBy);
   await tx
     .updateTable("mail_log")
     .set({
-      state: outcome.state,
+      state,
+      held_by: heldBy,
+      likeness,
       reason: storableText(outcome.reason, 1_000),
       ticket_id: outcome.ticketId ?? null,
       merged_from_id: outcome.cameBy ?? null,
@@ -133,36 +147,19 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       duplicate_of: outcome.duplicateOf ?? null,
       forwarding_confirmation: outcome.confirmation ? JSON.stringify(outcome.confirmation) : null,
       fingerprint: notes.fingerprint,
-      subject: notes.subject === null ? null : storableText(withoutLinks(notes.subject), 1_000),
+      ...namesOf(notes),
       from_email: notes.fromEmail,
-      mail_message_id: notes.mailMessageId === null ? null : storableText(notes.mailMessageId, 998),
       takes_part: notes.takesPart,
       was_forwarded: notes.wasForwarded,
+      thread_index: notes.outlook?.index ?? null,
+      thread_topic: notes.outlook?.topic ? storableText(withoutLinks(notes.outlook.topic), 1_000) : null,
       sender_check: notes.verdict?.check ?? null,
       sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,
+      ...nothingWaitedFor,
       finished_at: sql<string>`now()`,
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** How many messages of customers a ticket got in the last minutes. */
-export async function countOnTicket(
-  tx: TenantTx,
-  ticketId: string,
-  minutes: number,
-  isAutomatic: boolean,
-): Promise<number> {
-  const row = await tx
-    .selectFrom("ticket_messages")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("ticket_id", "=", ticketId)
-    .where("message_type", "=", "email")
-    .where("created_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
-    .where("is_from_customer", "=", true)
-    .where("is_automatic", "=", isAutomatic)
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /** The ticket on which one of this tenant's messages stands, and the one that it came by where that was merged into it. */
@@ -174,7 +171,13 @@ export function ticketOfMessage(tx: TenantTx, messageId: string) {
     .executeTakeFirst();
 }
 
-type StoreRow = { clientCode: string; addresses: string[]; staff: string[]; acknowledges: boolean };
+type StoreRow = {
+  clientCode: string;
+  addresses: string[];
+  claimed: string[];
+  staff: Colleague[];
+  acknowledges: boolean;
+};
 
 /**
  * The tenant's code, every verified address under which it receives mail, the addresses of its staff, and whether it wants
@@ -189,26 +192,27 @@ export function selectStore(tx: TenantTx): Promise<StoreRow> {
         "addresses",
       ),
     )
-    .select(sql<string[]>`array(select email from users)`.as("staff"))
+    .select(sql<string[]>`array(select address from inbound_addresses where client_id = c.id)`.as("claimed"))
+    .select(
+      sql<
+        Colleague[]
+      >`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'email', email)) from users), '[]')`.as(
+        "staff",
+      ),
+    )
     .select(sql<boolean>`exists (select from email_settings where acknowledges)`.as("acknowledges"))
     .executeTakeFirstOrThrow();
 }
 
-/** Whom the mail of a message was last sent to; undefined when none was. */
-export async function mailedTo(tx: TenantTx, messageId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("outgoing_mails")
-    .select("to_email as to")
-    .where("message_id", "=", messageId)
-    .executeTakeFirst();
-  return row?.to || undefined;
-}
-
 /**
- * The newest mail that went to the customer of a ticket, sent again so many times: what a bounce without a Message-ID of
- * ours speaks of.
+ * The newest mail of a ticket that went to the recipient at this place, sent again so many times: what a bounce without a Message-ID
+ * of ours speaks of.
  */
-export async function newestSentMessage(tx: TenantTx, ticketId: string, resends: number): Promise<string | undefined> {
+export async function newestSentMessage(
+  tx: TenantTx,
+  ticketId: string,
+  { place, resends }: Sending,
+): Promise<string | undefined> {
   const row = await tx
     .selectFrom("ticket_messages as m")
     .innerJoin("outgoing_mails as o", (join) =>
@@ -219,7 +223,9 @@ export async function newestSentMessage(tx: TenantTx, ticketId: string, resends:
     .where((eb) => eb.or([eb("m.ticket_id", "=", ticketId), eb("m.merged_from_id", "=", ticketId)]))
     .where("o.state", "=", "sent")
     .where("o.resends", "=", resends)
+    .where(sql<number>`coalesce((o.details ->> 'place')::int, 0)`, "=", place)
     .orderBy("m.created_at", "desc")
+    .orderBy("m.id", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.id;

@@ -1,20 +1,23 @@
-import { limits } from "@deskhand/contract/limits";
+import { defaultAgentName, limits } from "@deskhand/contract/limits";
+import type { WrittenFrom } from "@deskhand/contract/messages";
+import { bareAddress } from "../../../platform/bare-address.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
+import type { NamedRecipient } from "../../tickets/index.ts";
 import { chooseAuthor } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { storeOf } from "./store-of.ts";
+import { type Colleague, storeOf } from "./store-of.ts";
 
 /** A person as a mail names one; the address is in lower case. */
-type NamedPerson = { name: string | null; email: string };
+export type NamedPerson = { name: string | null; email: string };
 
 /** Who wrote a mail (docs/product.md#who-wrote-it). */
 export type MailAuthor = {
   /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
   customer: NamedPerson | null;
-  /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, the customer. */
+  /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
   sender: NamedPerson | null;
   /** The address in From, or what takes its place. */
   fromEmail: string | null;
@@ -22,19 +25,30 @@ export type MailAuthor = {
   proven: string | null;
   /** Whether that address speaks for itself, and not for the visitor of a form, a group's member or a Reply-To. */
   isOwnWord: boolean;
+  /** The addresses that may have written it, the one that is shown first; `isOwn`: it is the store's, or its staff's, and in From. */
+  writers: { email: string; isOwn: boolean }[];
   /** Whether the store's staff passes the customer's mail on. */
   isForwarded: boolean;
+  /**
+   * Who of the store wrote to somebody outside, with the desk in copy, so that the mail is the store's own word; without an id where
+   * it came from an address of the store's.
+   */
+  colleague: { id: string | null; name: string } | null;
 };
+
+/** What else tells who wrote: whom the mail names, and whether its sender was found to be forged, who is no colleague then. */
+type Addressed = { envelopeFrom: string; recipients: readonly NamedRecipient[]; isForged?: boolean };
 
 /**
  * Finds who wrote a mail: the customer is never the store itself, and its staff only when nobody else is named, as when a
- * staff member forwards a customer's mail or tries the support address out. A mail whose header names nobody is of its
- * envelope's sender, so that there is somebody to answer.
+ * staff member forwards a customer's mail or tries the support address out. Whom staff writes to, with the store in copy, is the
+ * customer (`recipients` are those of the mail). A mail whose header names nobody is of its envelope's sender, so that there is
+ * somebody to answer.
  */
 export async function findMailAuthor(
   tx: TenantTx,
   { parsed, authors }: Pick<ReadMail, "parsed" | "authors">,
-  envelopeFrom: string,
+  { envelopeFrom, recipients, isForged = false }: Addressed,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
   const { from, replyTo, originalSender } = authors;
@@ -43,9 +57,14 @@ export async function findMailAuthor(
   const chosen = chooseAuthor(authors, isOwn) ?? chooseAuthor(authors, isStoreAddress);
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
-  const customer = address && personOf(address);
-  // A group of the store's passes mail on under the store's address.
-  const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : customer;
+  const isByProxy = chosen?.via === "reply_to" || chosen?.via === "original_sender";
+  const colleague =
+    isForged || isByProxy || !parsed.soleFrom ? null : ofStore(personOf(parsed.soleFrom), staff, isStoreAddress);
+  const writtenTo = colleague && firstOutside(recipients, (email) => staff.has(email));
+  const isForward = chosen?.via === "forward";
+  const customer = (!isForward && writtenTo) || (address && personOf(address));
+  const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
+  const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : senderIn(original, customer);
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
@@ -54,11 +73,53 @@ export async function findMailAuthor(
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
-    isForwarded: chosen?.via === "forward",
+    isForwarded: isForward,
+    colleague: writtenTo ? colleague : null,
+    writers: [...(sender ? [sender] : []), ...(from ? [personOf(from)] : [])].map(({ email }) => ({
+      email,
+      isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
+    })),
   };
 }
 
-function personOf({ name, email }: MailAddress): NamedPerson {
+function ofStore(
+  { name, email }: NamedPerson,
+  staff: ReadonlyMap<string, Colleague>,
+  isStoreAddress: (email: string) => boolean,
+): MailAuthor["colleague"] {
+  return staff.get(email) ?? (isStoreAddress(email) ? { id: null, name: name ?? defaultAgentName } : null);
+}
+
+/** The first of those whom a mail names who is neither the store nor of its staff. */
+function firstOutside(recipients: readonly NamedRecipient[], isStaff: (email: string) => boolean): NamedPerson | null {
+  const found = recipients.find(({ email, isOurs }) => !isOurs && !isStaff(email));
+  return found ? { name: found.name, email: found.email } : null;
+}
+
+/** Who is shown where the store itself is in From: a group of the store's passes mail on so, and says from whom. */
+function senderIn(original: NamedPerson | null, customer: NamedPerson | null): NamedPerson | null {
+  return original && !(customer && isSameMailbox(original.email, customer.email)) ? original : customer;
+}
+
+/**
+ * Where a mail came from that is kept on a ticket whose answers go to another mailbox; null where they go there. `isProven`: that the address
+ * in From wrote it.
+ */
+export function findWrittenFrom(
+  { writers }: Pick<MailAuthor, "writers">,
+  answersTo: string | null,
+  isProven: boolean,
+): WrittenFrom | null {
+  const other = answersTo === null ? undefined : writers.find(({ email }) => !isSameMailbox(email, answersTo));
+  return other ? { email: other.email, isStores: other.isOwn && isProven } : null;
+}
+
+function isSameMailbox(one: string, other: string): boolean {
+  return bareAddress(one) === bareAddress(other);
+}
+
+/** An address of a mail as a person is known by it. */
+export function personOf({ name, email }: MailAddress): NamedPerson {
   const address = storableText(email.trim().toLowerCase(), limits.emailAddressLength);
   const shown = storableText(name, limits.customerNameLength).trim();
   // A name that is somebody's address shows the mail as theirs.

@@ -94,3 +94,11 @@ function referred(stored: KnownOfMail["references"]): Candidate[] {
     .filter(({ takesPart }) => takesPart)
     .map((one) => ({ ticketId: one.ticketId, reason: "references", isPossession: false }));
 }
+
+/** By what a mail was put on its ticket, in words. */
+export const whyThreaded: Record<Thread["reason"], string> = {
+  reply_address: "It was sent to the ticket's reply address.",
+  references: "It answers a mail of this ticket.",
+  subject_label: "Its subject names the ticket, and the sender takes part in it.",
+  named_mail: "It and an earlier mail of the same author belong to one conversation.",
+};

@@ -1,8 +1,8 @@
+import { domainsIn } from "../parse/find-address.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 
 /** What servers add that pass a mail on: they name the mailbox that it came to. */
 const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "resent-to", "resent-from"];
-const address = /[^\s<>"(),;:]{1,64}@([\w.-]{1,190})/g;
 
 /**
  * Whether a mail shows that it was sent to an address that is none of Deskhand's, and came here from there: it was written to
@@ -10,12 +10,10 @@ const address = /[^\s<>"(),;:]{1,64}@([\w.-]{1,190})/g;
  */
 export function isForwardedHere({ headers }: Pick<ParsedMail<unknown>, "headers">, mailDomain: string): boolean {
   const domain = mailDomain.toLowerCase();
-  const domainsIn = (names: string[]) =>
-    names.flatMap((name) =>
-      [...(headers[name] ?? []).join(" ").slice(0, 20_000).matchAll(address)].map(([, at = ""]) => at.toLowerCase()),
-    );
+  const domainsOf = (names: string[]) =>
+    names.flatMap((name) => domainsIn((headers[name] ?? []).join(" ").slice(0, 20_000)));
   const isOurs = (at: string) => at === domain || at.endsWith(`.${domain}`);
-  const writtenTo = domainsIn(["to", "cc"]);
+  const writtenTo = domainsOf(["to", "cc"]);
   if (writtenTo.length > 0 && !writtenTo.some(isOurs)) return true;
-  return domainsIn(traces).some((at) => !isOurs(at));
+  return domainsOf(traces).some((at) => !isOurs(at));
 }

@@ -9,6 +9,9 @@ const known = { writer: "x7k2m9q4w8z1h5@kunden-shop.example", at };
 /** So many seconds later, in a system of so many digits. */
 const later = (digits: number, unit = 1_000) => (Math.floor((at + 3_600_000) / unit) * 1).toString(digits);
 
+/** Of 100 nanoseconds each, since so many milliseconds before 1970, in hexadecimal digits. */
+const ticks = (before: number) => (BigInt(at + before) * 10_000n + 4_321n).toString(16);
+
 test.each([
   ["a UUID, version 4", "2ca08ef8-9cf5-4634-a20a-41650dde4d6d@example.com"],
   ["the same in capitals, as Apple writes it", "9A1EA6A5-4FD3-4AD0-8DFD-2420E670DB53@gmail.com"],
@@ -19,7 +22,6 @@ test.each([
   ["Gmail, with a word in it", "CABzQGhkMXDxUt_tSVQcg=43aniUhtsVfCZVzu-PG0kwS_uzqMw@mail.gmail.com"],
   ["Exchange", "SLXP216MB0381A4F513CF42F0FCDA0E2FA9250@SLXP216MB0381.KORP216.PROD.OUTLOOK.COM"],
   ["Hotmail", "BAY182-W4180385B0DABF89EB94B34A9300@phx.gbl"],
-  ["Outlook on a desk", "002b01d2a4bb$028be941$b756c59a@example"],
   ["MD5, as PHP programs write it", "1d487c58d0faacf5c0cc6519bd15395f@example.com"],
   ["SHA-1", "da39a3ee5e6b4b0d3255bfef95601890afd80709@example.com"],
   ["64 random bits", "9f86d081884c7d65@example.com"],
@@ -57,6 +59,13 @@ test.each([
   ["seconds in hexadecimal digits, and a counter", `${later(16)}.1c69fb81.a1@example.com`],
   ["milliseconds in 36 digits, and a counter", `${later(36, 1)}-0a1b2c3d@example.com`],
   ["milliseconds in hexadecimal digits, and a counter", `${later(16, 1)}-5852-14fcf@webprd-m12.example`],
+  ["seconds in 36 digits behind a name", `mail9x${later(36)}q7@example.com`],
+  ["microseconds in 36 digits, and a process", `${(at * 1_000 + 55).toString(36)}z4x7@example.com`],
+  ["nanoseconds in hexadecimal digits", `${(BigInt(at) * 1_000_000n + 123_457n).toString(16)}@example.com`],
+  ["milliseconds in 32 digits, and a counter", `${later(32, 1)}k9x4@example.com`],
+  [".NET's clock, as AOL writes it", `${ticks(62_135_596_800_000).toUpperCase()}-16D4-4F3A@webmail.example`],
+  ["Windows' clock", `${ticks(11_644_473_600_000)}.7f3a@example.com`],
+  ["a Macintosh's clock", `${(seconds + 2_082_844_800).toString(16)}9f1b3c@example.com`],
   ["PHP's uniqid", `${later(16)}4d5e6@example.com`],
   ["PHP's uniqid with more", `${later(16)}4d5e6.12345678@example.com`],
   ["MongoDB's object id", `${later(16)}9f1b3c5d7e2a4f60@example.com`],
@@ -69,6 +78,19 @@ test.each([
   ["Java", "1185726090.949870.1528972301001.JavaMail.nobody@sonic309.example"],
   ["Yahoo", "295209069.4014733.1528961176672@mail.yahoo.com"],
   ["Python", "152345678901.12345.1234567890123456789@host.example"],
+  ["Outlook on a desk", "002b01d2a4bb$028be941$b756c59a@example"],
+  ["Outlook on a desk, later", "000c01d4f9c8$d9b9f7f0$8d2de7d0$@com"],
+  ["Outlook Express", "000801c5f3c2$8a0d6a60$6401a8c0@pc"],
+  ["Gnus", "87mtz1k4w9xq.fsf@gnus.example"],
+  ["Gnus, of a machine with many people", "wvr4k2l3bx9z.fsf@example.com"],
+  ["Gnus, that names a list", "87k3x9vq7m2w8z.fsf_-_@example.com"],
+  ["Wanderlust", "87lk8f5nkn2w.wl-ann@example.com"],
+  ["Lotus Notes", "OF6B1E4F7B.F0F5C0C7-ONC1257F9A.003A5B7C-C1257F9A.003B1D2E@firm.example"],
+  ["Ruby's mail", "5f8a1b2c3d4e5_1a2b3fd4c5e6f712a3@app-7.mail"],
+  ["Eudora on a Macintosh", "p06230901c5b3d1a2e3f4@[192.168.1.2]"],
+  ["Horde, earlier", "20051122085201.8v5y3k2m1o0wk4sc@webmail.example"],
+  ["Opera", "op.wm5a4fvsd1kfqy@kim.example"],
+  ["FirstClass", "fc.004c4e480a1b2c3d3b9aca0012345678.a1b2c3@school.example"],
   ["the writer's own address", "x7k2m9q4w8z1h5-kunden-shop.example-7@example.com"],
   ["the id's own domain", "1005.k3x9vq7m2w8z4h6j@k3x9vq7m2w8z4h6j.example"],
   ["words in base64", `${Buffer.from("order-confirmation-1005").toString("base64url")}@example.com`],
@@ -98,11 +120,37 @@ test.each([
   ["counters in 36 digits", (n: number) => `order${(n + 36 ** 9).toString(36)}`],
   ["dates and counters", (n: number) => `20261122${String(n).padStart(6, "0")}.${n}.mail`],
   ["seconds and counters", (n: number) => `${(seconds + n).toString(16)}${n.toString(16).padStart(6, "0")}`],
+  ["Gnus' clocks", (n: number) => gnusId(1_000 + (n % 60_000), seconds + n, n % 625)],
+  ["Gnus' clocks of large numbers of people", (n: number) => gnusId(2_000_000_000 + n, seconds + n, n % 625)],
+  ["Outlook's clocks", (n: number) => outlookId(n % 200, at + n)],
+  ["clocks in 36 digits and counters", (n: number) => `${(at + n).toString(36)}${(n + 36 ** 4).toString(36)}`],
+  ["clocks in 62 digits, processes and counters", (n: number) => `${in62(at + n)}${in62(n + 62 ** 2)}${n % 10}`],
   ["object ids", (n: number) => `${seconds.toString(16)}9f1b3c5d7e${n.toString(16).padStart(6, "0")}`],
 ])("none of many %s counts as unguessable", (_, make) => {
   const ids = Array.from({ length: 500 }, (__, n) => make(n * 977 + 1));
   expect(ids.filter((id) => isUnguessable(`${id}@shop.example`, known))).toEqual([]);
 });
+
+/** As Gnus makes its ids (message-unique-id): the person's number, and the halves of the clock, each mixed with a counter. */
+function gnusId(person: number, now: number, counter: number): string {
+  const half = (number: number) => number.toString(36).padStart(4, "0").slice(-4);
+  const [high, low] = [Math.floor(now / 65_536), now % 65_536];
+  return `${person.toString(36)}${half(high + (counter % 25) * 65_536)}${half(low + Math.floor(counter / 25) * 65_536)}.fsf`;
+}
+
+/** As Outlook does: a counter, Windows' clock, and three times its second half. */
+function outlookId(counter: number, now: number): string {
+  const clock = (BigInt(now) + 11_644_473_600_000n) * 10_000n;
+  const low = clock & 0xffffffffn;
+  const hex = (number: bigint) => number.toString(16).padStart(8, "0");
+  const third = (low * 3n) & 0xffffffffn;
+  return `${counter.toString(16).padStart(4, "0")}${hex(clock >> 32n)}$${hex(low)}$${hex(third)}$`;
+}
+
+function in62(number: number): string {
+  const order = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  return number === 0 ? "" : in62(Math.floor(number / 62)) + order.charAt(number % 62);
+}
 
 test("a very long id is judged as any other", () => {
   for (const sign of ["a", "1", "-", "a1", "z9Z", "@", "."]) {

@@ -1,3 +1,5 @@
+import { isOfClocks, withoutClocks } from "./find-clocks.ts";
+
 /** What is known of the mail whose Message-ID it is. */
 type Known = {
   /** Its writer's address, of which the id may be made; null where it is not known. */
@@ -12,7 +14,6 @@ const fewestSigns = 7;
 /** Shorter pieces are counters, process numbers and the like, or cannot be told from them. */
 const shortestPiece = 8;
 const longestId = 998;
-const twoDays = 2 * 24 * 3_600_000;
 
 const uuid = /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z])/gi;
 /** Exim's and Postfix's own ids are a time and the number of a process or file, in many kinds of digits. */
@@ -25,7 +26,7 @@ const postfixId = /^[\da-zA-Z]{10}z[\da-zA-Z]{3,6}$/;
  * what is left must mix letters and digits. When in doubt, an id can be guessed.
  */
 export function isUnguessable(id: string, { writer, at }: Known): boolean {
-  if (id.length > longestId) return false;
+  if (id.length > longestId || isOfClocks(localOf(id))) return false;
   const local = withoutKnown(id, writer);
   if (Array.from(local.matchAll(uuid)).some(([found]) => isRandomUuid(found))) return true;
   // A UUID of any other kind is a time and a machine, or made of a name.
@@ -36,12 +37,17 @@ export function isUnguessable(id: string, { writer, at }: Known): boolean {
   return bits >= neededBits && new Set(pieces.join("")).size >= fewestSigns;
 }
 
+function localOf(id: string): string {
+  const at = id.lastIndexOf("@");
+  return at < 0 ? id : id.slice(0, at);
+}
+
 /** The part before the @, without the words of its own domain and of the writer's address. */
 function withoutKnown(id: string, writer: string | null): string {
   const at = id.lastIndexOf("@");
   const domain = at < 0 ? "" : id.slice(at + 1);
   const words = `${domain} ${writer ?? ""} ${domain.replaceAll(".", " ")} ${(writer ?? "").replace(/[@.]/g, " ")}`;
-  let local = at < 0 ? id : id.slice(0, at);
+  let local = localOf(id);
   for (const word of words.split(" ")) {
     if (word.length < 4) continue;
     for (let found = -1; ; ) {
@@ -64,9 +70,9 @@ function isRandomUuid(found: string): boolean {
 /** What of a piece only chance can have made; empty where the whole may be counted. */
 function variedPart(piece: string, at: number): string {
   if (piece.length < shortestPiece || postfixId.test(piece) || isSpelled(piece)) return "";
-  const later = withoutTime(piece, at);
-  // MongoDB's object ids: a time, one machine's number, a counter.
-  if (later === null || (piece.length === 24 && later.length === 16)) return "";
+  const later = withoutClocks(piece, at);
+  // PHP's uniqid is seconds and microseconds, MongoDB's object ids a time, one machine's number, a counter.
+  if (later !== piece && (piece.length === 13 || (piece.length === 24 && later.length === 16))) return "";
   // Hexadecimal digits have runs of either kind by chance, others have words and numbers.
   const bare = isHex(later) ? later.replace(/\d{10,}|[a-f]{8,}/gi, "") : withoutWords(later);
   const left = withoutRepetitions(bare);
@@ -77,17 +83,6 @@ function withoutWords(piece: string): string {
   return piece
     .replace(/\d{4,}|[a-z]{5,}|[A-Z]{5,}|[A-Z][a-z]{3,}/g, "")
     .replace(/[a-z]{4}|[A-Z]{4}/g, (run) => (/[aeiouy]/i.test(run) ? "" : run));
-}
-
-/** Without the time of writing in front, as programs write it; null where nothing but a time could be there. */
-function withoutTime(piece: string, at: number): string | null {
-  const isNow = (time: number) => Math.abs(time - at) < twoDays;
-  const seconds = isHex(piece) && isNow(Number.parseInt(piece.slice(0, 8), 16) * 1_000);
-  // PHP's uniqid: seconds, and five digits of microseconds.
-  if (seconds) return piece.length === 13 ? null : piece.slice(8);
-  if (/^[\da-f]{11}/i.test(piece) && isNow(Number.parseInt(piece.slice(0, 11), 16))) return piece.slice(11);
-  if (/^[\da-z]{8}/i.test(piece) && isNow(Number.parseInt(piece.slice(0, 8), 36))) return piece.slice(8);
-  return piece;
 }
 
 /** Whether it is readable text in hexadecimal digits or base64. */

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { defaultCustomerName } from "@deskhand/contract/limits";
-import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { WrittenFrom } from "@deskhand/contract/messages";
+import type { MessageAudience, ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storeFile } from "../../../platform/storage/files.ts";
 import { holdsProgram } from "../../../platform/storage/holds-program.ts";
@@ -11,34 +12,48 @@ import {
   type CustomerMessage,
   createTicketFromMessage,
   type LockedTicket,
+  type NamedRecipient,
   type NewFile,
   orderScan,
   previewText,
 } from "../../tickets/index.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
-import type { MailAuthor } from "./find-mail-author.ts";
+import type { MailAuthor, NamedPerson } from "./find-mail-author.ts";
 
 type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 
 /** What is told of a mail besides what it says. */
-type Telling = { isAutomatic: boolean; isUnverified: boolean };
+type Telling = {
+  /** As which mail the desk accepted it, and when. */
+  id: string;
+  acceptedAt: string;
+  isAutomatic: boolean;
+  isUnverified: boolean;
+  writtenFrom: WrittenFrom | null;
+  /** Whom it names, and whom it asks to be answered. */
+  recipients: readonly NamedRecipient[];
+  answersTo: NamedPerson | null;
+  audience: MessageAudience;
+};
 
 /** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */
 export async function keepAsTicket(
   tx: TenantTx,
   services: Queueing,
   read: ReadMail,
-  { customer, sender, isForwarded }: MailAuthor,
-  { isUnverified, namedTicketId }: { isUnverified: boolean; namedTicketId: string | null },
+  { customer, sender, isForwarded, isOwnWord, colleague }: MailAuthor,
+  { namedTicketId, ...telling }: Omit<Telling, "isAutomatic"> & { namedTicketId: string | null },
 ): Promise<Kept> {
   // Bytes first: the tenant's ticket number is held from here to the commit.
   const files = await storeAttachments(tx, services, read);
-  const known = customer ? await findOrCreateCustomer(tx, customer) : null;
+  // Nobody else names somebody whom the store knows without a name.
+  const isHearsay = !isOwnWord || telling.isUnverified;
+  const known = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
   // What the store calls somebody stands only for who wrote under that very address.
   const knownName = known && known.email === sender?.email ? known.name : null;
-  const author = { name: sender?.name ?? knownName, email: sender?.email ?? null, isForwarded };
-  const message = messageOf(read, author, files, { isAutomatic: false, isUnverified });
+  const author = { name: sender?.name ?? knownName, email: sender?.email ?? null, isForwarded, colleague };
+  const message = messageOf(read, author, files, { isAutomatic: false, ...telling });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
@@ -48,8 +63,8 @@ export async function keepAsTicket(
       source: "email",
       customerId: known?.id ?? null,
       createdBy: null,
-      isUnverified,
       namedTicketId,
+      ...telling,
     },
     message,
   );
@@ -63,11 +78,11 @@ export async function keepOnTicket(
   services: Queueing,
   read: ReadMail,
   { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
-  { sender, isForwarded }: MailAuthor,
+  { sender, isForwarded, colleague }: MailAuthor,
   telling: Telling,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, services, read);
-  const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded };
+  const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded, colleague };
   const message = { ...messageOf(read, author, files, telling), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   await scanLater(tx, services, id, files);
@@ -75,8 +90,16 @@ export async function keepOnTicket(
 }
 
 function messageOf(
-  { parsed, safeHtml, fullText, newText, leftOut }: ReadMail,
-  { name, email, isForwarded }: { name: string | null; email: string | null; isForwarded: boolean },
+  { parsed, safeHtml, fullText, newText, leftOut, otherText, enclosed }: ReadMail,
+  {
+    name,
+    email,
+    isForwarded,
+    colleague,
+  }: Pick<MailAuthor, "isForwarded" | "colleague"> & {
+    name: string | null;
+    email: string | null;
+  },
   files: NewFile[],
   telling: Telling,
 ): CustomerMessage {
@@ -89,7 +112,11 @@ function messageOf(
     leftOut,
     html: parsed.html,
     safeHtml,
-    authorName: name ?? email ?? defaultCustomerName,
+    otherText,
+    enclosed,
+    channel: "email",
+    ...(colleague && { byStore: { id: colleague.id } }),
+    authorName: colleague?.name ?? name ?? email ?? defaultCustomerName,
     authorEmail: email,
     mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),
     files,

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
+import { blocks } from "../block/blocked.queries.ts";
+import { shareOf } from "../hold/shared.queries.ts";
 
 /** What a mail says about itself and the conversation it belongs to; addresses are in lower case, ids without brackets. */
 export type MailClues = {
@@ -20,6 +22,10 @@ export type MailClues = {
   ownId: string | null;
   /** Numbers of the tickets that its subject names. */
   numbers: number[];
+  /** What may stand in the list of blocked senders for who wrote it. */
+  names: string[];
+  /** And in that of those who bring many people's mail, for the address in From. */
+  senderNames: string[];
 };
 
 /** A stored mail that another names; `isWidelyKnown` where somebody else named it before, or it went to many. */
@@ -40,7 +46,11 @@ export type KnownOfMail = {
   original: { id: string; ticketId: string | null; cameBy: string | null; isDeleted: boolean } | null;
   /** How many mails with this From, and as much known of it, were let through in the last minutes. */
   fromSender: number;
-  /** Whether older mail still waits, for a mail that itself came in the last seconds and may wait for it. */
+  /** How many admins let that address bring, where they named it. */
+  ofShared: number | null;
+  /** Whether somebody who wrote it is blocked. */
+  isBlocked: boolean;
+  /** Whether older mail still waits that it may answer, for a mail that itself came in the last seconds and may wait for it. */
   hasOlderWaiting: boolean;
   /** The tickets of the messages whose signed Message-ID it names. */
   signed: { messageId: string; ticketId: string }[];
@@ -61,9 +71,9 @@ const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
 export async function selectKnown(
   tx: TenantTx,
   clues: MailClues,
-  { minutes, seconds, mayWait }: { minutes: number; seconds: number; mayWait: boolean },
+  { minutes, seconds, mayWait, mayYield }: { minutes: number; seconds: number; mayWait: boolean; mayYield: boolean },
 ): Promise<KnownOfMail> {
-  const { id, fingerprint, sender, check, author, messages, references, ownId, numbers } = clues;
+  const { id, fingerprint, sender, check, author, messages, references, ownId, numbers, names, senderNames } = clues;
   const original = tx
     .selectFrom("mail_log")
     .select(["id", "ticket_id as ticketId", "merged_from_id as cameBy"])
@@ -80,7 +90,9 @@ export async function selectKnown(
     .where("from_email", "=", sender)
     .where("sender_check", "=", check)
     .where("received_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
-    .where("state", "in", ["ticket_created", "reply_added"]);
+    .where("state", "in", ["ticket_created", "reply_added"])
+    // What an admin let out is their word.
+    .where("is_released", "=", false);
   const olderWaiting = tx
     .selectFrom("mail_log as self")
     .innerJoin("mail_log as older", (join) => join.onRef("older.received_at", "<", "self.received_at"))
@@ -88,7 +100,12 @@ export async function selectKnown(
     .where("self.id", "=", id)
     .where("self.received_at", ">", sql<string>`now() - make_interval(secs => ${seconds})`)
     // Written out, as the index of what waits has it: a plan for any state would read the whole log.
-    .where(sql<boolean>`older.state = 'received'`);
+    .where(sql<boolean>`older.state = 'received'`)
+    // What waits for its sender alone was read: it is the one that is named, or none of this mail's concern.
+    .where(
+      sql<boolean>`(older.mail_message_id = any(${references}::text[])
+        or (${mayYield}::boolean and older.waits_for is distinct from 'sender'))`,
+    );
   const signed = tx
     .selectFrom("ticket_messages as m")
     .select(["m.id as messageId", cameBy.as("ticketId")])
@@ -105,10 +122,14 @@ export async function selectKnown(
     .selectNoFrom((eb) => [
       jsonObjectFrom(original).as("original"),
       eb.fn.coalesce(fromSender, sql.lit(0)).as("fromSender"),
+      shareOf(tx, senderNames).as("ofShared"),
       jsonArrayFrom(named).as("named"),
     ])
     // What it does not name need not be planned for.
     .$if(mayWait, (query) => query.select(({ exists }) => exists(olderWaiting).as("hasOlderWaiting")))
+    .$if(names.length > 0, (query) =>
+      query.select(({ exists }) => exists(blocks(tx, names).select("id")).as("isBlocked")),
+    )
     .$if(messages.length > 0, (query) => query.select(jsonArrayFrom(signed).as("signed")))
     .$if(references.length > 0, (query) =>
       query.select(jsonArrayFrom(referencedMails(tx, references, author)).as("references")),
@@ -118,7 +139,8 @@ export async function selectKnown(
     )
     .executeTakeFirstOrThrow();
   const nothing = { signed: [], references: [], labelled: [] };
-  return { ...nothing, ...known, hasOlderWaiting: Boolean(known.hasOlderWaiting) };
+  const told = { hasOlderWaiting: Boolean(known.hasOlderWaiting), isBlocked: Boolean(known.isBlocked) };
+  return { ...nothing, ...known, ...told };
 }
 
 /** The ticket that a message `m` came by: its own, or one that was merged into that. */
@@ -128,7 +150,6 @@ function referencedMails(tx: TenantTx, references: string[], author: string | nu
   return tx
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
-    .leftJoin("customers as c", "c.id", "t.customer_id")
     .select([cameBy.as("ticketId"), "m.author_email as writer", "m.created_at as at"])
     .select(
       sql<string[]>`array(select unnest(array_remove(array[v.from_ticket_id, v.merged_from_id], null))
@@ -157,7 +178,6 @@ function labelledTickets(tx: TenantTx, numbers: number[], author: string | null)
       .innerJoin("support_tickets as t", (join) =>
         join.on(sql<boolean>`t.id = case when n.merged_into_id is null then n.id else ticket_root(n.id) end`),
       )
-      .leftJoin("customers as c", "c.id", "t.customer_id")
       .select(["n.id as ticketId", "n.ticket_number as ticketNumber"])
       .select(takesPart(tx, author).as("takesPart"))
       .where("n.ticket_number", "=", sql<number>`any(${numbers}::integer[])`)
@@ -165,7 +185,7 @@ function labelledTickets(tx: TenantTx, numbers: number[], author: string | null)
 }
 
 /**
- * Of a ticket `t` with its customer `c`: as that, or by a mail there that proved who wrote it
+ * Of a ticket `t`: as its customer, by any of their addresses, or by a mail there that proved who wrote it
  * (docs/product.md#what-puts-a-mail-on-a-ticket).
  */
 function takesPart(tx: TenantTx, author: string | null) {
@@ -178,7 +198,7 @@ function takesPart(tx: TenantTx, author: string | null) {
     .where("l.takes_part", "=", true)
     .where("l.state", "in", ["ticket_created", "reply_added"])
     .limit(1);
-  return sql<boolean>`coalesce(c.email = ${author}, false) or coalesce((${hasWritten}), false)`;
+  return sql<boolean>`coalesce(t.customer_id = customer_with(${author}), false) or coalesce((${hasWritten}), false)`;
 }
 
 /** A Message-ID that was named, and by whom; `anybody` where the mail went to many. */

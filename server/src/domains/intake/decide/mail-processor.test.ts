@@ -7,9 +7,7 @@ import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-de
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailKey, replyAddress } from "../../outgoing/index.ts";
-import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { MailProcessor } from "./mail-processor.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -217,35 +215,6 @@ test("a mail that exceeds a limit of the parser is quarantined, with what its he
     from_email: "ann@customer.example",
   });
 });
-
-test("a mail that cannot be read is tried again, and then fails visibly", async () => {
-  const readers = { read: () => Promise.reject(new Error("The reading thread ended.")) };
-  const senders = { judge: () => Promise.reject(new Error("Nobody was read.")), stillReading: () => undefined };
-  const services = { ...desk.services, readers, senders };
-  const recipients = [store.address];
-  const entries = await acceptMail(desk.services, async () => store.id, {
-    via: "smtp",
-    envelopeFrom: "",
-    recipients,
-    stream: once(mailOf({})),
-  });
-  const job = { tenantId: store.id, mailLogId: entries.get(store.id) ?? "" };
-  const processor = new MailProcessor(services);
-  await expect(processor.process({ ...job, isLastTry: false })).rejects.toThrow();
-  expect((await at.entryOf(job.mailLogId)).state).toBe("received");
-  await processor.process({ ...job, isLastTry: true });
-  const failed = await at.entryOf(job.mailLogId);
-  expect(failed).toMatchObject({
-    state: "failed",
-    reason: "The reading thread ended.",
-    attempts: 2,
-    subject: "Where is my order?",
-  });
-});
-
-async function* once(text: string) {
-  yield Buffer.from(text);
-}
 
 test("odd character sets and text that no database takes are kept readable", async () => {
   const raw = Buffer.concat([

@@ -2,48 +2,42 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { limits } from "@deskhand/contract/limits";
 import { asTenantId, type Db, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Gathering } from "../../../platform/gather.ts";
 import { mailsFinished } from "../../../platform/metrics/counted.ts";
-import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
-import { readHead } from "../authenticate/read-head.ts";
+import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { SenderJudge } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
 import { type Reading, Readings } from "../read/readings.ts";
 import { bareMessageId } from "./bare-message-id.ts";
-import {
-  type BegunMail,
-  beginAttempts,
-  countOverrun,
-  finishMail,
-  lockWaiting,
-  type MailNotes,
-  type Outcome,
-  uncountAttempt,
-} from "./decide.queries.ts";
+import { type BegunMail, beginAttempts, finishMail, lockWaiting, type Outcome } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideAlone, decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
+import { endOfTrouble, notesWithoutParser, troubleOf } from "./end-of-trouble.ts";
 import { cameToReturnPath } from "./own-marks.ts";
-import { processMailJob } from "./process-mail-job.ts";
+import { PutOffs, type When } from "./put-offs.ts";
 import { readRaw } from "./read-raw.ts";
+import { countTrouble, keepVerdict, noteWait, type Wait } from "./waits.queries.ts";
 import { withRawText } from "./with-raw-text.ts";
 
 /** So many mails of a tenant share a transaction, and so many tenants have one open: others need the database as well. */
 const together = { most: 16, atOnce: 2 };
 
+const atOnce: When = { afterSeconds: 0 };
+const soon: When = { afterSeconds: intakeLimits.waitPauseSeconds };
+const later: When = { afterSeconds: intakeLimits.fullPauseSeconds, isPatient: true };
+const muchLater: When = { afterSeconds: intakeLimits.troublePauseSeconds };
+
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
 /** What processing a mail needs; `readers` reads it and `senders` checks who sent it, both off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
   readers: Pick<MailReaders, "read">;
-  senders: Pick<SenderJudge, "judge" | "stillReading">;
+  senders: Pick<SenderJudge, "judge" | "verdictOn" | "isWaiting" | "waiting" | "forget">;
 };
 
 /**
@@ -56,6 +50,8 @@ export class MailProcessor {
   readonly #begun: Gathering<string, BegunMail | undefined>;
   readonly #decided: Gathering<ReadyMail, Ending>;
   readonly #alone: Gathering<ReadyMail, void>;
+  readonly #putOffs: PutOffs;
+  readonly #inHand = new Set<string>();
 
   /** `patienceMs` is how long a mail may be read before it is put off. */
   constructor(services: ProcessServices, { patienceMs = 2_000 } = {}) {
@@ -67,33 +63,42 @@ export class MailProcessor {
     const decide = (tenant: string, mails: ReadyMail[]) =>
       Promise.all(mails.map((mail) => decideAlone(services, asTenantId(tenant), mail)));
     this.#alone = new Gathering(decide, { most: 1, atOnce: 1 });
+    this.#putOffs = new PutOffs(services);
   }
 
   /**
-   * Takes one mail to its end. One that is no longer waiting is left alone, one that answers older waiting mail is put off
-   * for a moment. Throws to be tried again; the last try ends as `failed`.
+   * Takes one mail to its end. One that is no longer waiting is left alone, one that has to wait for something is put off: no wait
+   * is an attempt. Throws to be tried again; what fails for what it is ends as `failed` after so many tries.
    */
   async process(job: ProcessMail): Promise<void> {
+    const { mailLogId } = job;
+    const { senders } = this.#services;
+    // Two jobs of one mail may come at once: whichever was first takes it on.
+    if (this.#inHand.has(mailLogId)) return;
+    // It comes again by itself as soon as its sender is known.
+    if (senders.isWaiting(mailLogId)) return await this.#comeAgain(job, this.#lookAgain());
+    this.#inHand.add(mailLogId);
+    try {
+      await this.#take(job);
+    } finally {
+      this.#inHand.delete(mailLogId);
+    }
+  }
+
+  async #take(job: ProcessMail): Promise<void> {
     const entry = await this.#begun.add(job.tenantId, job.mailLogId);
     if (!entry) return;
     const start = entry.start ?? Buffer.alloc(0);
     let reading: Reading | null = null;
     try {
-      if (entry.attempts > intakeLimits.maxAttempts) throw new GivenUp("Reading it broke the server off too often.");
       const whose = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
       const found = await this.#readings.of(entry.id, whose, () => this.#read(whose, entry, start));
-      if (typeof found === "string") throw new NotRead(found);
+      if (found === "reading") throw new Waits({ for: "reading" }, soon);
+      if (found === "full") throw new Waits({ for: "place" }, later);
       reading = found;
-      const { mail, raw } = reading;
-      const from = mail.parsed.soleFrom?.email ?? null;
-      const envelopeFrom = knownSender(entry);
-      const verdict = await this.#services.senders.judge(entry.id, { ...entry, raw, start, from, envelopeFrom });
-      if (!verdict) throw new NotYet("Its sender is still being looked up");
-      await this.#decide(
-        job.tenantId,
-        { entry, read: withRawText(mail, start, this.#services.settings.publicUrl), verdict },
-        start.length < chunkSize,
-      );
+      const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading, start));
+      const read = withRawText(reading.mail, start, this.#services.settings.publicUrl);
+      await this.#decide(job.tenantId, { entry, read, verdict }, start.length < chunkSize);
     } catch (error) {
       await this.#endOtherwise(job, entry, error);
     } finally {
@@ -101,25 +106,53 @@ export class MailProcessor {
     }
   }
 
-  /** What becomes of a mail that was not decided: it waits for something, is tried again, or ends without being read. */
+  /** What is known of a mail's sender; throws `Waits` where that takes long. */
+  async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading, start: Buffer): Promise<SenderVerdict> {
+    const { subject, messageId, soleFrom } = mail.parsed;
+    const received = { ...entry, raw, start, from: soleFrom?.email ?? null, envelopeFrom: knownSender(entry) };
+    const verdict = await this.#services.senders.judge({ id: entry.id, store, waitedMs: entry.lookedUpMs }, received);
+    const names = { subject, mailMessageId: messageId && bareMessageId(messageId) };
+    if (verdict === "waiting") throw new Waits({ for: "sender", names }, this.#lookAgain());
+    if (verdict === "full") throw new Waits({ for: "place", names }, later);
+    return verdict;
+  }
+
+  /** What becomes of a mail that was not decided: it waits for something, is tried again, or ends by its own trouble. */
   async #endOtherwise(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
-    const { db, log } = this.#services;
-    if (error instanceof NotRead) {
-      const pause = error.why === "full" ? intakeLimits.fullPauseSeconds : intakeLimits.waitPauseSeconds;
-      return await this.#putOff(job, (tx) => uncountAttempt(tx, entry.id), pause);
+    if (error instanceof Waits) {
+      await this.#comeAgain(job, error.when, (tx) => noteWait(tx, entry.id, error.wait));
+      return this.#wakeWhenJudged(job);
     }
-    if (error instanceof NotYet) {
-      log.debug({ mailLogId: entry.id, attempts: entry.attempts }, "A mail waits for another");
-      return await this.#putOff(job);
-    }
-    const isOverrun = isTooMuch(error);
-    log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts }, "A mail could not be processed");
-    if (isOverrun && entry.overruns + 1 < intakeLimits.maxOverruns)
-      return await this.#putOff(job, (tx) => countOverrun(tx, entry.id));
-    const outcome = isOverrun ? tooMuch(error) : endOf(error, job.isLastTry);
-    if (!outcome) throw error;
+    if (error instanceof NotYet)
+      return await this.#comeAgain(job, soon, (tx) => noteWait(tx, entry.id, { for: "mail" }));
+    const { log } = this.#services;
+    const trouble = troubleOf(error);
+    log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts, trouble }, "A mail could not be processed");
+    if (trouble === "server") return await this.#outlast(job, error);
+    // Perhaps another one ended the thread: by itself it is known which.
+    if (trouble === "broken" && entry.breakOffs === 0)
+      return await this.#comeAgain(job, atOnce, (tx) => countTrouble(tx, entry.id, "break_offs"));
+    const outcome = endOfTrouble(error, entry);
+    if (outcome) return await this.#finish(job, entry, outcome);
+    const count = (tx: TenantTx) => countTrouble(tx, entry.id, trouble === "overrun" ? "overruns" : "faults");
+    if (trouble === "overrun") return await this.#comeAgain(job, soon, count);
+    if (job.isLastTry) return await this.#comeAgain(job, muchLater, count);
+    await this.#services.db.withTenant(job.tenantId, count);
+    throw error;
+  }
+
+  /** Has a mail tried again that the server itself was in the way of, however often. */
+  async #outlast(job: ProcessMail, error: unknown): Promise<void> {
+    const note = (tx: TenantTx) => noteWait(tx, job.mailLogId, { for: "server" });
+    if (job.isLastTry) return await this.#comeAgain(job, muchLater, note);
+    // Where that fails too, the mail is as if a kill had cut it off.
+    await this.#services.db.withTenant(job.tenantId, note).catch(() => undefined);
+    throw error;
+  }
+
+  async #finish({ tenantId }: ProcessMail, entry: BegunMail, outcome: Outcome): Promise<void> {
     const notes = notesWithoutParser(entry.start ?? Buffer.alloc(0));
-    const isEnded = await db.withTenant(job.tenantId, async (tx) => {
+    const isEnded = await this.#services.db.withTenant(tenantId, async (tx) => {
       const [waiting] = await lockWaiting(tx, [entry.id]);
       if (!waiting) return false;
       await finishMail(tx, waiting, outcome, notes);
@@ -127,6 +160,36 @@ export class MailProcessor {
       return true;
     });
     if (isEnded) mailsFinished.inc({ state: outcome.state });
+  }
+
+  #comeAgain(
+    { tenantId, mailLogId: id }: ProcessMail,
+    when: When,
+    note?: (tx: TenantTx) => Promise<unknown>,
+  ): Promise<void> {
+    return this.#putOffs.add(tenantId, { id, when, ...(note && { note }) });
+  }
+
+  /** The job that comes later is for when this process is gone by then: the more wait, the later it is. */
+  #lookAgain(): When {
+    const { least, most, mailsPerSecond } = intakeLimits.lookAgainSeconds;
+    const seconds = Math.ceil(this.#services.senders.waiting / mailsPerSecond);
+    return { afterSeconds: Math.min(most, Math.max(least, seconds)), isPatient: true };
+  }
+
+  /** Takes a mail up again as soon as its sender is known, by whichever process. */
+  #wakeWhenJudged(job: ProcessMail): void {
+    const { senders, log } = this.#services;
+    const { mailLogId } = job;
+    const wake = async (verdict: SenderVerdict) => {
+      await this.#comeAgain(job, atOnce, (tx) => keepVerdict(tx, mailLogId, verdict));
+      senders.forget(mailLogId);
+    };
+    senders
+      .verdictOn(mailLogId)
+      ?.then(wake)
+      // The job that comes later looks it up again.
+      .catch((err: unknown) => log.warn({ err, mailLogId }, "What is known of a mail's sender could not be kept"));
   }
 
   /** Reads a mail, in whatever time that takes. */
@@ -144,34 +207,22 @@ export class MailProcessor {
         isReleased: entry.isReleased,
         publicUrl: settings.publicUrl,
       };
-      return { mail: await readers.read(input, { ...whose, isLate: entry.overruns > 0 }), raw, folder };
+      const turn = { ...whose, isLate: entry.overruns > 0, isApart: entry.breakOffs > 0 };
+      return { mail: await readers.read(input, turn), raw, folder };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
 
-  // By a job of its own: a retry of this one would count as a failure, and stand before mail that came meanwhile.
-  async #putOff(
-    { tenantId, mailLogId }: ProcessMail,
-    note?: (tx: TenantTx) => Promise<void>,
-    startAfterSeconds: number = intakeLimits.waitPauseSeconds,
-  ): Promise<void> {
-    const { db, jobs } = this.#services;
-    await db.withTenant(tenantId, async (tx) => {
-      await note?.(tx);
-      await jobs.enqueue(tx, processMailJob, { mailLogId }, { startAfterSeconds });
-    });
-  }
-
   /** Removes a mail's files; where its sender is still being looked up, nobody waits for that. */
   async #removeFiles(id: string, folder: string): Promise<void> {
     const remove = () => rm(folder, { recursive: true, force: true });
-    const reading = this.#services.senders.stillReading(id);
-    if (!reading) return remove();
+    const judging = this.#services.senders.verdictOn(id);
+    if (!judging) return remove();
     // What is left there is removed with the next start.
     const warn = (err: unknown) => this.#services.log.warn({ err, folder }, "A mail's files could not be removed");
-    void reading.then(remove).catch(warn);
+    void judging.then(remove, remove).catch(warn);
   }
 
   async #decide(tenantId: TenantId, mail: ReadyMail, isSmall: boolean): Promise<void> {
@@ -186,7 +237,9 @@ export class MailProcessor {
 }
 
 async function begin(db: Db, tenant: TenantId, ids: string[]): Promise<(BegunMail | undefined)[]> {
-  const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), "once");
+  // A power cut may take an attempt back: what brings a server down with it leaves it counted.
+  const how = { plan: "once", commit: "soon" } as const;
+  const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), how);
   return ids.map((id) => begun.find((mail) => mail.id === id));
 }
 
@@ -197,12 +250,14 @@ async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: str
   return path;
 }
 
-class GivenUp extends Error {}
-class NotRead extends Error {
-  readonly why: "reading" | "full";
-  constructor(why: "reading" | "full") {
+/** A mail has to wait for something, and is looked at again after a pause. */
+class Waits extends Error {
+  readonly wait: Wait;
+  readonly when: When;
+  constructor(wait: Wait, when: When) {
     super();
-    this.why = why;
+    this.wait = wait;
+    this.when = when;
   }
 }
 
@@ -212,35 +267,4 @@ function knownSender({ envelopeFrom }: BegunMail): string | null {
 
 function hasFiles({ raw, mail }: Reading): boolean {
   return typeof raw === "string" || mail.parsed.attachments.length > 0;
-}
-
-/** Whether reading a mail took more time or memory than any real one does. */
-function isTooMuch(error: unknown): error is WorkerFault {
-  return error instanceof WorkerFault && (error.kind === "slow" || error.kind === "full");
-}
-
-function tooMuch({ kind }: WorkerFault): Outcome {
-  const what = kind === "full" ? "memory" : "time";
-  return { state: "quarantined", reason: `Reading it took too much ${what}, ${intakeLimits.maxOverruns} times.` };
-}
-
-function endOf(error: unknown, isLastTry: boolean): Outcome | null {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof UnparsableMail && error.reason === "limit_exceeded") {
-    return { state: "quarantined", reason: `It exceeds a limit: ${message}` };
-  }
-  if (error instanceof GivenUp) return { state: "failed", reason: message };
-  if (!isLastTry) return null;
-  return { state: "failed", reason: error instanceof UnparsableMail ? `It cannot be read: ${message}` : message };
-}
-
-// What the log can show of a mail that the parser gave up on.
-function notesWithoutParser(start: Buffer): MailNotes {
-  const head = readHead(start);
-  const address = /[^\s<>"(),;:]{1,64}@[\w.-]{1,190}/.exec(head.get("from")?.[0] ?? "")?.[0];
-  const fromEmail = address ? storableText(address.toLowerCase(), limits.emailAddressLength) : null;
-  const id = head.get("message-id")?.[0];
-  const mailMessageId = id ? bareMessageId(id) : null;
-  const subject = head.get("subject")?.[0] ?? null;
-  return { fingerprint: null, subject, fromEmail, mailMessageId, takesPart: false, verdict: null, wasForwarded: false };
 }

@@ -1,4 +1,5 @@
 import { loopHeader } from "../../outgoing/index.ts";
+import { holdsNameOf, localOf, ofList } from "../classify/named-as.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { WaitingMail } from "./decide.queries.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
@@ -12,21 +13,12 @@ const programsHeaders = [
 ] as const;
 
 /** Addresses that nobody reads, in the words of several languages, wherever they stand between signs. */
-const nobodys = new RegExp(
-  `(?:^|[-_.+=])(?:${[
-    "no[-_.]?(?:reply|replies|response|respuesta|responder?|mail)|(?:do|please|pls)?[-_.]?not?[-_.]?(?:reply|respond)|donotreply|dont[-_.]?reply|never[-_.]?reply",
-    "(?:keine?|nicht)[-_.]?antwort(?:en)?|ne[-_.]?pas[-_.]?repondre|non[-_.]?rispondere|nao[-_.]?respond(?:a|er)|niet[-_.]?(?:antwoorden|beantwoorden)|svara?[-_.]?(?:ej|inte)|ei[-_.]?vasta(?:usta)?",
-    "mailer[-_.]?daemon|mail[-_.]?daemon|daemon|post[-_.]?master|host[-_.]?master|bounces?|returns?[-_.]path|undeliver(?:able|ed)",
-    "notifications?|notify|notifier|notificaciones|newsletters?|mailings?|marketing|campaigns?|alerts?|announce(?:ments?)?|digest|unsubscribe|reminders?",
-    "automat(?:ed|ic|isch)|auto[-_.]?(?:reply|responder|confirm|mailer|notify)|auto|robot|bot|system|root|nobody|www[-_.]?data|apache|wordpress|cron|nagios|monitoring|mailman|majordomo|listserv",
-  ].join("|")})\\d{0,4}(?=[-_.+=]|$)`,
-  "i",
+const nobodys = holdsNameOf(
+  ...(["noReply", "daemon", "postmaster", "bounces", "notices", "campaigns", "bots"] as const),
+  ...(["root", "system", "site", "listProgram"] as const),
 );
 /** Written by who passes mail on, also for people (SRS): Microsoft 365 puts "bounces+" before it. */
 const forwarders = /\bsrs\d?[=+-]/i;
-/** What serves a mailing list (RFC 2142, section 6). */
-const ofList = /^owner-|-(?:request|owner|admin|bounces?|errors?|subscribe|unsubscribe|confirm)$/i;
-
 /**
  * Whether a program may acknowledge a mail that began a ticket (docs/product.md#acknowledging-a-ticket): only one that came by itself,
  * of a person who speaks for themselves at an address that somebody reads. `staff` are the store's own people.
@@ -35,7 +27,7 @@ export function mayAcknowledge(
   { parsed }: { parsed: Pick<ParsedMail<unknown>, "headers"> },
   { envelopeFrom, isReleased }: Pick<WaitingMail, "envelopeFrom" | "isReleased">,
   { isOwnWord, proven }: Pick<MailAuthor, "isOwnWord" | "proven">,
-  staff: ReadonlySet<string>,
+  staff: Pick<ReadonlySet<string>, "has">,
 ): boolean {
   // An admin let it out long after it came. Without a return path nobody is to be answered.
   if (isReleased || !isOwnWord || proven === null || envelopeFrom.trim().replace(/^<\s*>$/, "") === "") return false;
@@ -45,7 +37,7 @@ export function mayAcknowledge(
 }
 
 function isNobodys(address: string): boolean {
-  const local = address.slice(0, Math.max(0, address.lastIndexOf("@"))).replace(/^.*</, "");
+  const local = localOf(address).replace(/^.*</, "");
   return ofList.test(local) || nobodys.test(local);
 }
 

@@ -5,6 +5,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { judging } from "../../../testing/take-in.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { MailReaders } from "../read/mail-readers.ts";
@@ -27,10 +28,10 @@ test("a reply that is processed before its parent waits for it and joins its tic
   const enqueue = vi.spyOn(desk.services.jobs, "enqueue");
   await desk.process(store.id, reply, { isLastTry: true });
   expect(enqueue.mock.calls.map(([, ...job]) => job)).toEqual([
-    [processMailJob, { mailLogId: reply }, { startAfterSeconds: intakeLimits.waitPauseSeconds }],
+    [processMailJob, { mailLogId: reply }, { startAfterSeconds: intakeLimits.waitPauseSeconds, isPatient: false }],
   ]);
   enqueue.mockRestore();
-  expect(await at.entryOf(reply)).toMatchObject({ state: "received", attempts: 1 });
+  expect(await at.entryOf(reply)).toMatchObject({ state: "received", attempts: 0, waits_for: "mail" });
   await desk.process(store.id, parent);
   await desk.process(store.id, reply);
   const { ticket_id: ticketId } = await at.entryOf(parent);
@@ -80,13 +81,17 @@ async function accept(raw: string): Promise<string> {
 test("a mail whose sender takes long to look up waits by a job of its own", async () => {
   const { parent } = await acceptBoth();
   const readers = new MailReaders({ limitMs: 60_000 });
-  const senders = { judge: async () => null, stillReading: () => undefined };
+  const senders = judging(async () => "waiting");
   const enqueue = vi.fn();
   const processor = new MailProcessor({ ...desk.services, jobs: { ...desk.services.jobs, enqueue }, readers, senders });
   await processor.process({ tenantId: store.id, mailLogId: parent, isLastTry: true });
-  expect((await at.entryOf(parent)).state).toBe("received");
+  expect(await at.entryOf(parent)).toMatchObject({ state: "received", attempts: 0, waits_for: "sender" });
   expect(enqueue.mock.calls.map(([, ...job]) => job)).toEqual([
-    [processMailJob, { mailLogId: parent }, { startAfterSeconds: intakeLimits.waitPauseSeconds }],
+    [
+      processMailJob,
+      { mailLogId: parent },
+      { startAfterSeconds: intakeLimits.lookAgainSeconds.least, isPatient: true },
+    ],
   ]);
   await readers.close();
 });

@@ -4,8 +4,9 @@ import { WorkerFault } from "../../../platform/separate-worker.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { judging } from "../../../testing/take-in.ts";
 import { type AcceptedMail, acceptMail } from "../accept/accept-mail.ts";
-import { resetLogEntry, selectRawOfEntry } from "../log/log.queries.ts";
+import { resetLogEntries, selectRawOfEntry } from "../log/log.queries.ts";
 import { MailReaders } from "../read/mail-readers.ts";
 import { MailProcessor, type ProcessServices } from "./mail-processor.ts";
 
@@ -13,10 +14,7 @@ let desk: Desk;
 let store: TestTenant;
 let at: MailAtDesk;
 const real = new MailReaders({ limitMs: 60_000 });
-const senders = {
-  judge: async () => ({ check: "none", reason: "", isReplyToOpen: false }),
-  stillReading: () => undefined,
-};
+const senders = judging(async () => ({ check: "none", reason: "" }));
 
 beforeAll(async () => {
   desk = await openDesk({ roles: [] });
@@ -72,7 +70,7 @@ test.each(["slow", "full"] as const)(
     });
     const raw = await desk.db.withTenant(store.id, (tx) => selectRawOfEntry(tx, id));
     expect(raw?.size).toBeGreaterThan(0);
-    await desk.db.withTenant(store.id, (tx) => resetLogEntry(tx, id, false));
+    await desk.db.withTenant(store.id, (tx) => resetLogEntries(tx, [id], false));
     await processorWith(real).processor.process(jobOf(id));
     expect(await at.entryOf(id)).toMatchObject({ state: "ticket_created", overruns: 0 });
   },

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
@@ -74,6 +75,48 @@ const enclosing = (type: string, body: string, more: string[] = []) =>
     ["--b1", "", "See the attached.", "--b1", `Content-Type: ${type}`, ...more, "", body, "--b1--", ""].join("\r\n"),
   );
 const inBase64 = ["Content-Transfer-Encoding: base64"];
+const file = (name: string, bytes: string) =>
+  enclosing(`application/octet-stream; name="${name}"`, base64(bytes), inBase64);
+const calendar = (text: string) => {
+  const line = `DESCRIPTION:Choose a new one at ${text}\\nbefore tomorrow`;
+  return ["BEGIN:VCALENDAR", ...(line.match(/.{1,60}/g) ?? []).join("\r\n ").split("\r\n"), "END:VCALENDAR"].join(
+    "\r\n",
+  );
+};
+const wide = (text: string) => Buffer.from(text, "utf16le").toString("latin1");
+const pdf = (stream: string) =>
+  `%PDF-1.5\n1 0 obj <</Filter /FlateDecode>> stream\r\n${deflateSync(Buffer.from(stream)).toString("latin1")}\r\nendstream endobj`;
+
+/** A ZIP file (APPNOTE.TXT, sections 4.3.7 to 4.3.16) of these, deflated. */
+function zip(files: Record<string, string>): string {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const bytes = Buffer.from(text, "latin1");
+    const packed = deflateRawSync(bytes);
+    const about = Buffer.alloc(26);
+    about.writeUInt16LE(20, 0);
+    about.writeUInt16LE(8, 4);
+    about.writeUInt32LE(crc32(bytes), 10);
+    about.writeUInt32LE(packed.length, 14);
+    about.writeUInt32LE(bytes.length, 18);
+    about.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), about, Buffer.from(name), packed]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    entries.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\0"), about, place, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, Buffer.from("PK\x05\x06"), end]).toString("latin1");
+}
 const scanner = () =>
   `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&amp;data=05%7C02&amp;reserved=0`;
 
@@ -106,6 +149,38 @@ const stopped: [string, () => string][] = [
     () => enclosing('application/octet-stream; name="Choose.eml"', base64(sent), inBase64),
   ],
   ["in a page that is attached", () => enclosing('text/html; name="mail.html"', `<a href="${link}">Choose</a>`)],
+  ["in a calendar, across its lines", () => enclosing("text/calendar", calendar(link))],
+  [
+    "in a calendar that calls itself something else",
+    () => enclosing('application/octet-stream; name="invite.ics"', base64(calendar(link)), inBase64),
+  ],
+  ["in an archive", () => file("mails.zip", zip({ "notes.txt": "Nothing", "mail/choose.txt": `Open ${link} soon` }))],
+  ["in a mail in an archive", () => file("mails.zip", zip({ "choose.eml": sent }))],
+  ["in an archive in an archive", () => file("a.zip", zip({ "b.zip": zip({ "c.txt": link }) }))],
+  ["in a packed text", () => file("mail.txt.gz", gzipSync(link).toString("latin1"))],
+  [
+    "in a document of Office",
+    () =>
+      file(
+        "mail.docx",
+        zip({
+          "word/document.xml": "<w:t>Hello</w:t>",
+          "word/_rels/document.xml.rels": `<Relationship Target="${link}"/>`,
+        }),
+      ),
+  ],
+  ["in an old document, by two bytes a letter", () => file("mail.doc", `\xd0\xcf\x11\xe0${wide(link)}`)],
+  ["in a PDF", () => file("mail.pdf", `%PDF-1.4\n1 0 obj <</A <</S /URI /URI (${link})>>>> endobj`)],
+  ["in a PDF, packed", () => file("mail.pdf", pdf(`<</S /URI /URI (${link})>>`))],
+  [
+    "in a PDF's words, set in pieces",
+    () => file("mail.pdf", pdf(`[(${link.slice(0, 30)}) -12.5 (${link.slice(30)})] TJ`)),
+  ],
+  ["in a file's name", () => file(`reset-password#${link.split("#")[1]}.pdf`, "%PDF-1.4")],
+  [
+    "in the name of a file in an archive",
+    () => file("a.zip", zip({ [`http___desk.test_reset-password%23${link.split("#")[1]}.html`]: "" })),
+  ],
   [
     "far down in a large mail",
     () =>

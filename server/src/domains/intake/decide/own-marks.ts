@@ -1,5 +1,12 @@
 import type { Settings } from "../../../platform/settings.ts";
-import { isLoopMark, loopHeader, mailKey, readMailMessageId, readReplyAddress } from "../../outgoing/index.ts";
+import {
+  isLoopMark,
+  loopHeader,
+  mailKey,
+  readMailMessageId,
+  readReplyAddress,
+  type Sending,
+} from "../../outgoing/index.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 
 type Signing = Pick<Settings, "secret" | "mailDomain">;
@@ -12,8 +19,8 @@ export type OwnMarks = {
   messages: string[];
   /** Something looks like ours but its signature is wrong, and nothing has a right one. */
   forged: string | null;
-  /** How often the mail that it returns to its sender had been sent again; null when it came to no return path. */
-  resends: number | null;
+  /** Which sending of ours it returns; null when it came to no return path. */
+  returned: Sending | null;
 };
 
 /**
@@ -27,14 +34,14 @@ export function readOwnMarks(
   messageIds: string[],
 ): OwnMarks {
   const key = mailKey(secret);
-  const marks: OwnMarks = { tickets: [], messages: [], forged: null, resends: null };
+  const marks: OwnMarks = { tickets: [], messages: [], forged: null, returned: null };
   for (const address of recipients) {
     const read = readReplyAddress(key, mailDomain, address);
     if (read.kind === "forged") marks.forged = `The reply address ${address} has a wrong signature`;
     // Another store's reply address is that store's affair; the mail came to it in its own log entry.
     if (read.kind === "ours" && read.clientCode === clientCode) {
       marks.tickets.push(read.ticketId);
-      marks.resends = read.resends;
+      marks.returned = read.sending;
     }
   }
   for (const id of messageIds) {
@@ -57,7 +64,7 @@ export function cameToReturnPath({ secret, mailDomain }: Signing, recipients: st
   const key = mailKey(secret);
   return recipients.some((address) => {
     const read = readReplyAddress(key, mailDomain, address);
-    return read.kind === "ours" && read.resends !== null;
+    return read.kind === "ours" && read.sending !== null;
   });
 }
 

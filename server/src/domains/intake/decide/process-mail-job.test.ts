@@ -10,5 +10,5 @@ test("trouble of ours that lasts some minutes ends no mail as failed", () => {
   expect(together / 2).toBeGreaterThan(5 * 60);
   // The upkeep that looks for lost jobs must not take one for lost that is only between two tries.
   expect(together).toBeLessThan(intakeLimits.forgottenAfterMinutes * 60);
-  expect(intakeLimits.maxAttempts).toBeGreaterThan(retryLimit);
+  expect(intakeLimits.maxFaults).toBeGreaterThan(retryLimit);
 });

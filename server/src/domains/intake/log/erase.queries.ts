@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { findAddress } from "../../customers/index.ts";
+import { findAddresses } from "../../customers/index.ts";
 import { dropRaw } from "../room/raw.queries.ts";
 
 /**
@@ -16,7 +16,8 @@ export async function eraseMailsOfTicket(
   await dropRaw(tx, theirs, { why: "deleted" });
   await tx
     .updateTable("mail_log")
-    .set({ subject: null, mail_message_id: null, reason: "Its ticket was deleted.", raw_removed: "deleted" })
+    .set({ subject: null, mail_message_id: null, thread_index: null, thread_topic: null })
+    .set({ reason: "Its ticket was deleted.", raw_removed: "deleted", likeness: null })
     .where("id", "=", sql<string>`any(${theirs}::uuid[])`)
     .execute();
 }
@@ -43,13 +44,13 @@ async function selectMailsOf(tx: TenantTx, ticketId: string): Promise<string[]> 
  * (docs/product.md#erasing-a-customer).
  */
 export async function eraseMailsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
-  const email = await findAddress(tx, customerId);
-  if (email === null) return;
-  await eraseMails(
-    tx,
-    sql<SqlBool>`(from_email = ${email} or lower(envelope_from) = ${email} or position(${email} in lower(reason)) > 0)`,
-  );
-  await tx.deleteFrom("named_mails").where(sql`lower(author_email)`, "=", email).execute();
+  for (const email of await findAddresses(tx, customerId)) {
+    await eraseMails(
+      tx,
+      sql<SqlBool>`(from_email = ${email} or lower(envelope_from) = ${email} or position(${email} in lower(reason)) > 0)`,
+    );
+    await tx.deleteFrom("named_mails").where(sql`lower(author_email)`, "=", email).execute();
+  }
 }
 
 // With every copy of them: a copy cannot be without what it is a copy of.

@@ -24,13 +24,14 @@ export function storedStateOf(state: MailLogState): StoredState | null {
 }
 
 /** A mail that came as the log shows it. */
-export function shownIncoming({ ticketId, ticketNumber, ...row }: IncomingRow): MailLogEntry {
-  return { ...row, direction: "in", kind: null, ticket: ticketOf({ ticketId, ticketNumber }), nextTryAt: null };
+export function shownIncoming({ ticketId, ticketNumber, waitsFor, waitsSince, ...row }: IncomingRow): MailLogEntry {
+  const waits = waitsFor && waitsSince ? { for: waitsFor, since: waitsSince } : null;
+  return { ...row, waits, direction: "in", kind: null, ticket: ticketOf({ ticketId, ticketNumber }), nextTryAt: null };
 }
 
 /** A mail that goes out as the log shows it. */
 export function shownOutgoing({ ticketId, ticketNumber, state, ...row }: OutgoingRow): MailLogEntry {
-  const ofIncoming = { from: null, senderCheck: null, size: null, duplicateOf: null };
+  const ofIncoming = { from: null, senderCheck: null, size: null, duplicateOf: null, waits: null };
   return {
     ...row,
     ...ofIncoming,
@@ -49,17 +50,18 @@ export async function readMailLogEntry(tx: TenantTx, id: string): Promise<MailLo
   return outgoingDetail(sent);
 }
 
-function incomingDetail({ ticketMessageId, rawKeptDays, ...row }: IncomingEntry): MailLogDetail {
+function incomingDetail({ ticketMessageId, rawKeptDays, limit, ...row }: IncomingEntry): MailLogDetail {
   const actions = actionsOnIncoming({ ...row, messageId: ticketMessageId });
   const rawRemoved = removalWords({ ...row, rawKeptDays });
-  const { ticketId, ticketNumber, ...own } = row;
-  return { ...own, ...shownIncoming(row), envelopeTo: row.to, actions, rawRemoved };
+  const { ticketId, ticketNumber, waitsFor, waitsSince, ...own } = row;
+  const isHeld = !row.isReleased && rawRemoved === null && actions.length > 0;
+  return { ...own, ...shownIncoming(row), envelopeTo: row.to, actions, rawRemoved, heldBy: isHeld ? limit : null };
 }
 
 function outgoingDetail(row: OutgoingEntry): MailLogDetail {
   const ofIncoming = { envelopeFrom: null, envelopeTo: null, senderCheckReason: null, via: null };
   const { messageId, sentAt, ticketMessageId, hasLink, isHeld, ...shown } = row;
-  const ofDoor = { remoteHost: null, helo: null, isReleased: false, rawRemoved: null };
+  const ofDoor = { remoteHost: null, helo: null, isReleased: false, rawRemoved: null, heldBy: null };
   const actions = actionsOnOutgoing(row);
   return { ...shownOutgoing(shown), ...ofIncoming, ...ofDoor, messageId, finishedAt: sentAt, actions };
 }

@@ -2,6 +2,7 @@ import type { MailLogFilter } from "@deskhand/contract/mail";
 import { type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { nothingWaitedFor } from "../decide/waits.queries.ts";
 
 /** Mails before this moment and id, of a state, and how many at most; "" searches for nothing. */
 export type LogPage<State extends string> = Pick<MailLogFilter, "from"> & {
@@ -45,6 +46,7 @@ export function selectIncomingEntry(tx: TenantTx, id: string) {
       "mail_log.remote_host as remoteHost",
       "mail_log.helo",
       "mail_log.is_released as isReleased",
+      "mail_log.held_by as limit",
       "mail_log.finished_at as finishedAt",
       "mail_log.raw_removed as rawRemoved",
       "mail_log.raw_kept_days as rawKeptDays",
@@ -75,6 +77,8 @@ function incoming(tx: TenantTx) {
       "ticket.ticket_number as ticketNumber",
       "mail_log.duplicate_of as duplicateOf",
       "mail_log.attempts",
+      "mail_log.waits_for as waitsFor",
+      "mail_log.waits_since as waitsSince",
     ]);
 }
 
@@ -89,8 +93,8 @@ export function lockLogEntry(tx: TenantTx, id: string) {
 }
 export type LockedEntry = NonNullable<Awaited<ReturnType<typeof lockLogEntry>>>;
 
-/** Makes an entry wait for the intake again; `isReleased` when an admin lets it out of quarantine. */
-export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolean): Promise<void> {
+/** Makes entries wait for the intake again; `isReleased` when an admin lets them go on. */
+export async function resetLogEntries(tx: TenantTx, ids: readonly string[], isReleased: boolean): Promise<void> {
   await tx
     .updateTable("mail_log")
     .set({
@@ -103,13 +107,16 @@ export async function resetLogEntry(tx: TenantTx, id: string, isReleased: boolea
       mail_message_id: null,
       sender_check: null,
       sender_check_reason: null,
-      attempts: 0,
-      overruns: 0,
+      held_by: null,
+      likeness: null,
+      end_told_at: null,
+      ...{ attempts: 0, overruns: 0, yields: 0, break_offs: 0, faults: 0, lookup_since: null },
+      ...nothingWaitedFor,
       is_released: isReleased,
       queued_at: sql`clock_timestamp()`,
       finished_at: null,
     })
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
@@ -135,4 +142,22 @@ export async function selectForgotten(tx: TenantTx, minutes: number): Promise<st
     .limit(100)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What versions before said of mail that they had looked at more than ten times, also where it had only waited. */
+const saidOfWaits = "Reading it broke the server off too often.";
+
+/** Mail that was given up for having waited, of which all is still there. */
+export function selectGivenUpWaiting(tx: TenantTx, most: number) {
+  return tx
+    .selectFrom("mail_log")
+    .select(["id", "is_released as isReleased"])
+    .where("state", "=", "failed")
+    .where("reason", "=", saidOfWaits)
+    .where("raw_mail_id", "is not", null)
+    .orderBy("received_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
 }

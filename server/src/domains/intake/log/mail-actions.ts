@@ -15,6 +15,7 @@ const actionsIn: Record<MailState, readonly MailAction[]> = {
   quarantined: ["process-again", "release"],
   failed: ["process-again"],
   forwarding_test: [],
+  blocked: ["process-again", "make-ticket"],
 };
 
 /** What can be done with a mail that came, while its raw bytes are there. */

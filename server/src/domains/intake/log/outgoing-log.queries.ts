@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { waitsForEarlier } from "../../outgoing/index.ts";
 import { type LogPage, longAgo } from "./log.queries.ts";
 
 export type StoredState = Selectable<Database["outgoing_mails"]>["state"];
@@ -55,7 +56,8 @@ function outgoing(tx: TenantTx) {
       // Whether somebody who is invited has an account elsewhere is nobody else's business.
       sql<LoggedKind>`case mail.kind when 'invitation_known' then 'invitation' else mail.kind end`.as("kind"),
       "mail.state",
-      "mail.last_error as reason",
+      sql<string | null>`case when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email)
+        then ${waitsForEarlier} else mail.last_error end`.as("reason"),
       "mail.created_at as at",
       "mail.to_email as to",
       sql<string | null>`mail.details ->> 'subject'`.as("subject"),

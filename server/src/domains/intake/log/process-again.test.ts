@@ -1,11 +1,13 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Actor } from "../../../platform/http/context.ts";
 import { createHttpServer } from "../../../platform/http/http-server.ts";
 import { fromNow } from "../../../testing/from-now.ts";
 import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { acceptMail } from "../accept/accept-mail.ts";
 import { findForgottenMail } from "../intake.jobs.ts";
 import { rawMailRoutes } from "../intake.routes.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -81,6 +83,39 @@ test("a release is not overtaken by the search for forgotten mail, nor lost with
   await findForgottenMail.work(desk.services);
   await desk.process(store.id, id);
   expect((await at.entryOf(id)).state).toBe("ticket_created");
+});
+
+/** Stores a mail, and leaves it to the test. */
+async function accept(): Promise<string> {
+  const mail = { via: "smtp" as const, envelopeFrom: "ann@customer.example", recipients: [store.address] };
+  const stream = Readable.from([Buffer.from(mailOf({}))]);
+  const entries = await acceptMail(desk.services, async () => store.id, { ...mail, stream });
+  return entries.get(store.id) ?? "";
+}
+
+test("what a version before gave up for having waited is taken up again, each mail once, where its raw mail is still kept", async () => {
+  const said = "Reading it broke the server off too often.";
+  const [waited, kept, other] = [await accept(), await accept(), await accept()];
+  const fail = (id: string, columns: { reason: string; raw_mail_id?: null; raw_removed?: "expired" }) =>
+    desk.db.withTenant(store.id, (tx) =>
+      tx
+        .updateTable("mail_log")
+        .set({ ...columns, state: "failed", attempts: 11, finished_at: fromNow({}) })
+        .where("id", "=", id)
+        .execute(),
+    );
+  await fail(waited, { reason: said });
+  await fail(kept, { reason: said, raw_mail_id: null, raw_removed: "expired" });
+  await fail(other, { reason: "No reader understands it." });
+  await findForgottenMail.work(desk.services);
+  const states = () => Promise.all([waited, kept, other].map(async (id) => (await at.entryOf(id)).state));
+  expect(await states()).toEqual(["received", "failed", "failed"]);
+  await desk.process(store.id, waited);
+  expect(await at.entryOf(waited)).toMatchObject({ state: "ticket_created", attempts: 1 });
+  const enqueue = vi.spyOn(desk.services.jobs, "enqueue");
+  await findForgottenMail.work(desk.services);
+  expect(enqueue).not.toHaveBeenCalled();
+  enqueue.mockRestore();
 });
 
 const ticketOf = (id: string) => desk.db.withTenant(store.id, (tx) => makeTicket(tx, desk.services.jobs, admin, id));

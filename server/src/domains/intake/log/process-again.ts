@@ -6,7 +6,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
-import { type LockedEntry, lockLogEntry, resetLogEntry } from "./log.queries.ts";
+import { type LockedEntry, lockLogEntry, resetLogEntries, selectGivenUpWaiting } from "./log.queries.ts";
 import { readMailLogEntry } from "./log-entry.ts";
 import { actionsByState } from "./mail-actions.ts";
 import { failRemoved } from "./removed-raw.ts";
@@ -48,10 +48,30 @@ async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
   return entry;
 }
 
+/** So many at a time, so that they hold up no mail that comes. */
+const mostTakenUp = 1_000;
+
+/** Takes up again what a version before gave up for having waited. It happens once to each: nothing says so any more. */
+export async function takeUpWaiting(tx: TenantTx, jobs: JobQueue): Promise<number> {
+  const mails = await selectGivenUpWaiting(tx, mostTakenUp);
+  // Nobody's new mail waits for what has been waiting anyway.
+  for (const { id, isReleased } of mails) await queueAgain(tx, jobs, id, isReleased, true);
+  return mails.length;
+}
+
 async function putBack(tx: TenantTx, jobs: JobQueue, entry: LockedEntry, isReleased: boolean): Promise<void> {
   if (entry.rawRemoved !== null) throw failRemoved(entry);
-  const mailLogId = entry.id;
-  await resetLogEntry(tx, mailLogId, isReleased);
-  await jobs.enqueue(tx, processMailJob, { mailLogId });
+  await queueAgain(tx, jobs, entry.id, isReleased);
+}
+
+async function queueAgain(
+  tx: TenantTx,
+  jobs: JobQueue,
+  mailLogId: string,
+  isReleased: boolean,
+  isPatient = false,
+): Promise<void> {
+  await resetLogEntries(tx, [mailLogId], isReleased);
+  await jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
   await emit(tx, "mail.logged", { mailId: mailLogId });
 }

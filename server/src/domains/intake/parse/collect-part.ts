@@ -21,16 +21,22 @@ export class OutsideFailed extends Error {}
 
 /** Keeps up to `limit` decoded bytes of a part in memory. */
 export function collectHead(decoder: Transform, limit: number): PartCollector<KeptBytes> {
-  const head = keepHead(limit);
+  const head = keepHead(() => limit);
   decoder.on("data", head.add);
   return collector(decoder, async () => head.result());
 }
+
+/** How many bytes of a part are kept, by how it begins: `startBytes` of it, or all that it has. */
+export type KeptLimit = (start: Buffer) => number;
+
+/** Enough to know a container by. */
+const startBytes = 512;
 
 /** Streams the decoded bytes of a part to `sink`, counts them, and keeps up to `limit` of them. */
 export function collectAttachment<Stored>(
   decoder: Transform,
   sink: (bytes: PassThrough) => Promise<Stored>,
-  limit: number,
+  limit: KeptLimit,
 ): PartCollector<{ size: number; storedAs: Stored; head: KeptBytes }> {
   const out = new PassThrough();
   const head = keepHead(limit);
@@ -62,19 +68,36 @@ export function collectAttachment<Stored>(
   });
 }
 
-function keepHead(limit: number) {
-  const chunks: Buffer[] = [];
+function keepHead(limitOf: KeptLimit) {
+  let chunks: Buffer[] = [];
   let size = 0;
+  let limit: number | null = null;
   let isCut = false;
+  const keep = (bytes: Buffer, most: number) => {
+    const kept = bytes.subarray(0, Math.max(0, most - size));
+    if (kept.length < bytes.length) isCut = true;
+    size += kept.length;
+    // Copied: a view would hold the whole chunk of the message it was cut from.
+    if (kept.length > 0) chunks.push(Buffer.from(kept));
+  };
+  const settle = (): number => {
+    const start = Buffer.concat(chunks);
+    limit = limitOf(start.subarray(0, startBytes));
+    [chunks, size] = [[], 0];
+    keep(start, limit);
+    return limit;
+  };
   return {
     add(chunk: Buffer) {
-      const kept = chunk.subarray(0, Math.max(0, limit - size));
-      if (kept.length < chunk.length) isCut = true;
-      size += kept.length;
-      // Copied: a view would hold the whole chunk of the message it was cut from.
-      if (kept.length > 0) chunks.push(Buffer.from(kept));
+      const isBegun = limit === null && size + chunk.length >= startBytes;
+      if (limit !== null) return keep(chunk, limit);
+      keep(chunk, Number.POSITIVE_INFINITY);
+      if (isBegun) settle();
     },
-    result: (): KeptBytes => ({ bytes: Buffer.concat(chunks), isCut }),
+    result(): KeptBytes {
+      if (limit === null) settle();
+      return { bytes: Buffer.concat(chunks), isCut };
+    },
   };
 }
 

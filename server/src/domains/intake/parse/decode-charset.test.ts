@@ -112,3 +112,38 @@ test("a raw header is UTF-8, else of the text's character set, else guessed", as
     "Где мой заказ и когда он придёт?",
   );
 });
+
+const lamp = "\u6CE8\u6587\u756A\u53F71042";
+const escaped = Buffer.from("\u001B$BCmJ8HV9f\u001B(B1042", "latin1");
+
+test.each([
+  null,
+  "us-ascii",
+  "utf-8",
+  "iso-8859-1",
+  "windows-1252",
+  "shift_jis",
+  "euc-jp",
+  "gb2312",
+  "big5",
+  "x-unknown",
+  "no such set",
+])("Japanese in escape sequences is read whatever is declared: %s", (charset) => {
+  expect(decodeCharset(escaped, charset)).toBe(lamp);
+  if (charset?.match(/^[\w-]+$/)) expect(decodeWords(`=?${charset}?B?${escaped.toString("base64")}?=`)).toBe(lamp);
+});
+
+test("an escape sequence among bytes of the declared set is none", () => {
+  const text = "Grüße: \u001B$B";
+  expect(decodeCharset(Buffer.from(text), "utf-8")).toBe(text);
+});
+
+test.each(["gb2312", "GB_2312-80", "csGB2312", "x-gbk", "gbk", "cp936", "gb18030"])(
+  "%s is read as GB 18030",
+  (charset) => {
+    // The euro sign in both places, a name that GB 2312 does not know, and four bytes.
+    const bytes = Buffer.from("a2e380e94681308130", "hex");
+    expect(decodeCharset(bytes, charset)).toBe(new TextDecoder("gb18030").decode(bytes));
+    expect(decodeCharset(Buffer.from("a2e3", "hex"), charset)).toBe("\u20AC");
+  },
+);

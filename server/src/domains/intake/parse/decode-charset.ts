@@ -10,7 +10,12 @@ const aliases: Record<string, string> = {
   "iso-8859-8-i": "iso-8859-8",
   "iso-8859-9": "windows-1254",
   "x-sjis": "shift_jis",
-  "x-gbk": "gbk",
+  // GB 2312 is read as what grew out of it, as browsers do: the euro sign and many names are in that alone.
+  ...Object.fromEntries(
+    "gb2312 gb_2312 gb_2312-80 gb2312-80 csgb2312 csiso58gb231280 iso-ir-58 chinese euc-cn x-euc-cn x-gbk gbk cp936 ms936 windows-936"
+      .split(" ")
+      .map((name) => [name, "gb18030"]),
+  ),
   "unicode-1-1-utf-7": "utf-7",
   "ks_c_5601-1987": "cp949",
   "x-windows-949": "cp949",
@@ -25,11 +30,29 @@ const encodedWord = /=\?([\w.:+-]{1,64})(?:\*[\w-]{0,32})?\?([bq])\?((?:[^?\r\n]
 export function decodeCharset(bytes: Uint8Array, declared: string | null, fallback: string | null = null): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const charset = nameOf(declared);
+  if (!hasEscapes.test(charset)) {
+    const escaped = decodeEscapes(buffer);
+    if (escaped !== null) return escaped;
+  }
   if (charset === "" || guessed.has(charset)) return decodeUndeclared(buffer, fallback);
   if (charset === "utf-8" || charset === "utf8") return decodeUtf8(buffer) ?? decodeGuessed(buffer, fallback);
   const text = decodeAs(buffer, charset);
   if (text === null) return decodeUndeclared(buffer, fallback);
   return isWronglyDeclared(text, charset, buffer) ? buffer.toString("utf8") : text;
+}
+
+/** Sets in which an escape, or a byte like it, means something of its own. */
+const hasEscapes = /^(?:cs)?iso-?2022|^cp5022|^hz|^utf-?(?:7|16|32)/;
+
+/**
+ * The text of bytes that shift into Japanese or Korean by escape sequences, whatever is declared: those are unmistakable where all is
+ * seven bits, and mail often leaves the set out, or names another. Null where there are none.
+ */
+function decodeEscapes(buffer: Buffer): string | null {
+  if (!buffer.includes(0x1b) || buffer.some((byte) => byte > 0x7f)) return null;
+  const text = buffer.toString("latin1", 0, 65_536);
+  if (text.includes("\u001B$B") || text.includes("\u001B$@")) return decodeAs(buffer, "iso-2022-jp");
+  return text.includes("\u001B$)C") ? decodeAs(buffer, "iso-2022-kr") : null;
 }
 
 /** Whether bytes are UTF-8 for all that is declared: they are no text else, or it would be one of letters like "Ã©" only. */
@@ -116,12 +139,6 @@ function unshift(buffer: Buffer, isEscape: boolean): Buffer {
 }
 
 function decodeUndeclared(buffer: Buffer, fallback: string | null): string {
-  // Escape sequences are unmistakable, and Japanese and Korean mail often leaves the character set out.
-  if (buffer.includes(0x1b)) {
-    const text = buffer.toString("latin1", 0, 65_536);
-    if (text.includes("\u001B$B") || text.includes("\u001B$@")) return decodeAs(buffer, "iso-2022-jp") ?? text;
-    if (text.includes("\u001B$)C")) return decodeAs(buffer, "iso-2022-kr") ?? text;
-  }
   const mark = buffer.subarray(0, 2).toString("hex");
   if (mark === "fffe" || mark === "feff") return iconv.decode(buffer, "utf-16");
   const text = isWide(buffer) ? null : decodeUtf8(buffer, 2);

@@ -1,3 +1,4 @@
+import { foldArmour } from "../containers/fold-armour.ts";
 import { htmlToPlain } from "../text/html-to-lines.ts";
 import { decodeCharset } from "./decode-charset.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
@@ -7,13 +8,14 @@ import { isReportPart, type Part } from "./read-parts.ts";
 import { readSoleFrom } from "./read-sole-from.ts";
 import { declaredCharset, findTextCharset } from "./text-charset.ts";
 
-/** Puts a message together from the tree of its parts. */
-export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> {
+/** Puts a message together from the tree of its parts, without what it encloses. */
+export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Stored>, "enclosed"> {
   const parts = listParts(root);
   const { lines } = root.node;
   const headers = readHeaders(lines, findTextCharset(parts));
-  const body = composeBody(root);
-  const attachments = parts.flatMap(({ attachment }) => (attachment ? [attachment] : []));
+  const allFrom = readAddresses(headers.from);
+  const body = besideOutlook(composeBody(root), parts);
+  const attachments = listParts(root, true).flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
     if (attachment.contentId && body.html?.includes(`cid:${attachment.contentId}`)) attachment.isInline = true;
   }
@@ -22,8 +24,9 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     inReplyTo: readMessageIds(headers["in-reply-to"]),
     references: readMessageIds(headers.references),
     subject: (firstHeader(headers, "subject") ?? "").replace(/\s+/g, " ").trim(),
-    from: readAddresses(headers.from)[0] ?? null,
+    from: allFrom[0] ?? null,
     soleFrom: readSoleFrom(lines, headers),
+    allFrom,
     sender: readAddresses(headers.sender)[0] ?? null,
     replyTo: readAddresses(headers["reply-to"]),
     headers,
@@ -31,19 +34,27 @@ export function describeMessage<Stored>(root: Part<Stored>): ParsedMail<Stored> 
     reportType: root.node.head.reportType,
     text: body.text.trim() === "" && body.html === null ? readFileText(parts) || body.text : body.text,
     html: body.html,
+    isHtmlAside: body.isHtmlAside,
+    asideText: body.asideText,
     reports: parts
       .filter(({ contentType }) => isReportPart(contentType))
-      .map((part) => ({ contentType: part.contentType, text: readText(part) })),
+      .map((part) => ({ contentType: part.contentType, text: readText(part, reportBytes) })),
     attachments,
   };
 }
 
-/** All parts in the order of the message; a list, for generators in generators take long where parts are nested deep. */
-function listParts<Stored>(root: Part<Stored>): Part<Stored>[] {
+const reportBytes = 65_536;
+
+/**
+ * All parts in the order of the message, with those of a message that stands in the place of one, and `withMails` those of mails that are
+ * passed on; a list, for generators in generators take long where parts are nested deep.
+ */
+export function listParts<Stored>(root: Part<Stored>, withMails = false): Part<Stored>[] {
   const parts: Part<Stored>[] = [];
   const add = (part: Part<Stored>) => {
     parts.push(part);
     part.children.forEach(add);
+    if (part.inner && (withMails || part.contents?.kind === "body")) add(part.inner);
   };
   add(root);
   return parts;
@@ -54,18 +65,34 @@ function readFileText<Stored>(parts: Part<Stored>[]): string {
   const [root] = parts;
   const named = parts.find((part) => part.attachment && part.contentType === "text/plain" && !part.head.isCut);
   if (named) return readText(named);
-  const isText = root?.attachment && !root.head.isCut && !/^(?:image|audio|video|message)\//.test(root.contentType);
+  const isText =
+    root?.attachment &&
+    !root.contents &&
+    !root.head.isCut &&
+    !/^(?:image|audio|video|message)\//.test(root.contentType);
   const text = isText ? readText(root) : "";
   return /[^\P{C}\s]|\uFFFD/u.test(text) ? "" : text;
 }
 
 type Body = { text: string | null; html: string | null };
+type WholeBody = { text: string; html: string | null; isHtmlAside: boolean; asideText: string | null };
+
+/** What Outlook packed is what the mail says where it says nothing else; else what it looks like is there to be asked for. */
+function besideOutlook({ text, html }: { text: string; html: string | null }, parts: Part<unknown>[]): WholeBody {
+  const packed = parts.flatMap(({ contents }) => (contents?.kind === "outlook" ? [contents.message] : []))[0];
+  const own = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
+  if (!packed) return { text, html, isHtmlAside: false, asideText: null };
+  const isSilent = text.trim() === "" && (html === null || isBlank(html));
+  if (isSilent)
+    return { text: own ?? htmlToPlain(packed.html ?? ""), html: packed.html, isHtmlAside: false, asideText: null };
+  return { text, html: html ?? packed.html, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
+}
 
 /** The text and the HTML of a message from the tree of its parts (RFC 2046): alternatives chosen, the rest in order. */
 function composeBody(root: Part<unknown>): { text: string; html: string | null } {
   const { text, html } = compose(root);
   if (text !== null && (text.trim() !== "" || html === null)) return { text, html: isBlank(html) ? null : html };
-  return { text: htmlToPlain(html ?? ""), html };
+  return { text: foldArmour(htmlToPlain(html ?? "")).text, html };
 }
 
 /** Whether HTML shows nothing: some programs write an empty page beside the text. */
@@ -75,15 +102,16 @@ function isBlank(html: string | null): boolean {
 }
 
 function compose(part: Part<unknown>): Body {
-  const { children, head, attachment, contentType } = part;
+  const { children, head, attachment, contents, contentType } = part;
   const { multipart } = part.node.head;
+  if (part.inner && part.contents?.kind === "body") return compose(part.inner);
   const isEmpty = head.bytes.length === 0;
   if (multipart !== null && (children.length > 0 || isEmpty)) {
     const bodies = children.map(compose).filter((body) => body.text !== null || body.html !== null);
     if (bodies.length <= 1) return bodies[0] ?? { text: null, html: null };
     return multipart === "alternative" ? chooseAlternative(bodies) : joinBodies(bodies);
   }
-  if (attachment || isEmpty) return { text: null, html: null };
+  if (attachment || contents || isEmpty) return { text: null, html: null };
   const content = readText(part);
   // Where parts were promised but their boundary never came, what is there is shown as it stands.
   const isHtml = contentType === "text/html";
@@ -91,10 +119,10 @@ function compose(part: Part<unknown>): Body {
 }
 
 /** What was kept of a part as text, its lines ended with \n. */
-function readText(part: Part<unknown>): string {
+function readText(part: Part<unknown>, most = Number.POSITIVE_INFINITY): string {
   const { node, contentType, head } = part;
   const { isFlowed, deletesSpace } = node.head;
-  const text = decodeCharset(head.bytes, declaredCharset(part))
+  const text = decodeCharset(head.bytes.subarray(0, most), declaredCharset(part))
     .replace(/\r+\n?/g, lineFeeds)
     .replaceAll("\0", "");
   if (contentType === "text/enriched" || contentType === "text/richtext") return readEnriched(text);

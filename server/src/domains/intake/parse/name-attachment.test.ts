@@ -42,7 +42,7 @@ test.each([
   ["application/pdf", "", "x", "attachment.pdf"],
   ["text/calendar; method=REQUEST", "", "x", "attachment.ics"],
   ["text/vcard", "", "x", "attachment.vcf"],
-  ["application/pgp-signature", "", "x", "attachment.asc"],
+  ["application/pgp-keys", "", "x", "attachment.asc"],
   ["application/pkcs7-mime; smime-type=signed-data", "", "x", "attachment.p7m"],
   ["audio/mpeg", "", "x", "attachment.mp3"],
   ["application/ms-tnef", "winmail.dat", "x", "winmail.dat"],
@@ -52,6 +52,13 @@ test.each([
   ["message/external-body; access-type=URL", "", "Content-Type: application/pdf", "attachment.txt"],
   ["text/x-own", "", "x", "attachment.txt"],
   ["application/pdf", "../../etc/passwd", "x", "passwd"],
+  ["application/pdf", "/var/spool/a.pdf", "x", "a.pdf"],
+  ["application/pdf", "D:/ann/a.pdf", "x", "a.pdf"],
+  ["application/pdf", String.raw`D:\\ann\\a.pdf`, "x", "a.pdf"],
+  ["application/pdf", "a/../../b.pdf", "x", "b.pdf"],
+  ["application/pdf", "Invoice 10/2026.pdf", "x", "Invoice 10_2026.pdf"],
+  ["application/pdf", "lamp/broken 1/2.pdf", "x", "lamp_broken 1_2.pdf"],
+  ["application/pdf", "10/2026/.pdf", "x", "10_2026_.pdf"],
 ])("a part of type %s called %j is kept by name", async (type, given, body, expected) => {
   const disposition = `Content-Disposition: attachment${given && `; filename="${given}"`}`;
   const files = await read(mixed(b, "--b", text, "--b", `Content-Type: ${type}`, disposition, "", body, "--b--"));
@@ -61,4 +68,24 @@ test.each([
 test("a part without a type is of its name's", async () => {
   const files = await read(mixed(b, "--b", "Content-Disposition: attachment; filename=a.PDF", "", "x", "--b--"));
   expect(files).toEqual([["a.PDF", "application/pdf", "x"]]);
+});
+
+test.each([
+  ["=?utf-8?Q?image/png=3B_name=3D=22lampe-gr=C3=BCn.png=22?=", "lampe-grün.png", "image/png"],
+  ["=?utf-8?B?aW1hZ2UvcG5n?=; name=lamp.png", "lamp.png", "image/png"],
+  ["=?utf-8?Q?image/png?=;\n =?utf-8?Q?_name=3Dlamp.png?=", "lamp.png", "image/png"],
+])("a type that is an encoded word is what it says: %s", async (type, name, contentType) => {
+  const head = `Content-Type: ${type}\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64`;
+  const files = await read(mixed(b, "--b", text, "--b", `${head}\n\nUE5H`, "--b--"));
+  expect(files).toEqual([[name, contentType, "PNG"]]);
+});
+
+test.each([
+  "Content-Transfer-Encoding: =?us-ascii?Q?base64?=",
+  "Content-Transfer-Encoding: 7bit, base64",
+  "Content-Transfer-Encoding: (as ever) base64 (really)",
+  "Content-Transfer-Encoding: 8bit\nContent-Transfer-Encoding: =?utf-8?B?YmFzZTY0?=",
+])("the transfer encoding is the one that says how bytes were changed: %s", async (line) => {
+  const head = `Content-Type: image/png; name=a.png\nContent-Disposition: attachment\n${line}`;
+  expect(await read(mixed(b, "--b", text, "--b", `${head}\n\nUE5H`, "--b--"))).toEqual([["a.png", "image/png", "PNG"]]);
 });

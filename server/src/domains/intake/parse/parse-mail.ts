@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
 import { type AttachmentSink, OutsideFailed } from "./collect-part.ts";
+import { describeEnclosed } from "./describe-enclosed.ts";
 import { describeMessage } from "./describe-message.ts";
 import { type MimeEvent, MimeSplitter } from "./mime-splitter.ts";
+import { openLimits } from "./open-part.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { readParts } from "./read-parts.ts";
 
@@ -15,23 +17,25 @@ export type ParseOptions<Stored> = {
   maxTextBytes?: number;
   /** Beyond the limits of header and parts the rest is passed over, or kept as one file, instead of throwing. */
   isUnlimited?: boolean;
+  /** How deep messages in messages are opened; 0 leaves each the file that it is. */
+  openDepth?: number;
 };
 
 /**
  * Parses one message (RFC 5322, MIME) as it streams: shown text is kept in memory, every other part goes to the sink,
- * an enclosed message byte for byte. Whatever the bytes, the only error is UnparsableMail; a failing source or sink rejects
+ * an enclosed message byte for byte. What is packed in containers is taken out of them (docs/product.md#what-a-mail-encloses). Whatever the bytes, the only error is UnparsableMail; a failing source or sink rejects
  * with its own error.
  */
 export async function parseMail<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
 ): Promise<ParsedMail<Stored>> {
-  const { onAttachment, maxTextBytes = 2_097_152, isUnlimited = false } = options;
+  const { onAttachment, maxTextBytes = 2_097_152, isUnlimited = false, openDepth = openLimits.depth } = options;
   try {
     const events = split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw), !isUnlimited);
-    const root = await readParts(events, onAttachment, maxTextBytes);
+    const root = await readParts(events, onAttachment, { textBytes: maxTextBytes, openDepth });
     if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
-    return describeMessage<Stored>(root);
+    return { ...describeMessage<Stored>(root), enclosed: describeEnclosed(root) };
   } catch (error) {
     if (error instanceof OutsideFailed) throw error.cause;
     if (error instanceof UnparsableMail) throw error;

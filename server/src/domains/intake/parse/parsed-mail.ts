@@ -1,3 +1,4 @@
+import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { QuotingError } from "../../../platform/quoting-error.ts";
 
 /** A mailbox as a header names it; `email` is trimmed, its domain in lower case and in ASCII. */
@@ -14,6 +15,8 @@ export type MailAttachment<Stored = string> = PartMeta & {
   name: string;
   size: number;
   isInline: boolean;
+  /** It lies in a mail that is enclosed, which is a file as well. */
+  isWithin: boolean;
   storedAs: Stored;
 };
 
@@ -30,6 +33,8 @@ export type ParsedMail<Stored = string> = {
   from: MailAddress | null;
   /** The one mailbox of the one From field, where no program could read another: the only proof of who wrote. */
   soleFrom: MailAddress | null;
+  /** Everybody whom its From names. */
+  allFrom: MailAddress[];
   sender: MailAddress | null;
   replyTo: MailAddress[];
   headers: MailHeaders;
@@ -41,8 +46,14 @@ export type ParsedMail<Stored = string> = {
   text: string;
   /** As sent: to be shown only through `safeHtml`. */
   html: string | null;
+  /** The HTML is of a winmail.dat beside a text, which is what the mail says. */
+  isHtmlAside: boolean;
+  /** What such a winmail.dat says where it has no HTML. */
+  asideText: string | null;
   reports: MailReport[];
   attachments: MailAttachment<Stored>[];
+  /** How it is protected, and what is readable of what it encloses; null where nothing is to be said of that. */
+  enclosed: Omit<Enclosed, "isInstead"> | null;
 };
 
 /** The only error of the parser: no message could be made of the bytes, or they exceed a limit meant to stop attacks. */

@@ -1,7 +1,7 @@
-import { domainToASCII } from "node:url";
-import addressparser from "nodemailer/lib/addressparser";
+import { normalAddress } from "@deskhand/contract/addresses/address";
 import { decodeWords } from "./decode-charset.ts";
 import type { MailAddress } from "./parsed-mail.ts";
+import { type Piece, splitMailboxes } from "./split-mailboxes.ts";
 
 const maxAddresses = 200;
 // What stands for an encoded word while the addresses are parsed: private characters, which no address has.
@@ -27,30 +27,85 @@ function readValue(value: string): MailAddress[] {
   const header = value
     .replace(/[\uE000\uE001]/g, "")
     .replace(encodedWord, (word) => `\uE000${words.push(word) - 1}\uE001`);
-  const mailbox = (name: string, address: string): MailAddress[] => {
-    const email = normaliseEmail(address);
-    if (email === null || /[\uE000\uE001]/.test(email)) return [];
-    const raw = name.replace(wordMark, (_, index: string) => words[Number(index)] ?? "");
-    return [{ name: cleanName(decodeWords(raw), email), email }];
-  };
-  const read = addressparser(header, { flatten: true }).flatMap(({ name = "", address = "" }) =>
-    mailbox(name, normaliseEmail(address) === null ? name : address),
-  );
-  if (read.length > 0) return read;
-  // A name with brackets of its own, unquoted, hides the address from the parser: it stands in the last ones.
-  const open = header.lastIndexOf("<");
-  return open < 0 ? [] : mailbox(header.slice(0, open), header.slice(open).replace(/>.*$/s, ">"));
+  const withWords = (name: string) => name.replace(wordMark, (_, index: string) => words[Number(index)] ?? "");
+  const found: MailAddress[] = [];
+  // A name with a comma of its own, unquoted, is cut there.
+  let cutName = "";
+  for (const pieces of splitMailboxes(header)) {
+    const mailbox = readMailbox(pieces);
+    const hasBrackets = pieces.some(({ kind }) => kind === "angle");
+    if (mailbox === null) {
+      cutName = hasBrackets || pieces.length === 0 ? "" : `${cutName}${pieces.map(({ text }) => text).join("")},`;
+      continue;
+    }
+    const { name, email } = mailbox;
+    const whole = hasBrackets ? `${cutName}${name}` : name;
+    found.push({ name: cleanName(decodeWords(withWords(whole)), email), email });
+    cutName = "";
+    if (found.length >= maxAddresses) break;
+  }
+  return found;
 }
 
-/** An address trimmed, without brackets, its domain in lower case and in ASCII (RFC 5890); null where it is no address. */
-export function normaliseEmail(value: string): string | null {
+type Mailbox = { name: string; email: string };
+
+/** The mailbox of the pieces between two commas: the first address in brackets, else one that stands among the words. */
+function readMailbox(pieces: readonly Piece[]): Mailbox | null {
+  for (const piece of pieces) {
+    const email = piece.kind === "angle" ? readEmail(piece.text.replace(route, "")) : null;
+    if (email !== null) return { name: nameOf(pieces.filter((other) => other !== piece)), email };
+  }
+  const spoken = pieces.filter(({ kind }) => kind === "words" || kind === "quoted");
+  const comments = nameOf(pieces.filter(({ kind }) => kind === "comment"));
+  const whole = readEmail(spoken.map(({ raw }) => raw).join(""));
+  return whole === null ? readAmongWords(spoken, comments) : { name: comments, email: whole };
+}
+
+/** What relays an address was to go through, which it says no more (RFC 5321, appendix C). */
+const route = /^\s*@[^:"]*:/;
+
+/** Of words with an address among them, without brackets: the first that is one, or that an @ between blanks makes one. */
+function readAmongWords(pieces: readonly Piece[], comments: string): Mailbox | null {
+  const words = wordsOf(pieces);
+  for (const [index, word] of words.entries()) {
+    if (!word.includes("@")) continue;
+    for (const around of [0, 1]) {
+      const [from, to] = [Math.max(0, index - around), index + around + 1];
+      const email = readEmail(words.slice(from, to).join(" "));
+      if (email === null) continue;
+      const others = [...words.slice(0, from), ...words.slice(to)].join(" ");
+      return { name: others.replace(/"/g, "") || comments, email };
+    }
+  }
+  return null;
+}
+
+/** What stands between blanks, those in quotes apart. */
+function wordsOf(pieces: readonly Piece[]): string[] {
+  const words = [""];
+  for (const { kind, raw } of pieces) {
+    const [first = "", ...others] = kind === "quoted" ? [raw] : raw.split(/\s+/);
+    words.push(`${words.pop()}${first}`, ...others);
+  }
+  return words.filter((word) => word !== "");
+}
+
+function nameOf(pieces: readonly Piece[]): string {
+  const spoken = pieces.filter(({ kind }) => kind !== "comment");
+  const name = spoken.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
+  return name.trim() === "" ? pieces.map(({ kind, text }) => (kind === "comment" ? text : "")).join(" ") : name;
+}
+
+/**
+ * An address as it is kept ({@link normalAddress}), of what a header or a text shows: also in brackets or quotes, behind "mailto:", with
+ * a full stop behind it. Null where it is no address.
+ */
+export function readEmail(value: string): string | null {
   const given = value.trim();
   if (given.length > 500) return null;
-  const bare = given.replace(/^[<'"\s]*(?:mailto:)?[<'"\s]*/i, "").replace(/\.?[>'"\s]*$/, "");
-  const at = bare.lastIndexOf("@");
-  if (at < 1 || at === bare.length - 1 || bare.length > 254 || /[\s<>()[\],;:]|\p{C}/u.test(bare)) return null;
-  const domain = bare.slice(at + 1).toLowerCase();
-  return `${bare.slice(0, at).normalize("NFC")}@${/[^\0-\x7F]/.test(domain) ? domainToASCII(domain) || domain : domain}`;
+  const exact = normalAddress(given);
+  if (exact !== null) return exact;
+  return normalAddress(given.replace(/^[<'"\s]*(?:mailto:)?[<'"\s]*/i, "").replace(/\.?[>'"\s]*$/, ""));
 }
 
 // Invisible characters would hide an address from the reader of a name, or turn it round.
@@ -72,5 +127,5 @@ function namesOther(name: string, email: string): boolean {
   const named = name.normalize("NFKC").match(/[^\s@<>()[\]"',;:]{1,64} {0,2}@ {0,2}[^\s@<>()[\]"',;:]{1,190}/g) ?? [];
   return named
     .map((address) => address.replaceAll(" ", ""))
-    .some((address) => /@.*[^.]\.[^.]/.test(address) && normaliseEmail(address)?.toLowerCase() !== email.toLowerCase());
+    .some((address) => /@.*[^.]\.[^.]/.test(address) && readEmail(address)?.toLowerCase() !== email.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { isTellingCharset } from "./decode-charset.ts";
+import { decodeWords, isTellingCharset } from "./decode-charset.ts";
 import { typeOfName } from "./media-types.ts";
 import { type HeaderLine, readHeaders, unfoldValue } from "./read-headers.ts";
 import { readParameters, type Structured } from "./read-parameters.ts";
@@ -26,10 +26,10 @@ export type PartHead = {
 
 /** Reads a part's header; `parent` is the head of the multipart it is in. */
 export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | null): PartHead {
-  const rawDisposition = rawValues(lines, "content-disposition")[0] ?? "";
+  const rawDisposition = withoutWords(rawValues(lines, "content-disposition")[0] ?? "");
   const disposition = readParameters(rawDisposition, null);
   const types = rawValues(lines, "content-type")
-    .map(bareType)
+    .map((value) => bareType(withoutWords(value)))
     .map((raw) => ({ raw, ...readParameters(raw, null) }));
   // Where a program wrote the field twice, the first that is legal counts.
   const type = types.find(({ value }) => mediaType.test(value)) ?? types[0] ?? null;
@@ -42,7 +42,7 @@ export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | nu
     multipart: contentType.startsWith("multipart/") ? contentType.slice("multipart/".length) : null,
     boundaries: readBoundaries(type?.parameters.get("boundary") ?? ""),
     charset: parameter("charset")?.split(/[\s(]/)[0] || null,
-    encoding: readEncoding(rawValues(lines, "content-transfer-encoding")[0] ?? ""),
+    encoding: readEncodings(rawValues(lines, "content-transfer-encoding")),
     disposition: disposition.value || null,
     filename,
     rawNames: /[^\0-\x7F]/.test(rawNames.disposition + rawNames.type) ? rawNames : null,
@@ -69,6 +69,11 @@ const mostOfAName = 10;
 function rawValues(lines: readonly HeaderLine[], key: string): string[] {
   const fields = lines.filter((line) => line.key === key).slice(0, mostOfAName);
   return fields.map(({ line }) => unfoldValue(line));
+}
+
+/** A field that some program wrote as encoded words from its start, where there should be none, as one character a byte of UTF-8. */
+function withoutWords(value: string): string {
+  return value.startsWith("=?") ? Buffer.from(decodeWords(value)).toString("latin1") : value;
 }
 
 /** The field without a comment before the type, quotes around it, and blanks or comments around its slash. */
@@ -104,8 +109,22 @@ function readBoundaries(boundary: string): string[] {
   );
 }
 
-function readEncoding(value: string): PartHead["encoding"] {
-  const [word = ""] = value.replace(/^\([^()]{0,200}\)\s*/, "").split(/[;,(\s]/);
+/** Of several names, in one field or more, the first that says how the bytes were changed. */
+function readEncodings(values: readonly string[]): PartHead["encoding"] {
+  for (const value of values) {
+    const words = decodeWords(value)
+      .replace(/\([^()]{0,200}\)/g, " ")
+      .split(/[;,(\s]+/)
+      .slice(0, mostOfAName);
+    for (const word of words) {
+      const encoding = readEncoding(word);
+      if (encoding !== null) return encoding;
+    }
+  }
+  return null;
+}
+
+function readEncoding(word: string): PartHead["encoding"] {
   const name = word.toLowerCase().replace(/[^a-z\d]/g, "");
   if (/^x?base64$/.test(name)) return "base64";
   if (/^x?quotedprintable$|^quoted$/.test(name)) return "quoted-printable";

@@ -1,15 +1,18 @@
+import { foldArmour } from "../containers/fold-armour.ts";
 import {
   type AttachmentSink,
   collectAttachment,
   collectHead,
   type KeptBytes,
+  type KeptLimit,
   type PartCollector,
 } from "./collect-part.ts";
 import { typeOfName } from "./media-types.ts";
-import type { MimeEvent, MimeNode } from "./mime-splitter.ts";
+import { type MimeEvent, type MimeNode, MimeSplitter } from "./mime-splitter.ts";
 import { nameAttachment } from "./name-attachment.ts";
+import { type Contents, mayHold, openLimits, openPart } from "./open-part.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
-import { readFilename } from "./read-part-head.ts";
+import { type PartHead, readFilename, readPartHead } from "./read-part-head.ts";
 import { findTextCharset } from "./text-charset.ts";
 import { takeUuencoded, transferDecoder } from "./transfer-decoder.ts";
 
@@ -21,7 +24,15 @@ export type Part<Stored> = {
   /** Shown text (all of it, up to the limit), or the first bytes of a report, of a text kept as a file, of what has no name. */
   head: KeptBytes;
   attachment: MailAttachment<Stored> | null;
+  /** What it turned out to hold; `inner` is the message that takes its place, or that it passes on. */
+  contents: Contents | null;
+  inner: Part<Stored> | null;
+  /** Of a text, what the armour said that it stood in. */
+  armour: { isSigned: boolean; isEncrypted: boolean } | null;
 };
+
+/** What of a message is read: of one shown part, and of messages in messages, so deep. */
+export type ReadLimits = { textBytes: number; openDepth: number };
 
 const reportBytes = 65_536;
 // Enough to know a file by its first bytes.
@@ -34,87 +45,195 @@ const mostFiles = 500;
 export async function readParts<Stored>(
   events: AsyncIterable<MimeEvent>,
   sink: AttachmentSink<Stored>,
-  maxTextBytes: number,
+  limits: ReadLimits,
 ): Promise<Part<Stored> | null> {
-  const parts = new Map<MimeNode, Part<Stored>>();
-  const files: { part: Part<Stored>; attachment: MailAttachment<Stored>; given: string | null }[] = [];
-  let count = 0;
-  let root: Part<Stored> | null = null;
-  let open: PartCollector<void> | null = null;
-  try {
-    for await (const { node, body } of events) {
-      if (body === null) {
-        await open?.end();
-        const part = addPart(node);
-        root ??= part;
-        open = openPart(part);
-        // What stands between the parts of a multipart, and after its last one, is not content.
-      } else if (open && (node.head.multipart === null || !node.isSplit)) await open.write(body);
-    }
-    await open?.end();
-    await nameFiles();
-  } catch (error) {
-    open?.abort(error instanceof Error ? error : new Error(String(error)));
-    throw error;
-  }
+  const reader = new PartReader(sink, limits);
+  const root = await reader.read(events, { depth: 0, isWithin: false });
+  await reader.nameFiles();
   return root;
+}
+
+/** Where in messages a part stands, and whether in a mail that is passed on. */
+type Place = { depth: number; isWithin: boolean };
+
+/** A file that stands in another part: what it is called there, and of what type it is, where that is said. */
+type InnerFile = { name: string; contentType: string | null; contentId: string | null; bytes: Buffer };
+
+class PartReader<Stored> {
+  readonly #sink: AttachmentSink<Stored>;
+  readonly #limits: ReadLimits;
+  readonly #parts = new Map<MimeNode, Part<Stored>>();
+  readonly #files: { part: Part<Stored>; attachment: MailAttachment<Stored>; given: string | null }[] = [];
+  #count = 0;
+  /** What may still be read of messages in messages. */
+  #left = openLimits.bytes;
+
+  constructor(sink: AttachmentSink<Stored>, limits: ReadLimits) {
+    this.#sink = sink;
+    this.#limits = limits;
+  }
+
+  async read(events: Iterable<MimeEvent> | AsyncIterable<MimeEvent>, place: Place): Promise<Part<Stored> | null> {
+    let root: Part<Stored> | null = null;
+    let open: PartCollector<void> | null = null;
+    try {
+      for await (const { node, body } of events) {
+        if (body === null) {
+          await open?.end();
+          const part = this.#addPart(node);
+          root ??= part;
+          open = this.#openPart(part, place);
+          // What stands between the parts of a multipart, and after its last one, is not content.
+        } else if (open && (node.head.multipart === null || !node.isSplit)) await open.write(body);
+      }
+      await open?.end();
+    } catch (error) {
+      open?.abort(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+    return root;
+  }
 
   /** Names the files at last, when all is known that explains the bytes of their names. */
-  async function nameFiles(): Promise<void> {
-    const charset = findTextCharset([...parts.values()]);
+  async nameFiles(): Promise<void> {
+    const charset = findTextCharset([...this.#parts.values()]);
     const names = new Set<string>();
-    for (const { part, attachment, given } of files) {
+    for (const { part, attachment, given } of this.#files) {
+      if (part.attachment === null) continue;
       const name = given ?? readFilename(part.node.head, charset);
       attachment.name = await nameAttachment(name, { ...part, charset }, names);
     }
   }
 
-  function addPart(node: MimeNode): Part<Stored> {
-    const head = { bytes: Buffer.alloc(0), isCut: false };
-    const part: Part<Stored> = { node, contentType: node.head.contentType, children: [], head, attachment: null };
-    parts.set(node, part);
-    if (node.parent) parts.get(node.parent)?.children.push(part);
+  #addPart(node: MimeNode): Part<Stored> {
+    const part = emptyPart<Stored>(node);
+    this.#parts.set(node, part);
+    if (node.parent) this.#parts.get(node.parent)?.children.push(part);
     return part;
   }
 
-  function openPart(part: Part<Stored>): PartCollector<void> {
+  #openPart(part: Part<Stored>, place: Place): PartCollector<void> {
     const { head } = part.node;
     if (head.multipart !== null || isBodyPart(part.node)) {
       const decoder = transferDecoder(head.multipart === null ? head.encoding : null);
-      return keep(collectHead(decoder, maxTextBytes), async (kept) => {
-        part.head = part.contentType === "text/plain" && !kept.isCut ? await keepFiles(part, kept) : kept;
+      return keep(collectHead(decoder, this.#limits.textBytes), async (kept) => {
+        part.head = part.contentType === "text/plain" && !kept.isCut ? await this.#keepFiles(part, kept, place) : kept;
       });
     }
-    const meta = { index: count++, contentType: part.contentType, contentId: head.contentId };
+    const meta = { index: this.#count++, contentType: part.contentType, contentId: head.contentId };
     const collector = collectAttachment(
       transferDecoder(head.encoding),
-      (bytes) => sink(meta, bytes),
-      keptBytes(part.node),
+      (bytes) => this.#sink(meta, bytes),
+      keptOf(part.node, keptBytes(part.node)),
     );
     return keep(collector, async ({ head: kept, ...stored }) => {
       part.head = kept;
-      part.attachment = { ...meta, name: "", isInline: head.disposition === "inline", ...stored };
-      files.push({ part, attachment: part.attachment, given: null });
+      part.attachment = { ...meta, name: "", isInline: head.disposition === "inline", isWithin: false, ...stored };
+      await this.#settle(part, null, place);
     });
   }
 
-  /** Keeps the files inside a text as parts of it, and returns the text without them. */
-  async function keepFiles(part: Part<Stored>, kept: KeptBytes): Promise<KeptBytes> {
-    const { rest, files: found } = takeUuencoded(kept.bytes);
-    if (count + found.length > mostFiles) return kept;
-    for (const file of found) {
-      const contentType = typeOfName(file.name) ?? "application/octet-stream";
-      const meta = { index: count++, contentType, contentId: null };
-      const collector = collectAttachment(transferDecoder(null), (bytes) => sink(meta, bytes), 0);
-      await collector.write(file.bytes);
-      const { head, ...stored } = await collector.end();
-      const attachment = { ...meta, name: "", isInline: false, ...stored };
-      const child = { node: part.node, contentType, children: [], head, attachment };
-      part.children.push(child);
-      files.push({ part: child, attachment, given: file.name });
-    }
-    return { ...kept, bytes: rest };
+  /** Opens a file that was read, and tells where it is. */
+  async #settle(part: Part<Stored>, given: string | null, place: Place): Promise<void> {
+    const { attachment } = part;
+    if (attachment === null) return;
+    if (place.isWithin) Object.assign(attachment, { isWithin: true, isInline: false, contentId: null });
+    this.#files.push({ part, attachment, given });
+    part.contents = this.#contentsOf(part, place);
+    if (part.contents === null) return;
+    await this.#takeOut(part, part.contents, place);
+    if (isNoFile(part, place)) part.attachment = null;
   }
+
+  #contentsOf({ node, head: { bytes, isCut } }: Part<Stored>, { depth }: Place): Contents | null {
+    if (depth >= this.#limits.openDepth) return null;
+    const contents = openPart(node, bytes, this.#left);
+    if (contents === null || contents.kind === "signature" || contents.kind === "encrypted") return contents;
+    const size = "bytes" in contents ? contents.bytes.length : bytes.length;
+    if (isCut || size > this.#left) return null;
+    this.#left -= size;
+    return contents;
+  }
+
+  async #takeOut(part: Part<Stored>, contents: Contents, place: Place): Promise<void> {
+    if (contents.kind === "body" || contents.kind === "mail") {
+      const isWithin = place.isWithin || contents.kind === "mail";
+      part.inner = await this.read(this.#split(contents.bytes), { depth: place.depth + 1, isWithin });
+    } else if (contents.kind === "file") {
+      const name = (part.node.head.filename ?? "").replace(/\.p7[mz]$/i, "");
+      await this.#takeOutFiles(part, [{ ...nothingSaid, name, bytes: contents.bytes }], place);
+    } else if (contents.kind === "outlook") await this.#takeOutFiles(part, contents.message.files, place);
+  }
+
+  async #takeOutFiles(part: Part<Stored>, files: readonly InnerFile[], place: Place): Promise<void> {
+    for (const file of files) await this.#addFile(part, file, { ...place, depth: place.depth + 1 });
+  }
+
+  #split(bytes: Buffer): MimeEvent[] {
+    // What is too much of it is one file: the mail around it is none the worse for it.
+    const parts = Math.max(2, mostFiles - this.#parts.size);
+    return new MimeSplitter({ headerBytes: reportBytes, parts, isRefused: false }).take(bytes, true);
+  }
+
+  /** Keeps the files inside a text as parts of it, and returns the text without them, and without the armour of PGP. */
+  async #keepFiles(part: Part<Stored>, kept: KeptBytes, place: Place): Promise<KeptBytes> {
+    const { rest, files: found } = takeUuencoded(kept.bytes);
+    const folded = foldArmour(rest.includes("-----BEGIN PGP ") ? rest.toString("latin1").replaceAll("\r\n", "\n") : "");
+    if (this.#count + found.length > mostFiles) return kept;
+    const armoured = folded.files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text, "latin1") }));
+    for (const file of [...found, ...armoured]) await this.#addFile(part, { ...nothingSaid, ...file }, place);
+    if (folded.isSigned || folded.isEncrypted) part.armour = folded;
+    const isFolded = folded.isSigned || folded.files.length > 0;
+    return { ...kept, bytes: isFolded ? Buffer.from(folded.text, "latin1") : rest };
+  }
+
+  /** Adds a file that stands in a part to its children, as if it had been one. */
+  async #addFile(part: Part<Stored>, { name, contentId, bytes, ...said }: InnerFile, place: Place): Promise<void> {
+    if (this.#count >= mostFiles) return;
+    const contentType = said.contentType ?? typeOfName(name) ?? "application/octet-stream";
+    const meta = { index: this.#count++, contentType, contentId };
+    const node = { ...part.node, lines: [], head: headOf({ name, contentType, contentId }) };
+    const collector = collectAttachment(
+      transferDecoder(null),
+      (stream) => this.#sink(meta, stream),
+      keptOf(node, name === "" ? nameless : 0),
+    );
+    await collector.write(bytes);
+    const { head, ...stored } = await collector.end();
+    const attachment = { ...meta, name: "", isInline: contentId !== null, isWithin: false, ...stored };
+    const child = { ...emptyPart<Stored>(node), contentType, head, attachment };
+    part.children.push(child);
+    await this.#settle(child, name || null, place);
+  }
+}
+
+/** How much is kept of a part: all of what may hold something, else what is usual. */
+function keptOf(node: MimeNode, usual: number): KeptLimit {
+  return (start) => (mayHold(node, start) ? openLimits.bytes : usual);
+}
+
+const nothingSaid = { contentType: null, contentId: null };
+
+function emptyPart<Stored>(node: MimeNode): Part<Stored> {
+  const head = { bytes: Buffer.alloc(0), isCut: false };
+  const nothing = { children: [], attachment: null, contents: null, inner: null, armour: null };
+  return { node, contentType: node.head.contentType, head, ...nothing };
+}
+
+/** The head of a file that has none of its own. */
+function headOf({
+  name,
+  contentType,
+  contentId,
+}: Pick<PartHead, "contentType" | "contentId"> & { name: string }): PartHead {
+  return { ...readPartHead([], null), contentType, filename: name || null, contentId, disposition: "attachment" };
+}
+
+/** What holds nothing besides what was taken out of it, and, in a mail that is passed on and is a file itself, a mail in that. */
+function isNoFile<Stored>({ contents, inner }: Part<Stored>, { isWithin }: Place): boolean {
+  if (contents?.kind === "outlook") return !contents.message.isCut;
+  if (contents?.kind === "encrypted") return contents.by === "pgp";
+  return contents?.kind === "signature" || (inner !== null && (contents?.kind === "body" || isWithin));
 }
 
 function keep<Result>(

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import type { MailAddress, MailHeaders } from "./parsed-mail.ts";
-import { normaliseEmail, readAddresses } from "./read-addresses.ts";
+import { readAddresses, readEmail } from "./read-addresses.ts";
 import type { HeaderLine } from "./read-headers.ts";
 
 /**
@@ -77,8 +77,9 @@ function readStrictly(value: string | null): string | null {
     if (isText) words.push(quoted ?? word ?? "");
     bracketed ??= address?.trim() ?? null;
   }
-  if (bracketed === null) return words.length === 1 ? readAddress(words[0] ?? "") : null;
-  return namesAnother(words, bracketed) ? null : readAddress(bracketed);
+  // An address without brackets is one word, or begins with a quoted one that touches the rest.
+  if (bracketed === null) return words.length <= 2 && text.includes(words.join("")) ? readProven(words.join("")) : null;
+  return namesAnother(words, bracketed) ? null : readProven(bracketed);
 }
 
 /** Whether a name holds what could be read as another address; many programs put the mailbox's own there, unquoted. */
@@ -89,14 +90,19 @@ function namesAnother(words: readonly string[], own: string): boolean {
 }
 
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF}-]{1,64}$/u;
+/** In quotes only what no program takes for anything else where it drops them: blanks between words, and dots at odd places. */
+const quotedLocal = /^"([\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF} -]{1,64})"$/u;
 const domain = /^[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}(?:\.[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}){0,30}$/iu;
 
-function readAddress(value: string): string | null {
-  const [local = "", host = "", ...rest] = value.split("@");
-  if (rest.length > 0 || !dotAtom.test(local) || !domain.test(host) || /\p{Z}/u.test(value)) return null;
+function readProven(value: string): string | null {
+  const [written = "", host = "", ...rest] = value.split("@");
+  const quoted = quotedLocal.exec(written)?.[1];
+  const local = quoted ?? written;
+  if (rest.length > 0 || !domain.test(host) || /\p{Z}/u.test(local.replaceAll(" ", "") + host)) return null;
+  if (quoted === undefined && !dotAtom.test(local)) return null;
   // Letters that DNS, or a change of case, would take for others are read differently by who knows that and who does not.
   if (value.normalize("NFKC") !== value || /^=\?.*\?=$/.test(local) || !isItself(host)) return null;
-  return normaliseEmail(value);
+  return readEmail(value);
 }
 
 /** Whether a domain comes back from its form in DNS as it was: signs that stand there for others do not. */

@@ -5,7 +5,7 @@ import type { PartHead } from "./read-part-head.ts";
 export function transferDecoder(encoding: PartHead["encoding"]): Transform {
   if (encoding === null) return new PassThrough();
   if (encoding === "base64") return linewise(base64Decoder());
-  return linewise(encoding === "uuencode" ? uuDecoder() : decodeQuotedPrintable);
+  return linewise(encoding === "uuencode" ? uuDecoder() : quotedPrintableDecoder());
 }
 
 /** Decodes whole lines, one character a byte, the last call at the end. */
@@ -92,6 +92,59 @@ function isPlainText(text: string): boolean {
   const written = lines.filter((line) => line.trim() !== "");
   const words = written.filter((line) => /[^\s=][ \t]+[^\s=]/.test(line));
   return words.length > 0 && words.length * 2 > written.length;
+}
+
+/** Of a part that is said to be quoted-printable as much is read before it is decided whether it is. */
+const mostUndecided = 65_536;
+
+function quotedPrintableDecoder(): Decode {
+  let undecided: string | null = "";
+  let isEncoded = true;
+  return (lines, isLast) => {
+    let text = lines;
+    if (undecided !== null) {
+      undecided += lines;
+      if (undecided.length < mostUndecided && !isLast) return noBytes;
+      [text, undecided] = [undecided, null];
+      isEncoded = isQuotedPrintable(text);
+    }
+    return isEncoded ? decodeQuotedPrintable(text) : Buffer.from(text, "latin1");
+  };
+}
+
+/**
+ * Whether a text that is said to be quoted-printable is. Plain text is known by what no encoder leaves or makes (RFC 2045, section 6.7): bytes
+ * beyond ASCII, an equals sign that begins nothing, a letter, digit or control character in code, as in "?id=1042"; and by the
+ * lack of all that encoders do make.
+ */
+function isQuotedPrintable(text: string): boolean {
+  let isOdd = /[\x80-\xFF]/.test(text);
+  for (const { 0: found, index } of text.matchAll(/=[ \t\r]{0,20}\n|=[\dA-Fa-f]{2}|=/g)) {
+    const before = text.slice(Math.max(0, index - 300), index);
+    const kind = kindOfSign(found, before, text.slice(index + found.length, index + found.length + 3));
+    if (kind === "encoder's") return true;
+    isOdd ||= kind === "odd";
+  }
+  return !isOdd;
+}
+
+/** Whether the value of a link's parameter would begin behind this: where that is encoded, so is the sign of equality. */
+function isInLink(before: string): boolean {
+  return /[?&][\w.~-]{1,50}$/.test(before) && /\/\/|www\./.test(before.split(/\s/).at(-1) ?? "");
+}
+
+/** Whose an equals sign is with what follows it; "anybody's" where both an encoder and a person may have written it. */
+function kindOfSign(found: string, before: string, after: string): "encoder's" | "odd" | "anybody's" {
+  // The end of a line of such signs is no soft break.
+  if (found.endsWith("\n") || (found === "=" && after === "")) return before.endsWith("=") ? "odd" : "encoder's";
+  if (found.length < 3) return "odd";
+  const code = Number.parseInt(found.slice(1), 16);
+  if (code === 0x3d) return "encoder's";
+  if (isInLink(before)) return "odd";
+  if (code > 0x7f || [0, 0x0a, 0x0d, 0x1b].includes(code)) return "encoder's";
+  if (code === 0x20 || code === 0x09) return /^(?:=?\r?\n|$)/.test(after) ? "encoder's" : "anybody's";
+  // "From" and other words at the start of a line are encoded for the transport.
+  return /[\w\p{Cc}]/u.test(String.fromCharCode(code)) && !/(?:^|\n)$/.test(before) ? "odd" : "anybody's";
 }
 
 function decodeQuotedPrintable(lines: string): Buffer {

@@ -1,65 +1,104 @@
-import { createReadStream } from "node:fs";
-import type { Readable } from "node:stream";
-import { discardAttachment } from "../parse/collect-part.ts";
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { AttachmentSink } from "../parse/collect-part.ts";
 import { parseMail } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
+import { isOwnLinkName } from "./own-links.ts";
+import { sayEnclosed } from "./say-enclosed.ts";
+import { type Unpacking, unpack } from "./unpack.ts";
 
 type IsFound = (text: string) => boolean;
+/** A file, or a part of one. */
+type Part = { name: string; contentType: string; bytes: Buffer };
 
-/** Mails in mails that are opened; nobody passes one on that often. */
+/** Mails in mails, and archives in archives, that are opened; nobody passes one on that often. */
 const maxDepth = 5;
-const maxTextBytes = 2_097_152;
+/** Far more than a program adds that packs a mail of ours; what goes on beyond that is somebody else's. */
+const mostUnpacked: Unpacking = { bytes: 32 * 1024 * 1024, parts: 2_000 };
+/** A file is looked through piece by piece; a link is never longer than what two of them share. */
+const pieceLength = 1024 * 1024;
+const shared = 8_192;
 
 /**
- * Whether a mail holds a link that `isFound` finds: in what it says, in a file of text, or in a mail that it encloses. Of
- * files that were not kept only the mail itself is read.
+ * Whether a mail holds a link that `isFound` finds: in what it says, in a file or its name, whatever it is, and in what is packed or
+ * enclosed there. Of files that were not kept only the mail itself is read.
  */
 export async function holdsOwnLink(parsed: ParsedMail<string | null>, isFound: IsFound): Promise<boolean> {
   if (isSaid(parsed, isFound)) return true;
-  for (const { contentType, name, storedAs } of parsed.attachments) {
-    const kind = kindOf(contentType, name);
-    if (kind && storedAs !== null && (await inPart(kind, createReadStream(storedAs), isFound, 1))) return true;
+  const left = { ...mostUnpacked };
+  for (const { contentType, name, storedAs, isWithin } of parsed.attachments) {
+    // What lies in a mail that is a file as well is found there.
+    if (storedAs === null || isWithin) continue;
+    const part = { name: name ?? "", contentType, bytes: await readFile(storedAs) };
+    if (await isInPart(part, isFound, left, 1)) return true;
   }
   return false;
 }
 
-function isSaid({ subject, text, html }: ParsedMail<unknown>, isFound: IsFound): boolean {
-  return [subject, text, html ?? ""].some(isFound);
+function isSaid({ subject, text, html, enclosed }: ParsedMail<unknown>, isFound: IsFound): boolean {
+  return [subject, text, html ?? "", enclosed ? sayEnclosed(enclosed) : ""].some(isFound);
 }
 
-/** How a file is read; Outlook's own (.msg) has its text in it, with a zero behind each letter. */
-function kindOf(contentType: string, name = ""): "mail" | "text" | null {
-  if (contentType === "message/rfc822" || contentType === "message/global" || /\.eml$/i.test(name)) return "mail";
-  const isText = /^(?:text|message)\/|^application\/vnd\.ms-outlook$/.test(contentType);
-  return isText || /\.(?:msg|html?|txt)$/i.test(name) ? "text" : null;
-}
-
-async function inPart(kind: "mail" | "text", bytes: Readable, isFound: IsFound, depth: number): Promise<boolean> {
-  if (kind === "mail") return inMail(bytes, isFound, depth);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    if (size < maxTextBytes) chunks.push(Buffer.from(chunk));
-    size += chunk.length;
+async function isInPart(part: Part, isFound: IsFound, left: Unpacking, depth: number): Promise<boolean> {
+  if (isOwnLinkName(part.name) || isFound(part.name)) return true;
+  if (isMail(part)) return isInMail(part.bytes, isFound, left, depth);
+  if (isPixels(part.bytes)) return false;
+  if (isInBytes(part.bytes, isFound)) return true;
+  if (depth >= maxDepth) return false;
+  for await (const { name, bytes } of unpack(part.bytes, left)) {
+    if (await isInPart({ name, contentType: "", bytes }, isFound, left, depth + 1)) return true;
   }
-  return isFound(Buffer.concat(chunks).toString("latin1").replaceAll("\0", ""));
+  return false;
 }
 
-async function inMail(bytes: Readable, isFound: IsFound, depth: number): Promise<boolean> {
-  let isInside = false;
+function isMail({ contentType, name }: Part): boolean {
+  return contentType === "message/rfc822" || contentType === "message/global" || /\.eml$/i.test(name);
+}
+
+/** JPEG, PNG, GIF, WebP, and films and pictures of MPEG-4's kind: large, and without a link that anybody can click. */
+const pixels = /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/;
+
+function isPixels(bytes: Buffer): boolean {
+  return pixels.test(bytes.toString("latin1", 0, 12));
+}
+
+/** In a file that is read as text: also with a zero beside each letter, as in UTF-16, and where lines or words were broken apart. */
+function isInBytes(bytes: Buffer, isFound: IsFound): boolean {
+  for (let at = 0; at < bytes.length; at += pieceLength) {
+    const piece = bytes.toString("latin1", Math.max(0, at - shared), at + pieceLength).replaceAll("\0", "");
+    if (isFound(piece) || isFound(joined(piece))) return true;
+  }
+  return false;
+}
+
+/** Lines of calendars and cards that go on in the next (RFC 5545, section 3.1), and the pieces of which a PDF sets a word. */
+function joined(text: string): string {
+  return text.replace(/\r?\n[ \t]/g, "").replace(/\)[\s\d.-]{0,12}\(/g, "");
+}
+
+async function isInMail(bytes: Buffer, isFound: IsFound, left: Unpacking, depth: number): Promise<boolean> {
+  const parsed = await readEnclosed(bytes);
+  if (parsed === null) return false;
+  if (isSaid(parsed, isFound)) return true;
+  if (depth >= maxDepth) return false;
+  for (const { name, contentType, storedAs } of parsed.attachments) {
+    if (await isInPart({ name, contentType, bytes: storedAs }, isFound, left, depth + 1)) return true;
+  }
+  return false;
+}
+
+/** Reads a mail that is part of another, with its files; null where it cannot be read. What is packed in it is opened as files are. */
+async function readEnclosed(bytes: Buffer): Promise<ParsedMail<Buffer> | null> {
+  const onAttachment: AttachmentSink<Buffer> = async (_, part) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of part) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
   try {
-    const parsed = await parseMail(bytes, {
-      onAttachment: async (meta, part) => {
-        const kind = depth < maxDepth ? kindOf(meta.contentType) : null;
-        if (kind === null) return discardAttachment(meta, part);
-        if (await inPart(kind, part, isFound, depth + 1)) isInside = true;
-        return null;
-      },
-    });
-    return isInside || isSaid(parsed, isFound);
+    return await parseMail(Readable.from([bytes]), { onAttachment, openDepth: 0, isUnlimited: true });
   } catch (error) {
-    // What cannot be read as a mail shows nobody a link; what was found before that counts.
-    if (error instanceof UnparsableMail) return isInside;
+    // What cannot be read as a mail shows nobody a link.
+    if (error instanceof UnparsableMail) return null;
     throw error;
   }
 }

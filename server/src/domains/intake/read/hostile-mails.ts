@@ -13,6 +13,15 @@ function nested(length: number): string {
   return letter + levels.map((at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join("");
 }
 
+const nestedMails = (length: number) =>
+  letter + "Content-Type: message/rfc822\r\n\r\nSubject: a\r\n".repeat(Math.ceil(length / 45));
+const of = (contentType: string) => `${letter}Content-Type: ${contentType}\r\n\r\n`;
+const outlook = `${of("application/ms-tnef")}\x78\x9f\x3e\x22\x01\x00`;
+const signed =
+  `${of("application/pkcs7-mime")}\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80\x30\x80\x30\x80` +
+  "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0\x80\x24\x80";
+const event = `${of("text/calendar")}BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n`;
+
 /** Mails of so many characters, each of many of one thing. */
 export const hostileMails: Readonly<Record<string, (length: number) => string>> = {
   "boundaries in boundaries": nested,
@@ -35,6 +44,15 @@ export const hostileMails: Readonly<Record<string, (length: number) => string>> 
   "elements in open quotes": (length) => html + "<blockquote>".repeat(length / 40) + "<b></b>".repeat(length / 10),
   attributes: filled(`${html}<p `, "a=b "),
   entities: filled(html, "&amp;&"),
+  "mails in mails": nestedMails,
+  "enclosed mails": filled(mixed, "--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: a\r\n\r\na\r\n"),
+  "attributes of Outlook's": filled(outlook, "\x02\x02\x90\x06\x00\x00\x00\x00\x00\x00\x00"),
+  "pieces of what is signed": filled(signed, "\x04\x01a"),
+  "pieces in pieces of what is signed": filled(signed, "\x24\x80"),
+  "lines of a calendar": filled(event, "ATTENDEE;CN=a:mailto:a@b.example\r\n"),
+  "parts of a calendar": filled(event, "BEGIN:VALARM\r\nX:y\r\n"),
+  "blocks of PGP": filled(`${letter}\r\n`, "-----BEGIN PGP MESSAGE-----\nYWFh\n-----END PGP MESSAGE-----\n"),
+  "blocks of PGP that do not end": filled(`${letter}\r\n`, "-----BEGIN PGP MESSAGE-----\nYWFh\n"),
   "files in a text": filled(`${letter}\r\n`, "begin 644 a\r\n!80``\r\nend\r\n"),
 };
 

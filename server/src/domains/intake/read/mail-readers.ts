@@ -6,8 +6,8 @@ import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.t
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
 
-/** Whose mail it is, by store and sender, and whether reading it took too long before. */
-export type ReadingTurn = { store: string; sender: string; isLate: boolean };
+/** Whose mail it is, by store and sender, whether reading it took too long before, and whether a process ended that had it in hand. */
+export type ReadingTurn = { store: string; sender: string; isLate: boolean; isApart?: boolean };
 
 export type MailReadersOptions = {
   /** How long a mail may take instead of the usual. */
@@ -27,28 +27,33 @@ const nobody: ReadingTurn = { store: "", sender: "", isLate: false };
 
 /**
  * Reads messages off the main thread: stores take turns, in each its senders, and what took too long before stands behind all
- * others. Of two threads neither a store nor a sender ever holds both. Small ones of a store that wait go there together.
+ * others. Of two threads neither a store nor a sender ever holds both. Small ones of a store that wait go there together. What a
+ * process ended with is read in one of its own, one mail at a time: if that ends, it is known by which.
  */
 export class MailReaders {
   readonly #limitMs: number | undefined;
   readonly #threads: readonly Thread[];
+  readonly #apart: Thread;
   readonly #idle: Thread[];
   readonly #queue: FairQueue<Call>;
 
   constructor({ limitMs, threads, file = new URL("./read-mail.ts", import.meta.url) }: MailReadersOptions = {}) {
     const most = threads ?? (availableParallelism() > 1 ? 2 : 1);
     this.#limitMs = limitMs;
-    this.#threads = Array.from({ length: most }, () => threadOf(file));
+    this.#threads = Array.from({ length: most }, () => threadOf(file, "worker_threads"));
+    this.#apart = threadOf(file, "child_process");
     this.#idle = [...this.#threads];
     this.#queue = new FairQueue(allButOne(most));
   }
 
   /** Reads one message. Rejects with UnparsableMail, or a WorkerFault for a reason outside the message's own form. */
-  async read(input: MailToRead, { store, sender, isLate }: ReadingTurn = nobody): Promise<ReadMail> {
+  async read(input: MailToRead, { store, sender, isLate, isApart }: ReadingTurn = nobody): Promise<ReadMail> {
     const owner: Owner = { group: store, member: sender };
     const answer = await new Promise<ReadOutcome | WorkerFault>((resolve) => {
       const { fresh, late } = limits[typeof input.raw === "string" ? "large" : "small"];
-      this.#queue.add({ input, limitMs: this.#limitMs ?? (isLate ? late : fresh), resolve }, owner, isLate);
+      const call = { input, limitMs: this.#limitMs ?? (isLate ? late : fresh), resolve };
+      if (isApart) return void readAlone(this.#apart, call).then(resolve);
+      this.#queue.add(call, owner, isLate);
       this.#serve();
     });
     if (answer instanceof WorkerFault) throw answer;
@@ -76,15 +81,15 @@ export class MailReaders {
 
   /** Ends the threads at once; what they read and what waits rejects. */
   async close(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.close()));
+    await Promise.all([...this.#threads, this.#apart].map((thread) => thread.close()));
   }
 }
 
-function threadOf(file: URL): Thread {
+function threadOf(file: URL, runtime: "worker_threads" | "child_process"): Thread {
   return new SeparateWorker({
     file,
     name: "tryReadingMails",
-    runtime: "worker_threads",
+    runtime,
     limitMs: limits.large.late,
     idleMs: 60_000,
     memoryMb: 192,

@@ -28,6 +28,14 @@ export function ownLinkFinder(publicUrl: string): (text: string) => boolean {
   };
 }
 
+/** A page and its token, with whatever is written in a name for the signs that no name may have. */
+const inName = new RegExp(`(?:${linkPages.join("|")})[^a-z\\d]{0,3}(?:[#*_]|%23)[\\w-]{43}(?![\\w-])`, "i");
+
+/** Whether the name of a file is one of this product's links that work once, as a program makes it that saves a page or a link. */
+export function isOwnLinkName(name: string): boolean {
+  return inName.test(name);
+}
+
 /** A token is 32 bytes as base64url; that of an address check is 46 letters and digits (RFC 4648, section 6). */
 function linkTo(address: string): RegExp {
   const query = "(?:\\?[^\\s\"'<>#]{0,500})?";

@@ -1,16 +1,20 @@
 import { createReadStream } from "node:fs";
-import { cleanSubject } from "@deskhand/contract/desk/subjects";
+import type { Enclosed } from "@deskhand/contract/desk/enclosed";
+import { cleanSubject, isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
 import { safeHtml } from "../../../platform/mail-html/safe-html.ts";
 import { classifyMail, type MailClassification } from "../classify/classify-mail.ts";
 import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-author.ts";
+import { differInWords } from "../containers/differ-in-words.ts";
+import { foldArmour } from "../containers/fold-armour.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "../parse/collect-part.ts";
 import { fingerprintMail } from "../parse/fingerprint-mail.ts";
 import { parseMail } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
-import { isForwardSubject } from "../text/quote-markers.ts";
+import { htmlToPlain } from "../text/html-to-lines.ts";
 import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { holdsOwnLink } from "./holds-own-link.ts";
 import { ownLinkFinder } from "./own-links.ts";
+import { sayEnclosed } from "./say-enclosed.ts";
 
 /**
  * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are
@@ -40,6 +44,9 @@ export type ReadMail = {
   newText: string;
   fullText: string;
   leftOut: LeftOut | null;
+  /** What it says as text, or packed by Outlook, where that is other words than `newText` has; else null. */
+  otherText: string | null;
+  enclosed: Enclosed | null;
   /** Without the label of a ticket: one that does not put the mail on its ticket would name the wrong one. */
   cleanSubject: string;
   fingerprint: string;
@@ -84,24 +91,62 @@ export async function readMail({
   const parsed = await parseMail(source(), { onAttachment: sink, isUnlimited: isReleased });
   const classification = classifyMail(parsed, { envelopeFrom, cameToReturnPath });
   // A forward's history is its content, and so is a bounce's.
-  const stripped = stripBody(parsed, isForwardSubject(parsed.subject) || classification.kind === "bounce");
+  const isAnswer = parsed.inReplyTo.length > 0 && isAnswerSubject(parsed.subject);
+  const isForward = isForwardSubject(parsed.subject) && !isAnswer;
+  const isWhole = isForward || classification.kind === "bounce";
+  const stripped = stripBody(parsed, isWhole);
   return {
     parsed,
     safeHtml: parsed.html === null ? null : safeHtml(parsed.html),
     classification,
     authors: findAuthorCandidates(parsed),
-    newText: stripped.text,
-    fullText: parsed.text,
-    leftOut: stripped.leftOut,
+    otherText: otherTextOf(parsed, stripped, isWhole),
+    ...withEnclosed(parsed, stripped),
     cleanSubject: cleanSubject(parsed.subject, parsed.inReplyTo.length + parsed.references.length > 0),
     fingerprint: await fingerprintMail(source()),
     holdsOwnLink: publicUrl !== undefined && (await holdsOwnLink(parsed, ownLinkFinder(publicUrl))),
   };
 }
 
+/** A body without its history, and whether that is of its HTML. */
+type Body = StrippedQuotes & { isOfHtml: boolean };
+
 // HTML shows where a quote begins and ends, plain text often does not; but HTML may be a picture without a word.
-function stripBody({ text, html }: ParsedMail<unknown>, isWhole: boolean): StrippedQuotes {
-  const isMarkedUp = html !== null && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html);
+function stripBody({ text, html, isHtmlAside }: ParsedMail<unknown>, isWhole: boolean): Body {
+  const isMarkedUp = html !== null && !isHtmlAside && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html);
   const stripped = isMarkedUp ? stripQuotedHistory({ kind: "html", input: html, isForward: isWhole }) : null;
-  return stripped?.text.trim() ? stripped : stripQuotedHistory({ kind: "text", input: text, isForward: isWhole });
+  if (!stripped?.text.trim())
+    return { ...stripQuotedHistory({ kind: "text", input: text, isForward: isWhole }), isOfHtml: false };
+  const { text: own } = foldArmour(stripped.text);
+  return { ...stripped, text: own, isOfHtml: true };
+}
+
+/**
+ * What a mail says besides what is shown: as text where its HTML says something else, or packed by Outlook. What it quotes may be
+ * other words in both, as the mail that it answers has both parts, too.
+ */
+function otherTextOf(
+  { text, html, asideText }: ParsedMail<unknown>,
+  { isOfHtml, text: own }: Body,
+  isWhole: boolean,
+): string | null {
+  if (asideText !== null && differInWords(text, asideText)) return asideText;
+  if (!isOfHtml || html === null || text.trim() === "") return null;
+  if (!differInWords(text, htmlToPlain(html.slice(0, mostCompared)))) return null;
+  const ownText = stripQuotedHistory({ kind: "text", input: text, isForward: isWhole }).text;
+  return differInWords(ownText, own) ? text : null;
+}
+
+const mostCompared = 1_000_000;
+
+/** What is shown of a mail: its own words, else what it encloses. */
+function withEnclosed(
+  { text, enclosed }: ParsedMail<unknown>,
+  stripped: Body,
+): Pick<ReadMail, "newText" | "fullText" | "leftOut" | "enclosed"> {
+  const own = { newText: stripped.text, fullText: text, leftOut: stripped.leftOut };
+  if (enclosed === null) return { ...own, enclosed };
+  const said = text.trim() === "" && stripped.text.trim() === "" ? sayEnclosed(enclosed) : "";
+  if (said === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
+  return { newText: said, fullText: said, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { orNull } from "../../../platform/or-null.ts";
 import type { ReadMail } from "./read-mail.ts";
 
 /** A mail that was read, with its bytes, or the path of the file that holds them, and the folder of its files. */
@@ -39,19 +39,15 @@ export class Readings {
     const asked = known ?? this.#begin(id, whose, read);
     if (asked === null) return "full";
     asked.askedAt = Date.now();
-    const impatient = new AbortController();
-    // Whoever was put off once does not wait again.
-    const late = sleep(known ? 0 : this.#patienceMs, null, { signal: impatient.signal }).catch(() => null); // It ended in time.
     try {
-      const reading = await Promise.race([asked.reading, late]);
+      // Whoever was put off once does not wait again.
+      const reading = await orNull(known ? 0 : this.#patienceMs, asked.reading);
       if (reading !== null) this.#inHand.delete(id);
       asked.isSlow = true;
       return reading ?? "reading";
     } catch (error) {
       this.#inHand.delete(id);
       throw error;
-    } finally {
-      impatient.abort();
     }
   }
 

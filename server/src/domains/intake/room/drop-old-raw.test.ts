@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fromNow } from "../../../testing/from-now.ts";
+import { fromNow, msFromNow } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
+import { dropOldRawMail } from "../intake.jobs.ts";
 import { dropOldRaw } from "./drop-old-raw.ts";
 
 const _day = 24 * 60 * 60 * 1000;
@@ -62,18 +63,68 @@ test("raw mail goes 90 days after its ticket was closed, and not of one that is 
 test("what became no ticket goes by its own time, and says why it cannot be processed again", async () => {
   const { id } = await comeIn("stopped");
   await app.asOwner(
-    "update mail_log set state = 'quarantined', ticket_id = null, message_id = null where id = $1",
+    "update mail_log set state = 'bounce', ticket_id = null, message_id = null where id = $1",
     [id],
     owner.tenantId,
   );
   await processed(id, 31);
   expect(await drop(90)).toBe(0);
-  expect((await owner.api.mail.entry({ id })).actions).toEqual(["process-again", "release"]);
+  expect((await owner.api.mail.entry({ id })).actions).toEqual(["process-again", "make-ticket"]);
   expect(await drop(30)).toBe(1);
   const said = { code: "raw_mail_removed", message: "Raw mail removed after 30 days" };
   expect((await owner.api.mail.entry({ id })).actions).toEqual([]);
   await expect(owner.api.mail.processAgain({ id })).rejects.toMatchObject(said);
-  await expect(owner.api.mail.release({ id })).rejects.toMatchObject(said);
+  await expect(owner.api.mail.makeTicket({ id })).rejects.toMatchObject(said);
+});
+
+test.each(["loop_stopped", "quarantined", "failed"])(
+  "what nobody may have seen (%s) goes a week after the admins were told of it, once, and not before",
+  async (state) => {
+    const mails = [await comeIn("old"), await comeIn("soon"), await comeIn("young")];
+    const [old, soon, young] = mails.map(({ id }) => id) as [string, string, string];
+    await app.asOwner(
+      "update mail_log set state = $1, held_by = case when $1 = 'failed' then null else 'size' end, ticket_id = null, message_id = null",
+      [state],
+      owner.tenantId,
+    );
+    await processed(old, 100);
+    await processed(soon, 80);
+    await processed(young, 60);
+    const night = () => dropOldRawMail.work(app.services);
+    const notices = async () =>
+      (await owner.api.notifications.list()).items.filter(({ id }) => id.startsWith("ending-"));
+    for (const _ of [1, 2]) await night();
+    expect((await notices()).map(({ title, message }) => [title, message])).toEqual([
+      ["Incoming Mail", expect.stringMatching(/^2 mails that were held back are removed from \w+ \d+, \d{4} on, as /)],
+    ]);
+    expect(await Promise.all([old, soon, young].map(rawOf))).toEqual([null, null, null]);
+    const { endsAt } = await owner.api.heldMail.list({});
+    if (state === "failed") expect(endsAt).toBeNull();
+    else expect(Math.abs(Date.parse(endsAt ?? "") - msFromNow({ days: 7 }))).toBeLessThan(60_000);
+    await app.asOwner("update mail_log set end_told_at = end_told_at - interval '8 days'", [], owner.tenantId);
+    await night();
+    expect(await Promise.all([old, soon, young].map(rawOf))).toEqual(["Raw mail removed after 90 days", null, null]);
+    expect(await notices()).toHaveLength(1);
+  },
+);
+
+test("held mail that an admin lets go on is no longer about to go, and a store that keeps raw mail for good is told nothing", async () => {
+  const { id } = await comeIn("held");
+  await app.asOwner(
+    "update mail_log set state = 'loop_stopped', held_by = 'sender', ticket_id = null, message_id = null",
+    [],
+    owner.tenantId,
+  );
+  await processed(id, 100);
+  await owner.api.storage.keepRawMail({ rawMailDays: null });
+  await dropOldRawMail.work(app.services);
+  const told = "select end_told_at is not null as told from mail_log where id = $1";
+  expect(await app.asOwner(told, [id], owner.tenantId)).toEqual([{ told: false }]);
+  await owner.api.storage.keepRawMail({ rawMailDays: 1 });
+  await dropOldRawMail.work(app.services);
+  expect(await app.asOwner(told, [id], owner.tenantId)).toEqual([{ told: true }]);
+  await owner.api.heldMail.release({ until: fromNow({ minutes: 1 }) });
+  expect(await app.asOwner(told, [id], owner.tenantId)).toEqual([{ told: false }]);
 });
 
 test("of a mail that two stores got each lets go for itself, and the bytes go with the last", async () => {

@@ -1,10 +1,17 @@
-import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
-import { dropRaw, selectOldRaw } from "./raw.queries.ts";
+import { dropRaw, markEnding, selectOldRaw } from "./raw.queries.ts";
 
 /** So many mails of the log are looked at in one transaction, so that nobody waits for it. */
 const together = 200;
 const first = { at: "0001-01-01T00:00:00Z", id: "00000000-0000-0000-0000-000000000000" };
+
+/** Tells of held mail whose raw bytes go soon: nobody can release it then. None of it goes before that was told a week ago. */
+export async function tellOfEnding(tx: TenantTx, days: number): Promise<void> {
+  const ending = await markEnding(tx, days);
+  if (ending) await emit(tx, "mail.held-ending", ending);
+}
 
 /**
  * Removes the raw mail of tickets that were closed more than so many days ago, and returns of how many mails. Their texts and

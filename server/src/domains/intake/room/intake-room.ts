@@ -1,5 +1,5 @@
 import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
-import { asTenantId, type Db, enterTenant, noTenant, type TenantId } from "../../../platform/db/tenant.ts";
+import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { AddressList } from "../../../platform/dns/address-list.ts";
 import { Gathering } from "../../../platform/gather.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -7,13 +7,18 @@ import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
 import { record } from "../../audit/index.ts";
 import { networkOf } from "../../auth/index.ts";
-import { hostOf } from "./host-of.ts";
-import { countForStore, countHosts, noteRefused, selectIntake } from "./room.queries.ts";
+import { type Allowance, allowances, isBeyond, storedBytes } from "./allowances.ts";
+import { selectKnowledge } from "./known-networks.queries.ts";
+import { Remembered } from "./remembered.ts";
+import { countForStore, countKnown, countSources, noteRefused, type Spent, selectSpent } from "./room.queries.ts";
+import { sourceOf } from "./source-of.ts";
 
 type RoomServices = Pick<Services, "db" | "settings" | "log">;
 /** Whose mail it is, from which address it comes, where the door knows that, and its size in bytes. */
 type Mail = { tenants: TenantId[]; remoteHost: string | null; size: number };
-type Limit = "host" | "store";
+type Limit = "host" | "store" | "strangers" | "known";
+/** Where a mail comes from as a store sees it: which of its sources are counted, apart from the store itself. */
+type Seen = { host: string | null; network: string | null; isStranger: boolean; isKnown: boolean };
 
 /** Whom a limit keeps from bringing more, and which store it is about. */
 class LimitReached extends Error {
@@ -27,12 +32,16 @@ class LimitReached extends Error {
 }
 
 const words: Record<Limit, string> = {
-  host: "Your host sent as much mail as it may in a day, try again tomorrow",
+  host: "Your host sent as much mail as it may for now, try again later",
   store: "The recipient's store got as much mail as it may in a day, try again tomorrow",
+  strangers: "The recipient's store got as many mails as it may for now, try again later",
+  known: "The recipient's store got as many mails from you as it may for now, try again later",
 };
 const actions: Record<Limit, AuditAction> = {
   host: "mail.host-limit-reached",
   store: "mail.store-limit-reached",
+  strangers: "mail.stranger-limit-reached",
+  known: "mail.stranger-limit-reached",
 };
 /** How long what a burst of mails was told of the day's bytes and of the disk is believed. */
 const rememberMs = 2_000;
@@ -47,15 +56,19 @@ export function intakeRoom(services: RoomServices): IntakeRoom {
   return room;
 }
 
+/** How long it is believed which networks a store knows: one more is no hurry. */
+const rememberNetworkMs = 60_000;
+
 /**
- * How much mail may come (docs/product.md#how-much-mail-may-come): so many bytes of a host and for a store a day, counted in the
- * database, and none while the disk is almost full. Refuses with `MailNotNow`.
+ * How much mail may come (docs/product.md#how-much-mail-may-come): so many bytes and mails of a host, of a network and for a store, counted
+ * in the database, and none while the disk is almost full. Refuses with `MailNotNow`.
  */
 export class IntakeRoom {
   readonly #services: RoomServices;
   readonly #relays: AddressList;
   readonly #counted: Gathering<Mail, LimitReached | null>;
-  readonly #known = new Map<string, { bytes: number; until: number }>();
+  readonly #spent = new Remembered<Spent>(rememberMs);
+  readonly #seen = new Remembered<Seen>(rememberNetworkMs);
   readonly #told = new Set<string>();
   #diskFineUntil = 0;
 
@@ -68,33 +81,45 @@ export class IntakeRoom {
 
   /**
    * Refuses a mail that there is no room for, before it is read; `size` is what its sender announces, 0 where they say nothing.
-   * Whose it is may not be known yet.
+   * Where it is not known yet whose it is, only what fits no store's is refused.
    */
   async expect({ tenants, remoteHost, size }: Mail): Promise<void> {
     await this.#refuseFullDisk();
-    const host = this.#hostOf(remoteHost);
-    const most = this.#limits();
-    for (const tenant of tenants.length > 0 ? tenants : [noTenant]) {
-      const known = await this.#spent(tenant, host);
-      if (known.host + Math.max(size, 1) > most.host) await this.#refuse(new LimitReached("host", tenants), host);
-      if (known.store + Math.max(size, 1) > most.store) await this.#refuse(new LimitReached("store", [tenant]), host);
+    const most = this.#most();
+    const more = { bytes: storedBytes(Math.max(size, 1)), mails: 1, lately: 1 };
+    if (tenants.length === 0 && more.bytes > most.store.bytes)
+      await this.#refuse(new LimitReached("store", []), remoteHost);
+    for (const tenant of tenants) {
+      const seen = await this.#see(tenant, remoteHost);
+      const spent = await this.#spent.of(`${tenant} ${seen.host} ${seen.network}`, () =>
+        this.#services.db.withTenant(tenant, (tx) => selectSpent(tx, seen)),
+      );
+      const reached = limitsOf(seen).find(({ of }) => isBeyond(most[of], spent[of], more));
+      if (reached) await this.#refuse(new LimitReached(reached.limit, [tenant]), remoteHost);
     }
   }
 
   /** Counts a mail that was read, or refuses it. */
   async take(mail: Mail): Promise<void> {
     const reached = await this.#counted.add(mail.tenants.toSorted().join(" "), mail);
-    if (reached) await this.#refuse(reached, this.#hostOf(mail.remoteHost));
+    if (reached) await this.#refuse(reached, mail.remoteHost);
   }
 
-  #limits(): Record<Limit, number> {
-    const { hostBytesPerDay: host, storeBytesPerDay: store } = this.#services.settings.intake;
-    return { host: host || Number.MAX_SAFE_INTEGER, store: store || Number.MAX_SAFE_INTEGER };
+  #most(): Record<keyof Spent, Allowance> {
+    return allowances(this.#services.settings);
   }
 
-  // A relay of the operator's own brings everybody's mail, and so may others that they name.
-  #hostOf(remoteHost: string | null): string | null {
-    return remoteHost === null || this.#relays.has(remoteHost) ? null : hostOf(remoteHost);
+  async #see(tenant: TenantId, remoteHost: string | null): Promise<Seen> {
+    // A relay of the operator's own brings everybody's mail, and so may others that they name.
+    if (remoteHost === null || this.#relays.has(remoteHost)) return ofNobody;
+    return this.#seen.of(`${tenant} ${remoteHost}`, async () => {
+      const { host, network, isOuter } = sourceOf(remoteHost);
+      if (!isOuter) return { ...ofNobody, host };
+      const look = (tx: TenantTx) => selectKnowledge(tx, network);
+      const { isKnown, isProvider } = await this.#services.db.withTenant(tenant, look);
+      if (isKnown) return { ...ofNobody, network, isKnown };
+      return isProvider ? { ...ofNobody, isStranger: true } : { host, network, isStranger: true, isKnown };
+    });
   }
 
   async #refuseFullDisk(): Promise<void> {
@@ -103,24 +128,9 @@ export class IntakeRoom {
       await refuseFullDisk(this.#services.settings);
     } catch (error) {
       if (!(error instanceof DiskFull)) throw error;
-      throw new MailNotNow(`${error.message}, try again later`);
+      throw new MailNotNow(`${error.message}, try again later`, "no_room");
     }
     this.#diskFineUntil = Date.now() + rememberMs;
-  }
-
-  async #spent(tenant: TenantId, host: string | null): Promise<Record<Limit, number>> {
-    const remembered = (key: string) => {
-      const known = this.#known.get(key);
-      return known && known.until > Date.now() ? known.bytes : undefined;
-    };
-    const known = { host: host === null ? 0 : remembered(host), store: remembered(tenant) };
-    if (known.host !== undefined && known.store !== undefined) return { host: known.host, store: known.store };
-    const spent = await this.#services.db.withTenant(tenant, (tx) => selectIntake(tx, host));
-    if (this.#known.size >= mostRemembered) this.#known.clear();
-    const until = Date.now() + rememberMs;
-    if (host !== null) this.#known.set(host, { bytes: spent.host, until });
-    this.#known.set(tenant, { bytes: spent.store, until });
-    return spent;
   }
 
   async #count(key: string, mails: Mail[]): Promise<(LimitReached | null)[]> {
@@ -134,23 +144,38 @@ export class IntakeRoom {
 
   /** Counts all of them or none. */
   async #countAll(tenants: TenantId[], mails: Mail[]): Promise<LimitReached | null> {
-    const most = this.#limits();
-    const bytesOf = new Map<string, number>();
-    for (const { remoteHost, size } of mails) {
-      const host = this.#hostOf(remoteHost);
-      if (host !== null) bytesOf.set(host, (bytesOf.get(host) ?? 0) + size);
-    }
-    const bytes = mails.reduce((sum, { size }) => sum + size, 0);
+    const most = this.#most();
     const [first] = tenants;
     if (first === undefined) throw new TypeError("A mail is for at least one tenant");
-    try {
-      await this.#services.db.withTenant(first, async (tx) => {
-        if (!(await countHosts(tx, bytesOf, most.host))) throw new LimitReached("host", tenants);
-        for (const tenant of tenants) {
-          const own = await enterTenant(tx, tenant);
-          if (!(await countForStore(own, { bytes, most: most.store }))) throw new LimitReached("store", [tenant]);
+    const sightings = await Promise.all(
+      tenants.map(async (tenant) => {
+        const seen = await Promise.all(mails.map(({ remoteHost }) => this.#see(tenant, remoteHost)));
+        return { tenant, seen };
+      }),
+    );
+    const { hosts, networks } = addSources(
+      mails,
+      sightings.map(({ seen }) => seen),
+    );
+    const bytes = mails.reduce((sum, { size }) => sum + storedBytes(size), 0);
+    const count = async (tx: TenantTx) => {
+      if (!(await countSources(tx, hosts, most.host)) || !(await countSources(tx, networks, most.network)))
+        throw new LimitReached("host", tenants);
+      for (const { tenant, seen } of sightings) {
+        const own = await enterTenant(tx, tenant);
+        for (const [network, count] of knownIn(seen)) {
+          if (!(await countKnown(own, network, count, most.known))) throw new LimitReached("known", [tenant]);
         }
-      });
+        const strangers = seen.filter(({ isStranger }) => isStranger).length;
+        if (await countForStore(own, { bytes, mails: mails.length, strangers }, most)) continue;
+        const { store } = await selectSpent(own, ofNobody);
+        const isStoreFull = isBeyond(most.store, store, { bytes, mails: mails.length, lately: 0 });
+        throw new LimitReached(isStoreFull ? "store" : "strangers", [tenant]);
+      }
+    };
+    try {
+      // What a count is worth does not need a disk that has it for certain: a crash forgets a moment of it.
+      await this.#services.db.withTenant(first, count, { plan: "once", commit: "soon" });
       return null;
     } catch (error) {
       // Thrown to undo what was counted with it.
@@ -159,8 +184,8 @@ export class IntakeRoom {
     }
   }
 
-  async #refuse({ limit, tenants }: LimitReached, host: string | null): Promise<never> {
-    const mostBytes = this.#limits()[limit];
+  async #refuse({ limit, tenants }: LimitReached, remoteHost: string | null): Promise<never> {
+    const source = remoteHost === null ? null : sourceOf(remoteHost);
     for (const tenant of tenants) {
       // However often somebody tries: the log has one entry a day.
       const key = `${limit} ${tenant} ${new Date().toISOString().slice(0, 10)}`;
@@ -169,15 +194,54 @@ export class IntakeRoom {
       this.#told.add(key);
       await this.#services.db.withTenant(tenant, async (tx) => {
         if (!(await noteRefused(tx, limit))) return;
-        this.#services.log.warn(
-          { tenantId: tenant, limit, mostBytes, network: host === null ? null : networkOf(host) },
-          "Mail is refused for the rest of the day",
-        );
-        await record(tx, null, actions[limit], limit === "host" ? { id: null, label: host ?? "" } : null, {
-          megabytes: Math.floor(mostBytes / 1024 / 1024),
-        });
+        const network = remoteHost === null ? null : networkOf(remoteHost);
+        this.#services.log.warn({ tenantId: tenant, limit, network }, "Mail is refused for now");
+        const label = limit === "known" ? source?.network : limit === "host" ? source?.host : undefined;
+        await record(tx, null, actions[limit], label === undefined ? null : { id: null, label });
       });
     }
     throw new MailNotNow(words[limit]);
   }
+}
+
+const ofNobody: Seen = { host: null, network: null, isStranger: false, isKnown: false };
+
+/** The limits that concern a mail, in the order in which they are told, and what each is counted by. */
+function limitsOf({ host, network, isStranger, isKnown }: Seen): { limit: Limit; of: keyof Spent }[] {
+  return [
+    ...(host === null ? [] : [{ limit: "host", of: "host" } as const]),
+    ...(host === null || network === null || network === host ? [] : [{ limit: "host", of: "network" } as const]),
+    { limit: "store", of: "store" },
+    ...(isStranger ? [{ limit: "strangers", of: "strangers" } as const] : []),
+    ...(isKnown ? [{ limit: "known", of: "known" } as const] : []),
+  ];
+}
+
+type Sources = Map<string, { bytes: number; mails: number }>;
+
+/** What hosts and networks bring, as far as one of the stores does not know them; a mail to several counts once. */
+function addSources(mails: Mail[], seenByStore: Seen[][]): { hosts: Sources; networks: Sources } {
+  const [hosts, networks]: [Sources, Sources] = [new Map(), new Map()];
+  const add = (to: Sources, name: string, bytes: number, mails: number) => {
+    const before = to.get(name) ?? { bytes: 0, mails: 0 };
+    to.set(name, { bytes: before.bytes + bytes, mails: before.mails + mails });
+  };
+  for (const [at, { size }] of mails.entries()) {
+    const seen = seenByStore.map((each) => each[at]).find((each) => typeof each?.host === "string");
+    if (!seen?.host) continue;
+    const { host, network, isStranger } = seen;
+    const count = isStranger ? 1 : 0;
+    add(hosts, host, storedBytes(size), count);
+    if (network !== null && network !== host) add(networks, network, storedBytes(size), count);
+  }
+  return { hosts, networks };
+}
+
+/** How many of these mails each network brings that the store knows. */
+function knownIn(seen: Seen[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { isKnown, network } of seen) {
+    if (isKnown && network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);
+  }
+  return counts;
 }

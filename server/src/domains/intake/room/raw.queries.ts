@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { limits } from "@deskhand/contract/limits";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** Why a mail's raw bytes are no longer here while its entry in the log stays; `days` are those that an old one was kept. */
@@ -30,29 +31,71 @@ export async function dropRaw(tx: TenantTx, ids: string[], removal: Removal): Pr
   return dropped.map(({ id }) => id);
 }
 
+/** Mails of people may be among these that nobody has seen, as they came to their end without a ticket. */
+const unseen = ["loop_stopped", "quarantined", "failed"] as const;
+const told = sql<string>`now() - make_interval(days => ${limits.heldMailToldDays})`;
+
+// A ticket of the archive is what it was when it was closed; without one the mail came to its end alone.
+function isSettled(before: Expression<string>): Expression<SqlBool> {
+  return sql<boolean>`(ticket.id is null or (ticket.is_archived and ticket.updated_at < ${before}))`;
+}
+
 /** Mails after one of the log, up to `limit`, whose raw bytes are there although their tickets were closed so many days ago. */
 export function selectOldRaw(
   tx: TenantTx,
   { days, after, limit }: { days: number; after: { at: string; id: string }; limit: number },
 ) {
   const ago = sql<string>`now() - make_interval(days => ${days})`;
-  return (
+  return tx
+    .selectFrom("mail_log")
+    .leftJoin("support_tickets as ticket", (join) =>
+      join.onRef("ticket.client_id", "=", "mail_log.client_id").onRef("ticket.id", "=", "mail_log.ticket_id"),
+    )
+    .select(["mail_log.id", sql<string>`mail_log.finished_at`.as("at")])
+    .select((eb) =>
+      eb.and([isSettled(ago), eb.or([eb("state", "not in", unseen), eb("end_told_at", "<", told)])]).as("isOver"),
+    )
+    .where("mail_log.raw_mail_id", "is not", null)
+    .where("mail_log.finished_at", "<", ago)
+    .where(sql<boolean>`(mail_log.finished_at, mail_log.id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+    .orderBy("mail_log.finished_at")
+    .orderBy("mail_log.id")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Marks the mails that were held back, or failed, and whose raw bytes would go within two weeks, as told of; with how many those are
+ * and when the first would go, undefined while none would go within one.
+ */
+export async function markEnding(tx: TenantTx, days: number): Promise<{ mails: number; from: string } | undefined> {
+  const before = (ahead: number) => sql<string>`now() - make_interval(days => ${Math.max(0, days - ahead)})`;
+  const ending = (ahead: number) =>
     tx
-      .selectFrom("mail_log")
-      .leftJoin("support_tickets as ticket", (join) =>
-        join.onRef("ticket.client_id", "=", "mail_log.client_id").onRef("ticket.id", "=", "mail_log.ticket_id"),
-      )
-      .select(["mail_log.id", sql<string>`mail_log.finished_at`.as("at")])
-      // A ticket of the archive is what it was when it was closed; without one the mail came to its end alone.
-      .select(sql<boolean>`ticket.id is null or (ticket.is_archived and ticket.updated_at < ${ago})`.as("isOver"))
-      .where("mail_log.raw_mail_id", "is not", null)
-      .where("mail_log.finished_at", "<", ago)
-      .where(sql<boolean>`(mail_log.finished_at, mail_log.id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
-      .orderBy("mail_log.finished_at")
-      .orderBy("mail_log.id")
-      .limit(limit)
-      .execute()
-  );
+      .selectFrom("mail_log as m")
+      .leftJoin("support_tickets as ticket", "ticket.id", "m.ticket_id")
+      .select("m.id")
+      .where("m.state", "in", unseen)
+      .where("m.raw_mail_id", "is not", null)
+      .where("m.end_told_at", "is", null)
+      .where("m.finished_at", "<", before(ahead))
+      .where(isSettled(before(ahead)));
+  if (!(await ending(limits.heldMailToldDays).limit(1).executeTakeFirst())) return undefined;
+  const marked = tx
+    .updateTable("mail_log")
+    .set({ end_told_at: sql<string>`now()` })
+    .where("id", "in", ending(2 * limits.heldMailToldDays))
+    .returning("finished_at");
+  return tx
+    .with("marked", () => marked)
+    .selectFrom("marked")
+    .select((eb) => eb.fn.countAll<number>().as("mails"))
+    .select(
+      sql<string>`greatest(min(finished_at) + make_interval(days => ${days}), now() + make_interval(days => ${limits.heldMailToldDays}))`.as(
+        "from",
+      ),
+    )
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes up to `most` raw mails that no store's log names, and returns how many those were. */

@@ -1,63 +1,162 @@
-import { sql } from "kysely";
+import { limits } from "@deskhand/contract/limits";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Allowance } from "./allowances.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
+/** When the minutes began that "lately" counts from. */
+const lately = sql<string>`date_bin(make_interval(mins => ${limits.mailMinutes}), now(), '2000-01-01')`;
 
-/** How many bytes a host brought today, and how many came for the tenant. */
-export async function selectIntake(tx: TenantTx, host: string | null): Promise<{ host: number; store: number }> {
-  const row = await tx
-    .selectNoFrom((eb) => [
-      eb.selectFrom("intake_hosts").select("bytes").where("host", "=", host).where("day", "=", today).as("host"),
-      eb.selectFrom("intake_days").select("bytes").where("day", "=", today).as("store"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { host: row.host ?? 0, store: row.store ?? 0 };
+/** What came today, and lately, from a host and its network, for the tenant, from those that it does not know, and from a network that it does. */
+export type Spent = Record<"host" | "network" | "store" | "strangers" | "known", Allowance>;
+
+/** How much came until now. */
+export async function selectSpent(
+  tx: TenantTx,
+  { host, network }: { host: string | null; network: string | null },
+): Promise<Spent> {
+  const sinceLately = (began: string) => sql<number>`case when ${sql.ref(began)} = ${lately} then lately else 0 end`;
+  const hosts = await tx
+    .selectFrom("intake_hosts")
+    .select(["host", "bytes", "mails", sinceLately("lately_began").as("lately")])
+    .where("host", "in", [host ?? "", network ?? ""])
+    .where("day", "=", today)
+    .execute();
+  const day = await tx
+    .selectFrom("intake_days")
+    .select(["bytes", "mails", "strangers", sinceLately("lately_began").as("lately")])
+    .where("day", "=", today)
+    .executeTakeFirst();
+  const known = await tx
+    .selectFrom("intake_networks")
+    .select([sql<number>`case when day = ${today} then mails else 0 end`.as("mails")])
+    .select(sinceLately("lately_began").as("lately"))
+    .where("network", "=", network ?? "")
+    .executeTakeFirst();
+  return {
+    host: hosts.find((row) => row.host === host) ?? nothing,
+    network: hosts.find((row) => row.host === network && network !== host) ?? nothing,
+    store: day ? { bytes: day.bytes, mails: day.mails, lately: 0 } : nothing,
+    strangers: day ? { bytes: 0, mails: day.strangers, lately: day.lately } : nothing,
+    known: known ? { bytes: 0, ...known } : nothing,
+  };
 }
 
+const nothing: Allowance = { bytes: 0, mails: 0, lately: 0 };
+
 /**
- * Counts the bytes that hosts bring; false where one of them would then have brought more than `most`. The caller undoes it then.
- * What a count is worth does not need a disk that has it for certain: a crash forgets a moment of it.
+ * Counts what hosts, or networks, bring; false where one of them would then have brought more than `most`. The caller undoes it
+ * then.
  */
-export async function countHosts(tx: TenantTx, bytesOf: ReadonlyMap<string, number>, most: number): Promise<boolean> {
-  await sql`set local synchronous_commit = off`.execute(tx);
-  const hosts = [...bytesOf].map(([host, bytes]) => ({ host, bytes, day: today }));
-  if (hosts.length === 0) return true;
-  if (hosts.some(({ bytes }) => bytes > most)) return false;
+export async function countSources(
+  tx: TenantTx,
+  sources: ReadonlyMap<string, { bytes: number; mails: number }>,
+  most: Allowance,
+): Promise<boolean> {
+  if (sources.size === 0) return true;
+  const rows = [...sources].map(([host, { bytes, mails }]) => ({
+    ...{ host, bytes, mails, day: today },
+    ...{ lately: mails, lately_began: lately },
+  }));
+  if (rows.some(({ bytes, mails }) => bytes > most.bytes || mails > most.mails || mails > most.lately)) return false;
   // In one order, so that two who count the same hosts never wait for each other.
   const counted = await tx
     .insertInto("intake_hosts")
-    .values(hosts.sort((one, other) => (one.host < other.host ? -1 : 1)))
+    .values(rows.sort((one, other) => (one.host < other.host ? -1 : 1)))
     .onConflict((conflict) =>
       conflict
         .columns(["host", "day"])
-        .doUpdateSet({ bytes: sql<number>`intake_hosts.bytes + excluded.bytes` })
-        .where(sql<number>`intake_hosts.bytes + excluded.bytes`, "<=", most),
+        .doUpdateSet({
+          bytes: sql<number>`intake_hosts.bytes + excluded.bytes`,
+          mails: sql<number>`intake_hosts.mails + excluded.mails`,
+          lately: latelyOf("intake_hosts"),
+          lately_began: sql<string>`excluded.lately_began`,
+        })
+        .where(sql<number>`intake_hosts.bytes + excluded.bytes`, "<=", most.bytes)
+        .where(isWithin(sql<number>`intake_hosts.mails + excluded.mails`, most.mails))
+        .where(isWithin(latelyOf("intake_hosts"), most.lately)),
     )
     .returning("host")
     .execute();
-  return counted.length === hosts.length;
+  return counted.length === rows.length;
 }
 
-/** Counts bytes that come for the tenant; false, and nothing counted, where it would then have got more than `most`. */
-export async function countForStore(tx: TenantTx, { bytes, most }: { bytes: number; most: number }): Promise<boolean> {
-  if (bytes > most) return false;
+/** What a row counts lately, once more is added; what it counted in earlier minutes is over. */
+function latelyOf(table: "intake_hosts" | "intake_days") {
+  const row = sql.table(table);
+  return sql<number>`case when ${row}.lately_began = excluded.lately_began
+    then ${row}.lately + excluded.lately else excluded.lately end`;
+}
+
+function isWithin(count: Expression<number>, most: number): Expression<SqlBool> {
+  return sql<boolean>`${count} <= ${most}::bigint`;
+}
+
+type ForStore = { bytes: number; mails: number; strangers: number };
+
+/** Counts what comes for the tenant; false, and nothing counted, where it would then have got more than `store` or `strangers`. */
+export async function countForStore(
+  tx: TenantTx,
+  { bytes, mails, strangers }: ForStore,
+  most: { store: Allowance; strangers: Allowance },
+): Promise<boolean> {
+  if (bytes > most.store.bytes || mails > most.store.mails || strangers > most.strangers.lately) return false;
   const counted = await tx
     .insertInto("intake_days")
-    .values({ day: today, bytes })
+    .values({ ...{ day: today, bytes, mails, strangers }, lately: strangers, lately_began: lately })
     .onConflict((conflict) =>
       conflict
         .columns(["client_id", "day"])
-        .doUpdateSet({ bytes: sql<number>`intake_days.bytes + excluded.bytes` })
-        .where(sql<number>`intake_days.bytes + excluded.bytes`, "<=", most),
+        .doUpdateSet({
+          bytes: sql<number>`intake_days.bytes + excluded.bytes`,
+          mails: sql<number>`intake_days.mails + excluded.mails`,
+          strangers: sql<number>`intake_days.strangers + excluded.strangers`,
+          lately: latelyOf("intake_days"),
+          lately_began: sql<string>`excluded.lately_began`,
+        })
+        .where(sql<number>`intake_days.bytes + excluded.bytes`, "<=", most.store.bytes)
+        .where(isWithin(sql<number>`intake_days.mails + excluded.mails`, most.store.mails))
+        // Who brings nothing of strangers is not kept out by them.
+        .where((eb) =>
+          eb.or([
+            sql<boolean>`excluded.strangers = 0`,
+            eb.and([
+              isWithin(sql<number>`intake_days.strangers + excluded.strangers`, most.strangers.mails),
+              isWithin(latelyOf("intake_days"), most.strangers.lately),
+            ]),
+          ]),
+        ),
     )
     .returning("day")
     .execute();
   return counted.length > 0;
 }
 
-/** Notes that mail for the tenant is refused for the rest of the day; false where that was noted before. */
-export async function noteRefused(tx: TenantTx, why: "store" | "host"): Promise<boolean> {
-  const column = why === "store" ? "store_refused_at" : "host_refused_at";
+/** Counts what a network brings that the tenant knows; false, and nothing counted, where it would then have brought more than `most`. */
+export async function countKnown(tx: TenantTx, network: string, mails: number, most: Allowance): Promise<boolean> {
+  const ofDay = sql<number>`case when day = ${today} then mails else 0 end + ${mails}::int`;
+  const recently = sql<number>`case when lately_began = ${lately} then lately else 0 end + ${mails}::int`;
+  const counted = await tx
+    .updateTable("intake_networks")
+    .set({ day: today, mails: ofDay, lately: recently, lately_began: lately })
+    .where("network", "=", network)
+    .where(isWithin(ofDay, most.mails))
+    .where(isWithin(recently, most.lately))
+    .returning("network")
+    .execute();
+  return counted.length > 0;
+}
+
+const refusedAt = {
+  store: "store_refused_at",
+  host: "host_refused_at",
+  strangers: "strangers_refused_at",
+  known: "strangers_refused_at",
+} as const;
+
+/** Notes that mail for the tenant is refused; false where that was noted on the same day before. */
+export async function noteRefused(tx: TenantTx, why: keyof typeof refusedAt): Promise<boolean> {
+  const column = refusedAt[why];
   const noted = await tx
     .insertInto("intake_days")
     .values({ day: today, [column]: sql`now()` })

@@ -1,24 +1,39 @@
-const deviceLine =
-  /^\s*(?:sent (?:from|with|via|using) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|von meinem .{1,40} gesendet|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )[^,.!?;]{0,60}(<https?:\/\/[^\s<>]{1,500}>)?\s*$/iu;
+const sent =
+  "^\\s*(?:(?:sent (?:from|with|via|using)|secured with) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|(?:diese nachricht wurde )?von meinem .{1,60} gesendet\\.?|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из|через) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )";
+const deviceLine = new RegExp(`${sent}[^,.!?;]{0,60}(<https?:\\/\\/[^\\s<>]{1,500}>)?\\s*$`, "iu");
+const underMark = new RegExp(`${sent}.{0,80}$`, "iu");
 // "Sent from Berlin on Monday" and "Sent from my phone yesterday" are the writer's own: a program ends with what it is.
 const deviceName =
-  /(?:^|[\s.-])(?:i(?:phone|pad|pod|mac|os)\p{L}{0,4}|macbook|apple|android|samsung|galaxy|huawei|honor|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|sony|xperia|htc|lumia|blackberry|fairphone|windows|outlook|(?:air|hot|g|fast|blue|proton|aqua)?mail|yahoo|gmx|web\.de|aol|proton|thunderbird|spark|zoho|mobile?|mobil\p{L}{0,12}|handy|smartphone|phone|tablet|app|device|telefon\p{L}{0,6}|téléphone|telefono|teléfono|móvil|celular|cellulare|dispositivo|appareil|toestel|айфон\p{L}{0,2}|телефон\p{L}{0,2}|смартфон\p{L}{0,2}|устройств\p{L}{0,2}|планшет\p{L}{0,2}|\d{1,4}g?)(?:'\p{L})?(?:\s(?:gesendet|verzonden|sendt|skickat))?\s*(?:<[^<>]{0,510}>)?\s*$/iu;
+  /(?:^|[\s.-])(?:i(?:phone|pad|pod|mac|os)\p{L}{0,4}|macbook|apple|android|samsung|galaxy|huawei|honor|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|sony|xperia|htc|lumia|blackberry|fairphone|windows|outlook|(?:air|hot|g|fast|blue|proton|aqua)?mail|yahoo|gmx|web\.de|aol|proton|thunderbird|spark|zoho|mobile?|mobil\p{L}{0,12}|handy|smartphone|phone|tablet|app|device|telefon\p{L}{0,6}|téléphone|telefono|teléfono|móvil|celular|cellulare|dispositivo|appareil|toestel|айфон\p{L}{0,2}|телефон\p{L}{0,2}|смартфон\p{L}{0,2}|устройств\p{L}{0,2}|планшет\p{L}{0,2}|\d{1,4}g?)(?:'\p{L})?(?:\s(?:gesendet|verzonden|sendt|skickat))?\.?\s*(?:<[^<>]{0,510}>)?\s*$/iu;
 const listFooter = /^.{0,100}\bmailing list\b|^https?:\/\/\S{0,300}\/(?:listinfo|postorius)\b/i;
 
 /**
  * Leaves out what programs add below a writer's words: a mailing list's footer, the line of a telephone, a signature
  * after "-- " (RFC 3676). Above a history (`isAboveHistory`) people at times write on below their signature's mark, so
- * there only a line goes that carries its program's own link.
+ * there only the line of a telephone or a program goes.
  */
 export function dropTail(lines: readonly string[], isAboveHistory: boolean): string[] {
-  const kept = dropListFooter(dropBlank(lines));
-  const device = deviceLine.exec((kept.at(-1) ?? "").slice(0, 700));
+  const kept = dropDelimiter(dropListFooter(dropBlank(lines)));
+  const last = (kept.at(-1) ?? "").slice(0, 700);
+  const under = kept.findLastIndex(isMark);
+  if (under > 0 && kept.length - under <= 3 && underMark.test(kept[under + 1] ?? "") && hasWords(kept.slice(0, under)))
+    return dropBlank(kept.slice(0, under));
+  const device = deviceLine.exec(last);
   const isAdvert = device?.[1] !== undefined;
   const isDevice = device !== null && deviceName.test(device[0]) && device[0].trim().split(/\s+/).length <= 8;
-  if ((isAdvert || (isDevice && !isAboveHistory)) && hasWords(kept.slice(0, -1))) return dropBlank(kept.slice(0, -1));
+  if ((isAdvert || isDevice) && hasWords(kept.slice(0, -1))) return dropDelimiter(dropBlank(kept.slice(0, -1)));
   const delimiter = kept.lastIndexOf("-- ");
   const isSignature = !isAboveHistory && delimiter > 0 && kept.length - delimiter <= 10;
   return isSignature && hasWords(kept.slice(0, delimiter)) ? kept.slice(0, delimiter) : kept;
+}
+
+// A signature's mark with none below it.
+function dropDelimiter(lines: string[]): string[] {
+  return isMark(lines.at(-1)) && hasWords(lines.slice(0, -1)) ? dropBlank(lines.slice(0, -1)) : lines;
+}
+
+function isMark(line: string | undefined): boolean {
+  return /^--\s?$/.test(line ?? "");
 }
 
 function dropListFooter(lines: string[]): string[] {

@@ -1,6 +1,6 @@
+import type { HeaderKind } from "@deskhand/email/header-names";
+import { isTitle, readHeaderLine } from "@deskhand/email/quote-markers";
 import type { MailLine } from "./html-to-lines.ts";
-import type { HeaderKind } from "./mail-words.ts";
-import { isTitle, readHeaderLine } from "./quote-markers.ts";
 import { hasAddress, hasDate, hasTime } from "./read-attribution.ts";
 
 type Header = { kind: HeaderKind; value: string; line: number };
@@ -88,7 +88,8 @@ function beginsBlock(headers: Header[], lines: readonly MailLine[], start: numbe
   const isApart = lines[start]?.mark !== null || isApartFrom(lines[start - 1]?.text);
   return headers.slice(0, from).every(({ kind, value, line }) => {
     const own = lines[line]?.text ?? "";
-    if (isDate(kind)) return hasTime(own.slice(own.search(/[:：]/) + 1));
+    const said = own.slice(own.search(/[:：]/) + 1);
+    if (isDate(kind)) return hasTime(said) || (isApart && hasDate(said));
     return kind === "to" ? hasAddress(value) : isApart && lines[line + 1]?.text.trim() !== "";
   });
 }

@@ -1,6 +1,6 @@
+import { isArrowed, isOriginalMarker, isTitle } from "@deskhand/email/quote-markers";
 import { findHeaderBlock } from "./find-header-block.ts";
 import type { MailLine } from "./html-to-lines.ts";
-import { isOriginalMarker, isTitle } from "./quote-markers.ts";
 import {
   type AttributionLines,
   beginsWithDay,
@@ -43,7 +43,7 @@ export function findIntroductions(lines: readonly MailLine[]): Map<number, Intro
       continue;
     }
     if (isOnOneLine(line.text)) found.set(start, { length: 1, before: "", isCertain: false });
-    const isMarker = isOriginalMarker(line.text) || isVerbTitle(line.text);
+    const isMarker = isOriginalMarker(line.text) || isVerbTitle(line.text) || isArrowed(line.text);
     const length = isMarker || line.mark === "history" ? 1 : findHeaderBlock(lines, start);
     if (length > 0) found.set(start, { length, before: "", isCertain: true });
   }

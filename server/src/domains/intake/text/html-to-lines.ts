@@ -50,6 +50,8 @@ class LineReader implements Pick<Handler, "onopentag" | "ontext" | "onclosetag">
   #attributions = 0;
   #skips = 0;
   #pres = 0;
+  /** Where a paragraph without room around it began, by its first line; null outside one. */
+  #tightFrom: number | null = null;
   // The element that nobody sees, and how many of its name are open in it.
   #hidden: { name: string; open: number } | null = null;
 
@@ -61,6 +63,7 @@ class LineReader implements Pick<Handler, "onopentag" | "ontext" | "onclosetag">
     if (this.#skips > 0) return;
     if (name === "br") this.#endLine(true);
     if (blocks.has(name)) this.#endLine(false);
+    if (name === "p") this.#tightFrom = isTight(attributes) ? this.#lines.length : null;
     if (name === "td" || name === "th") this.#words.push(" ");
     if (name === "li") this.#words.push("- ");
     if (name === "pre") this.#pres++;
@@ -109,7 +112,10 @@ class LineReader implements Pick<Handler, "onopentag" | "ontext" | "onclosetag">
       if (closed?.isCite) this.#quotes--;
       if (closed?.isAttribution) this.#attributions--;
     }
-    if (spaced.has(name) && this.#lines.at(-1)?.text !== "") this.#push("");
+    // Outlook's paragraphs are lines, and an empty one is what stands between two of them.
+    const isSpaced = name !== "p" || this.#tightFrom === null || this.#tightFrom === this.#lines.length;
+    if (name === "p") this.#tightFrom = null;
+    if (spaced.has(name) && isSpaced && this.#lines.at(-1)?.text !== "") this.#push("");
   }
 
   finish(): MailLine[] {
@@ -137,6 +143,13 @@ class LineReader implements Pick<Handler, "onopentag" | "ontext" | "onclosetag">
 
 function isHidden({ style = "", hidden }: Record<string, string>): boolean {
   return hidden !== undefined || /(?:^|;)\s{0,9}display\s{0,9}:\s{0,9}none(?![\w-])/i.test(style);
+}
+
+const tightClass = /(?:^|\s)(?:x_){0,4}Mso(?:Normal|PlainText|NoSpacing|ListParagraph)/;
+const noMargin = /(?:^|;)\s{0,9}margin(?:-top)?\s{0,9}:\s{0,9}0/i;
+
+function isTight({ class: classes = "", style = "" }: Record<string, string>): boolean {
+  return tightClass.test(classes) || noMargin.test(style);
 }
 
 // Programs that rewrite a message they quote put something of their own before its names.

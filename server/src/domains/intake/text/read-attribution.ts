@@ -43,7 +43,7 @@ const you =
 const address = /[^\s<>()"@]@[\p{L}\d_][\p{L}\d_.-]/u;
 const bracketed = /[<([][^<>()[\]]{1,200}@[^<>()[\]]{1,200}[>)\]]/;
 const quoting =
-  /^(?:quoting|zitat von|zitiere|citando(?: a)?|citat|citerar|citeren|cytowanie|selon|цитирование|lainaus)\s/iu;
+  /^(?:quoting|zitat von|zitiere|citando(?: a)?|citat|citerar|citeren|cytowanie|selon|цитирование|цитат от|цитат|lainaus)\s/iu;
 
 /** Words as they are judged: one line, without marks of quoting, of emphasis and of direction, digits as 0 to 9. */
 export function plainWords(text: string): string {
@@ -121,7 +121,7 @@ function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Att
   const sender = stripTime(after);
   if (!verb) {
     if (/(?:^|\s)[^\s<>@]{1,64}@[\w.-]{1,190}\s?[:：]$/.test(after))
-      return hasTime(words) && nameWords(sender).length === 0 ? "certain" : null;
+      return hasTime(words) && isName(sender) ? "certain" : null;
     if (!bracketed.test(after) || isSelf(sender)) return null;
     if (/[>)\]"»”]{1,3}\s?[:：]$/.test(words)) return hasTime(words) ? "certain" : null;
     return isQuoteNext && (isColon || /[>)]$/.test(words)) ? "above_a_quote" : null;

@@ -1,7 +1,7 @@
+import { isArrowed, isDivider, isForwardMarker, isMailTitle } from "@deskhand/email/quote-markers";
 import { dropTail } from "./drop-tail.ts";
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
-import { isDivider, isForwardMarker } from "./quote-markers.ts";
 
 /** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
 export type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };
@@ -28,13 +28,31 @@ export function stripQuotedHistory({ kind, input, isForward = false }: QuoteInpu
   const history = own.length < lines.length;
   const kept = joinLines(dropTail(own, history));
   const text = kept + rest;
+  // Some people answer within what is marked as a quote.
   if (text.trim() === "" || text.length >= whole.length)
     return { text: text.trim() === "" ? whole : text, leftOut: null };
   return { text, leftOut: { history, signature: kept.length < joinLines(own).length } };
 }
 
 function textToLines(text: string): MailLine[] {
-  return text.split(/\r\n?|\n/).map((line) => ({ text: line, isQuoted: isQuoted(line), mark: null }));
+  const lines = text.split(/\r\n?|\n/);
+  const initials = findInitials(lines);
+  return lines.map((line) => {
+    const isOfInitials = initials !== null && line.startsWith(initials);
+    return {
+      text: line,
+      isQuoted: isOfInitials || (isQuoted(line) && !isArrowed(line)),
+      mark: isOfInitials ? "history" : null,
+    };
+  });
+}
+
+const initialsMark = /^\p{Lu}\p{L}{0,3}>(?=\s|$)/u;
+
+// "JS> Hello": a program puts its writer's initials before each line that it quotes.
+function findInitials(lines: string[]): string | null {
+  const mark = initialsMark.exec(lines.find((line) => initialsMark.test(line)) ?? "")?.[0];
+  return mark !== undefined && lines.filter((line) => line.startsWith(mark)).length > 1 ? mark : null;
 }
 
 // "> " of most programs and "| " of few; a bar at both ends is of a table.
@@ -54,8 +72,16 @@ function dropHistory(lines: MailLine[]): string[] {
     if (isForwardMarker(line.text) && !isInHistory) return kept.concat(lines.slice(index).map((later) => later.text));
     if (line.isQuoted) {
       const end = findQuoteEnd(lines, index);
-      if (isInHistory || introducesItself(introductions, index, end)) isInHistory = true;
-      else for (const quoted of lines.slice(index, end)) kept.push(quoted.text);
+      const isTail = hasWords(kept) && skipBlank(lines, end) === lines.length && end - index >= leastTail;
+      if (!isInHistory && (isTail || introducesItself(introductions, index, end))) {
+        dropDividers(kept);
+        isInHistory = true;
+      }
+      if (isInHistory) {
+        index = end;
+        continue;
+      }
+      for (const quoted of lines.slice(index, end)) kept.push(quoted.text);
       index = end;
       continue;
     }
@@ -80,6 +106,9 @@ function dropHistory(lines: MailLine[]): string[] {
   }
   return kept;
 }
+
+/** A quote of so many lines that ends a message is history, whether or not a line above it says so. */
+const leastTail = 3;
 
 function findQuoteEnd(lines: MailLine[], start: number): number {
   let end = start;
@@ -110,8 +139,15 @@ function skipBlank(lines: MailLine[], start: number): number {
   return index;
 }
 
-const pointer =
-  /(?<!\p{L})(?:answer|comment|repl(?:y|ies)|response|remark|antwort|kommentar|anmerkung|réponse|commentaire|respuesta|comentario|rispost[ae]|comment[oi]|resposta|comentário|antwoord|opmerking|reactie|svar|kommentarer|odpowied|uwag|ответ|комментар)\p{L}{0,4}[^.!?]{0,60}(?<!\p{L})(?:below|inline|in-line|in (?:red|blue|green|bold)|unten|in (?:rot|blau|grün|fett)|ci-dessous|en (?:rouge|bleu|vert|gras)|más abajo|debajo|en (?:rojo|azul|verde|negrita)|qui sotto|di seguito|in (?:rosso|blu|verde)|abaixo|em (?:vermelho|azul|verde)|hieronder|in het (?:rood|blauw)|nedan|nedenfor|poniżej|na czerwono|ниже|красным)(?!\p{L})/iu;
+// To answer, and where.
+const answering =
+  "answer|comment|repl(?:y|ie)|respon[ds]|remark|notes?|antwort|beantwort|kommentar|anmerkung|répon|commentaire|respuesta|respond|comentario|rispo|commento|resposta|comentário|antwoord|opmerking|reactie|reageer|svar|vastaus|vastaan|vastauk|odpowi|uwag|odpov|poznám|válasz|megjegyz|răspun|coment|отве[тч]|комментар|відпов|απαντ|yanıt|cevap";
+const place =
+  "below|beneath|underneath|inline|in-line|in between|in (?:red|blue|green|bold)|unten|darunter|dazwischen|im text|in (?:rot|blau|grün|fett)|ci-dessous|dessous|plus bas|en (?:rouge|bleu|vert|gras)|abajo|debajo|en (?:rojo|azul|verde|negrita)|sotto|di seguito|in (?:rosso|blu|verde)|abaixo|em (?:vermelho|azul|verde)|hieronder|onderaan|tussendoor|in het (?:rood|blauw)|nedan|nedenfor|under|i rött|alla|alempana|poniżej|na czerwono|níže|nižšie|červeně|lent|lejjebb|alább|pirossal|mai jos|ниже|внизу|красным|нижче|внизу|червоним|παρακάτω|aşağıda|kırmızı";
+const pointer = new RegExp(
+  `(?<!\\p{L})(?:${answering})\\p{L}{0,6}[^.!?]{0,60}(?<!\\p{L})(?:${place})(?!\\p{L})|以下に|下記に|下に(?:回答|返信|記)|(?:见|見|在)下[方面文]|如下|아래(?:에|를)`,
+  "iu",
+);
 
 // "See my answers in red below": they stand in the history, which nothing marks.
 function pointsBelow(lines: string[]): boolean {
@@ -122,9 +158,13 @@ function hasWords(lines: string[]): boolean {
   return lines.some((line) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(line) && !isDivider(line));
 }
 
-// The rule that programs draw above the history is part of it.
+function isEdge(line: string): boolean {
+  return isDivider(line) || isMailTitle(line);
+}
+
+// The rule or the title that programs draw above the history is part of it.
 function dropDividers(lines: string[]): string[] {
-  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isDivider(lines.at(-1) ?? ""))) lines.pop();
+  while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isEdge(lines.at(-1) ?? ""))) lines.pop();
   return lines;
 }
 

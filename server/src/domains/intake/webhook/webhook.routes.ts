@@ -12,6 +12,7 @@ import { acceptMail, NoRecipient, TakenBefore } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
 import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import { readAddresses, readEmail } from "../parse/read-addresses.ts";
 import {
   type InboundMail,
   type ReadWebhook,
@@ -79,9 +80,10 @@ async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: stri
   const told = mail.recipients.flatMap(addressesIn);
   const forwarded = ["delivered-to", "x-forwarded-to", "x-original-to"].flatMap((name) => head.get(name) ?? []);
   const recipients = told.length > 0 ? told : forwarded.flatMap(addressesIn);
-  return { envelopeFrom: envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim(), recipients: recipients.slice(0, 100) };
+  const bare = envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim();
+  return { envelopeFrom: readEmail(bare) ?? bare, recipients: recipients.slice(0, 100) };
 }
 
 function addressesIn(text: string): string[] {
-  return text.match(/[^\s\p{Cc}<>",;]{1,128}@[^\s\p{Cc}<>",;]{1,255}/gu) ?? [];
+  return readAddresses([text]).map(({ email }) => email);
 }

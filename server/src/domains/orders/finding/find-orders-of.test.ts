@@ -221,6 +221,22 @@ test("where nobody can say who wrote, nothing is certain", async () => {
   expect(await ofTicket(ticket.id)).toBe("likely #1042");
 });
 
+test.each([
+  [false, "likely #1042"],
+  [true, "certain #1042"],
+])("where it was written from elsewhere, by the store's own %s: %s", async (isStores, found) => {
+  const plain = storeOf("plain");
+  const from = addresses.jane;
+  const writtenFrom = { email: "else@where.test", isStores };
+  const ticket = await makeTicket(app, plain, { from, subject: "Order #1042", writtenFrom });
+  expect(await ofTicket(ticket.id)).toBe(found);
+  await customerReplies(app, plain, ticket.id, "And order #1043, please.", { writtenFrom });
+  expect(await ofTicket(ticket.id)).toBe(`${found}, ${found.replace("1042", "1043")}`);
+  const own = await makeTicket(app, plain, { from, subject: "Late", description: "Order #1043", writtenFrom });
+  await customerReplies(app, plain, own.id, "It was order #1042.");
+  expect(await ofTicket(own.id)).toContain("certain #1042");
+});
+
 test("an order that comes after the mail is found when the ticket is opened again", async () => {
   const plain = storeOf("plain");
   const email = "late@customer.test";

@@ -24,6 +24,7 @@ export type Mail = {
   texts: readonly Text[];
   customerId: string | null;
   email: string | null;
+  otherEmails?: readonly string[] | undefined;
   /** When it was written: an order placed later is not meant unless it is named. */
   writtenAt: Date;
 };
@@ -51,12 +52,17 @@ export async function findOrdersOf(read: Read, mail: Mail): Promise<FoundOrders>
   return findAmong(read, mail, own, names);
 }
 
-function mailOf({ subject, description, messages, customerId, email, isUnverified, createdAt }: TicketWords): Mail {
+function mailOf(ticket: TicketWords): Mail {
+  const { subject, description, messages, customerId, email, otherEmails, isUnverified, isAllUnverified, createdAt } =
+    ticket;
   const texts = [subject, description].map((text) => ({ text, isUnverified }));
   const later = messages.filter(({ content }) => content !== description);
-  const said = later.map((message) => ({ text: message.content, isUnverified: isUnverified || message.isUnverified }));
+  const said = later.map((message) => ({
+    text: message.content,
+    isUnverified: isAllUnverified || message.isUnverified,
+  }));
   const writtenAt = new Date(messages.at(-1)?.createdAt ?? createdAt);
-  return { texts: [...texts, ...said], customerId, email, writtenAt };
+  return { texts: [...texts, ...said], customerId, email, otherEmails, writtenAt };
 }
 
 async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {

@@ -15,7 +15,8 @@ export type OwnOrder = KnownOrder & { placedAt: string; isOpen: boolean };
 export type NamedOrder = KnownOrder & { parcels: string[] };
 export type OrderName = Pick<KnownOrder, "name" | "orderNumber">;
 
-type Sender = { customerId: string | null; email: string | null };
+/** `email` is the address that an answer goes to; others of the customer's count as it does. */
+type Sender = { customerId: string | null; email: string | null; otherEmails?: readonly string[] | undefined };
 /** Who sent something, by a ticket of theirs or as they are known. */
 export type SenderOf = { ticketId: string } | Sender;
 
@@ -27,7 +28,7 @@ const namesAtMost = { newest: 100, oldest: 50 };
 
 /** The newest orders of a sender, by customer and by address. */
 export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
-  const { customerId, email } = "ticketId" in sender ? senderOf(sender.ticketId) : sender;
+  const { customerId, emails } = "ticketId" in sender ? senderOf(sender.ticketId) : knownSender(sender);
   const newest = compose
     .selectFrom("shopify_orders as o")
     .select("o.id")
@@ -36,7 +37,7 @@ export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
   const ids = compose
     .selectFrom(newest.where("o.customer_id", "=", customerId).as("of"))
     .select("of.id")
-    .unionAll(compose.selectFrom(newest.where("o.email", "=", email).as("with")).select("with.id"));
+    .unionAll(compose.selectFrom(newest.where("o.email", "=", emails).as("with")).select("with.id"));
   return compose
     .selectFrom("shopify_orders as o")
     .select(known)
@@ -50,8 +51,13 @@ export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
 
 function senderOf(ticketId: string) {
   const ticket = compose.selectFrom("support_tickets as t").where("t.id", "=", ticketId);
-  const withCustomer = ticket.innerJoin("customers as c", "c.id", "t.customer_id");
-  return { customerId: ticket.select("t.customer_id"), email: withCustomer.select("c.email") };
+  const emails = sql<string>`any (addresses_of((select customer_id from support_tickets where id = ${ticketId})))`;
+  return { customerId: ticket.select("t.customer_id"), emails };
+}
+
+function knownSender({ customerId, email, otherEmails = [] }: Sender) {
+  const all = [...(email === null ? [] : [email]), ...otherEmails];
+  return { customerId, emails: sql<string>`any(${all}::text[])` };
 }
 
 const isOpen = sql<boolean>`o.cancelled_at is null
@@ -77,18 +83,41 @@ export type TicketWords = {
   description: string;
   customerId: string | null;
   email: string | null;
+  /** All addresses of the customer, that one included. */
+  otherEmails: string[];
+  /** Whether nobody can say that the customer wrote how it began. */
   isUnverified: boolean;
+  /** Whether that goes for all that follows. */
+  isAllUnverified: boolean;
   createdAt: string;
   messages: { content: string; isUnverified: boolean; createdAt: string }[];
 };
 const messagesRead = 20;
 const charactersRead = 10_000;
 
+/**
+ * Whether nobody can say that the customer wrote a mail: its sender is doubted, it came from another mailbox than the store's own, or
+ * it is answered to an address that is none of theirs, as that of who wrote before a ticket was made theirs.
+ */
+function ofAnother(row: "m" | "t") {
+  const [isUnverified, from, isStores] = [`${row}.is_unverified`, `${row}.written_from`, `${row}.is_written_by_store`];
+  const answered = row === "m" ? sql`lower(coalesce(m.answers_to, m.author_email))` : openingAnswered;
+  return sql<boolean>`(${sql.ref(isUnverified)} or (${sql.ref(from)} is not null and not ${sql.ref(isStores)})
+    or coalesce(${answered} <> all (addresses_of(t.customer_id)), false))`;
+}
+
+/** Whom the mail asks to be answered that a ticket `t` began with; null where a colleague wrote that. */
+const openingAnswered = sql<
+  string | null
+>`(select case when o.is_from_customer then lower(coalesce(o.answers_to, o.author_email)) end
+  from ticket_messages o where o.ticket_id = t.id and o.message_type = 'email' and o.merged_from_id is null
+  order by o.created_at, o.id limit 1)`;
+
 /** The words of a ticket: its first and its newest messages by the customer, without automatic ones. */
 export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
   const newest = compose
     .selectFrom("ticket_messages as m")
-    .select(["m.content", "m.is_unverified", "m.created_at", "m.id"])
+    .select(["m.content", "m.created_at", "m.id", ofAnother("m").as("is_unverified")])
     .where(sql<boolean>`m.ticket_id = t.id`)
     .where("m.message_type", "=", "email")
     .where("m.is_from_customer", "=", true)
@@ -106,7 +135,14 @@ export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
     .selectFrom("support_tickets as t")
     .leftJoin("customers as c", "c.id", "t.customer_id")
     .select(["t.subject", sql<string>`left(t.description, ${sql.lit(charactersRead)})`.as("description")])
-    .select(["t.customer_id as customerId", "c.email", "t.is_unverified as isUnverified", "t.created_at as createdAt"])
+    .select([
+      "t.customer_id as customerId",
+      "c.email",
+      sql<string[]>`addresses_of(t.customer_id)`.as("otherEmails"),
+      "t.is_unverified as isAllUnverified",
+      "t.created_at as createdAt",
+    ])
+    .select(ofAnother("t").as("isUnverified"))
     .select(messages.as("messages"))
     .where("t.id", "=", ticketId)
     .compile();

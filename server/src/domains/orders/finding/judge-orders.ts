@@ -9,7 +9,7 @@ import type { KnownOrder, NamedOrder, OwnOrder } from "./finding.queries.ts";
 type Said = { isUnverified: boolean; isQuoted: boolean };
 export type SaidMention = OrderMention & Said;
 type SaidParcel = ParcelNumber & Said;
-type Sender = { customerId: string | null; email: string | null };
+type Sender = { customerId: string | null; email: string | null; otherEmails?: readonly string[] | undefined };
 /** What is known of a mail and the orders that it may be about. */
 export type Evidence = {
   mail: Sender & { writtenAt: Date };
@@ -86,9 +86,10 @@ function judged({ id: orderId, name }: KnownOrder, certainty: Judged["certainty"
 
 type Owned = Pick<KnownOrder, "customerId" | "email">;
 
-/** Whether an order is the sender's: of the same customer, or with the address that an answer goes to. */
-export function isOwn(order: Owned, { customerId, email }: Sender): boolean {
-  return (customerId !== null && order.customerId === customerId) || (email !== null && order.email === email);
+/** Whether an order is the sender's: of the same customer, or with one of their addresses. */
+export function isOwn(order: Owned, { customerId, email, otherEmails = [] }: Sender): boolean {
+  if (customerId !== null && order.customerId === customerId) return true;
+  return order.email !== null && (order.email === email || otherEmails.includes(order.email));
 }
 
 /** Whose an order is that is not the sender's. */

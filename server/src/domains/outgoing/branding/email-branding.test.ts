@@ -33,6 +33,7 @@ test("without settings the defaults hold", async () => {
     primaryColor: "#667eea",
     secondaryColor: "#764ba2",
     logoUrl: null,
+    look: "branded",
     signatureHtml: "<p>Best regards,<br />Support Team</p>",
   });
   expect(from).toEqual({ name: "Acme Shop", address: tenant.supportEmail });

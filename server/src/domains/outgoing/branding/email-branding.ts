@@ -21,7 +21,7 @@ import { safeSignature } from "./safe-signature.ts";
 /** What of a tenant its mails and their defaults are made of. */
 export type Store = Pick<Client, "storeName" | "supportEmail">;
 
-export type StoreLook = Omit<Branding, "signatureHtml">;
+export type StoreLook = Omit<Branding, "signatureHtml" | "look">;
 
 export type EmailSender = {
   branding: Branding;
@@ -60,6 +60,7 @@ export function defaultEmailSettings({ storeName, supportEmail }: Store): EmailS
   return {
     senderName: oneLine(storeName) || productName,
     senderEmail: supportEmail,
+    look: "branded",
     logoUrl: null,
     primaryColor: defaultPrimaryColor,
     secondaryColor: defaultSecondaryColor,
@@ -74,6 +75,7 @@ export function withDefaults(saved: EmailSettingsRow | undefined, defaults: Emai
   return {
     senderName: saved?.sender_name ?? defaults.senderName,
     senderEmail: saved?.sender_email ?? defaults.senderEmail,
+    look: saved?.look ?? defaults.look,
     logoUrl: saved?.logo_url ?? defaults.logoUrl,
     primaryColor: saved?.primary_color ?? defaults.primaryColor,
     secondaryColor: saved?.secondary_color ?? defaults.secondaryColor,
@@ -87,6 +89,7 @@ export function withDefaults(saved: EmailSettingsRow | undefined, defaults: Emai
 export function brandingOf(settings: EmailDraft, defaults: EmailSettings, publicUrl: string): Branding {
   return {
     ...lookOf(settings, defaults, publicUrl),
+    look: settings.look ?? defaults.look,
     signatureHtml: safeSignature(settings.signatureHtml ?? defaults.signatureHtml),
   };
 }

@@ -15,7 +15,7 @@ addEventListener("message", ({ data, source }) => {
   sizes.disconnect();
   sizes.observe(document.documentElement);
 });
-const tell = () => parent.postMessage({ height: document.documentElement.scrollHeight }, "*");
+const tell = () => parent.postMessage({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
 const sizes = new ResizeObserver(tell);
 addEventListener("load", ({ target }) => target instanceof HTMLImageElement && parent.postMessage({ image: "loaded" }, "*"), true);
 addEventListener("error", ({ target }) => target instanceof HTMLImageElement && parent.postMessage({ image: "failed" }, "*"), true);

@@ -1,3 +1,4 @@
+import type { EmailSettings } from "@deskhand/contract/admin/email-settings";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -6,6 +7,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 export type EmailSettingsRow = {
   sender_name: string | null;
   sender_email: string | null;
+  look: EmailSettings["look"] | null;
   primary_color: string | null;
   secondary_color: string | null;
   signature_html: string | null;
@@ -17,7 +19,7 @@ export type EmailSettingsRow = {
 
 const columns = [
   ...(["sender_name", "sender_email", "primary_color", "secondary_color", "signature_html", "logo_url"] as const),
-  ...(["acknowledges", "acknowledgement_text", "updated_at"] as const),
+  ...(["acknowledges", "acknowledgement_text", "look", "updated_at"] as const),
 ] as const;
 
 /** The tenant's e-mail settings; undefined when none were ever saved. */

@@ -3,7 +3,7 @@ import { detailWords } from "@deskhand/contract/admin/audit-actions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
-import { customerWrites } from "../../../testing/test-desk.ts";
+import { customerWrites, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 let app: Desk;
@@ -233,27 +233,60 @@ test("what is being typed is shown as it would be sent, and its default where it
   );
 });
 
-test("the preview is byte for byte what is sent for the same content", async () => {
-  const store = await newOwner(app);
-  const look = {
-    senderName: "Ácme & <Söhne>",
-    primaryColor: "#0f766e",
-    signatureHtml: "<p>Bye <b>now</b></p>",
-    acknowledges: true,
-  };
-  await store.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
-  const previews = await Promise.all(
-    (["automatic", "reply"] as const).map((view) => store.api.emailSettings.preview({ view, draft: {} })),
-  );
-  await customerWrites(app, store, { from: "Jane Smith <jane@previewed.example>", subject: "Where is my order?" });
-  expect((await takeMail(app, "jane@previewed.example")).html).toBe(previews[0]?.html);
+test.each(["branded", "letter"] as const)(
+  "the preview of a %s mail is byte for byte what is sent for the same content",
+  async (kind) => {
+    const store = await newOwner(app);
+    const look = {
+      look: kind,
+      senderName: "Ácme & <Söhne>",
+      primaryColor: "#0f766e",
+      signatureHtml: "<p>Bye <b>now</b></p>",
+      acknowledges: true,
+    };
+    await store.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
+    const previews = await Promise.all(
+      (["automatic", "reply"] as const).map((view) => store.api.emailSettings.preview({ view, draft: {} })),
+    );
+    const jane = `jane@${kind}.previewed.example`;
+    await customerWrites(app, store, { from: `Jane Smith <${jane}>`, subject: "Where is my order?" });
+    expect((await takeMail(app, jane)).html).toBe(previews[0]?.html);
 
-  // An agent's words, on a ticket that nobody began, so that nothing is quoted.
-  const content = /<p dir="auto"[^>]*>(.*?)<\/p>/s.exec(previews[1]?.html ?? "")?.[1]?.replaceAll("<br>", "\n") ?? "";
-  const other = await newOwner(app);
-  await other.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
-  const customer = { name: "Jane Smith", email: "jane@opened.example" };
-  const opening = { subject: "Your order", message: content, category: "General" as const, tags: [], assignedTo: null };
-  await other.api.tickets.create({ ...opening, customer, mailCustomer: true, idempotencyKey: randomUUID() });
-  expect((await takeMail(app, customer.email)).html).toBe(previews[1]?.html);
+    // An agent's words, on a ticket that nobody began, so that nothing is quoted.
+    const lines = previews[1]?.html.matchAll(/<div dir="auto" style="text-align:start">(?!<div)(.*?)<\/div>/gs) ?? [];
+    const content = [...lines].map(([, line = ""]) => line.replace("<br>", "")).join("\n");
+    const other = await newOwner(app);
+    await other.api.emailSettings.save({ ...look, logoUrl: "https://acme.example/a.png?b=1&c=2" });
+    const customer = { name: "Jane Smith", email: `jane@${kind}.opened.example` };
+    const opening = {
+      subject: "Your order",
+      message: content,
+      category: "General" as const,
+      tags: [],
+      assignedTo: null,
+    };
+    await other.api.tickets.create({ ...opening, customer, mailCustomer: true, idempotencyKey: randomUUID() });
+    expect((await takeMail(app, customer.email)).html).toBe(previews[1]?.html);
+  },
+);
+
+test("replies and forwards of a store that writes letters are letters, quotes and subjects included", async () => {
+  const store = await newOwner(app);
+  await store.api.emailSettings.save({ look: "letter", primaryColor: "#0f766e" });
+  const jane = "jane@letters.example";
+  const { ticket_id: id, message_id: messageId } = await customerWrites(app, store, {
+    from: jane,
+    text: "Where is it?",
+  });
+  await reply(store, id, { content: "On its way." });
+  const answer = await takeMail(app, jane);
+  expect(answer.subject).toMatch(/\[Ticket: \d{4}\]$/);
+  expect(answer.text).toMatch(/^On its way\.\n\n-- \nBest regards,\nSupport Team\n\nOn .* wrote:\n> Where is it\?\n$/);
+  const maker = "maker@letters.example";
+  const recipients = { to: [{ email: maker, name: null }], cc: [], bcc: [] };
+  const words = { content: "Can you look?", messageIds: [messageId], idempotencyKey: randomUUID() };
+  await store.api.messages.forward({ ticketId: id, recipients, ...words });
+  const forward = await takeMail(app, maker);
+  expect(forward.text).toMatch(/^Can you look\?\n\n-+ Forwarded message -+\nFrom: /);
+  for (const { html } of [answer, forward]) expect(html).not.toMatch(/gradient|SUPPORT|Ticket:|#0f766e/);
 });

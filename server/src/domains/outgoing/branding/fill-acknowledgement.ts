@@ -1,5 +1,5 @@
+import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import { defaultCustomerName } from "@deskhand/contract/limits";
-import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/placeholders";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
 
 /** A new ticket, as its acknowledgement may speak of it. */

@@ -32,6 +32,7 @@ type Edit = z.output<typeof emailSettingsEditSchema>;
 const columnOf = {
   senderName: "sender_name",
   senderEmail: "sender_email",
+  look: "look",
   logoUrl: "logo_url",
   primaryColor: "primary_color",
   secondaryColor: "secondary_color",

@@ -1,4 +1,4 @@
-import { domainToASCII } from "node:url";
+import { domainOf, readDomain } from "@deskhand/contract/addresses/address";
 import { isWebmailDomain } from "../../tenants/index.ts";
 
 /** The longest name that DNS has (RFC 1035, section 2.3.4), without the dot at its end. */
@@ -6,14 +6,10 @@ const longestName = 253;
 
 /** The domain of an address as DNS has it: in lower case, letters beyond ASCII encoded; "" where there is none. */
 export function senderDomainOf(address: string): string {
-  const domain = address
-    .slice(address.lastIndexOf("@") + 1)
-    .trim()
-    .toLowerCase()
-    .replace(/\.$/, "");
-  const ascii = domainToASCII(domain);
-  const isName = ascii.length <= longestName && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/.test(ascii);
-  return isName && !/^[\d.]+$/.test(ascii) ? ascii : "";
+  const domain = readDomain(domainOf(address).trim()) ?? "";
+  const labels = domain.split(".").length;
+  const isName = domain.length <= longestName && labels > 1 && labels <= 11;
+  return isName && !/^[\d.]+$/.test(domain) ? domain : "";
 }
 
 /** Why nobody can set up an address's domain to be sent from; null where its owner can. */

@@ -1,3 +1,4 @@
+import { domainOf } from "@deskhand/contract/addresses/address";
 import { FairPlaces, type Leave } from "../../../platform/fair-queue.ts";
 import type { Mailer, Recall } from "../../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../../platform/mailer/smtp-mailer.ts";
@@ -38,7 +39,7 @@ export class DeliverySlots {
 
   /** Sends a mail to an address in a slot; false, and nothing is done, when there was none for a while. */
   async use(address: string, send: (recall: Recall) => Promise<void>): Promise<boolean> {
-    const destination = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+    const destination = domainOf(address).toLowerCase();
     const leave = await this.#enter(destination);
     if (!leave) return false;
     const mail = new MailInSlot(destination, leave);

@@ -1,3 +1,4 @@
+import type { Quota } from "@deskhand/contract/admin/sending";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
@@ -28,11 +29,10 @@ export async function releaseHeld(tx: TenantTx, services: Pushing): Promise<void
 async function push(
   tx: TenantTx,
   { jobs, settings }: Pushing,
-  { id, attempts }: { id: string; attempts: number },
+  { id, quota }: { id: string; quota: Quota | null },
 ): Promise<boolean> {
-  const mayGo = (await takePlace(tx, settings, id)) === 0;
-  // The job that waits for the next day finds it sent.
-  if (mayGo) await jobs.enqueue(tx, deliverMailKind, { mailId: id, attemptsBefore: attempts });
+  const mayGo = await takePlace(tx, settings, { id, quota, isCounted: false, isHeld: true });
+  if (mayGo) await jobs.enqueue(tx, deliverMailKind, { mailId: id });
   await emit(tx, "mail.logged", { mailId: id });
   return mayGo;
 }

@@ -10,11 +10,13 @@ export type Standing = {
 };
 
 /** What a level asks for, and how many times the installation's smallest limit a store may then send a day. */
-const levels: Record<SendingLevel, { days: number; writers: number; first: number; reply: number }> = {
-  new: { days: 0, writers: 0, first: 1, reply: 10 },
-  established: { days: 7, writers: 20, first: 5, reply: 100 },
-  trusted: { days: 30, writers: 100, first: 20, reply: 400 },
+const levels: Record<SendingLevel, { days: number; writers: number } & Record<Quota | "acknowledgement", number>> = {
+  new: { days: 0, writers: 0, first: 1, reply: 10, acknowledgement: 2 },
+  established: { days: 7, writers: 20, first: 5, reply: 100, acknowledgement: 20 },
+  trusted: { days: 30, writers: 100, first: 20, reply: 400, acknowledgement: 80 },
 };
+/** Of the mails to people who never wrote, as many may acknowledge what nobody is proven to have written: the rest is for people. */
+const unprovenShare = 0.2;
 /** Of a day's mails, when admins are told. */
 const toldAt = 0.8;
 
@@ -30,9 +32,14 @@ export function levelOf({ age, writers }: Standing): SendingLevel {
 export function limitOf(
   { sendingQuota }: Pick<Settings, "sendingQuota">,
   standing: Standing,
-  quota: Quota,
+  quota: Quota | "acknowledgement",
 ): number | null {
   return sendingQuota === 0 ? null : sendingQuota * levels[levelOf(standing)][quota];
+}
+
+/** How many of a day's mails to people who never wrote, of `first` in all, may acknowledge what nobody is proven to have written. */
+export function unprovenAcknowledgements(first: number): number {
+  return Math.floor(first * unprovenShare);
 }
 
 /** Whether admins are told of the limit with this mail: the first time at 80 % of it, then when it is used up. */

@@ -80,25 +80,13 @@ export async function countSent(tx: TenantTx, quota: Quota, limit: number): Prom
   return row?.[column];
 }
 
-/** Locks a mail that waits and says whether it has to be counted; undefined when it no longer waits. */
-export function lockUncounted(tx: TenantTx, id: string) {
-  return tx
-    .selectFrom("outgoing_mails")
-    .select(["id", "quota"])
-    .select(sql<boolean>`counted_on is not null`.as("isCounted"))
-    .where("id", "=", id)
-    .where("state", "=", "queued")
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 const mostHeld = 500;
 
 /** Locks mails that are held back for the day and that nobody else has, the oldest first: one by its id, or those of a kind. */
 export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota }) {
   return tx
     .selectFrom("outgoing_mails")
-    .select(["id", "attempts"])
+    .select(["id", "quota"])
     .where("state", "=", "queued")
     .where("held_until", "is not", null)
     .where("counted_on", "is", null)
@@ -115,7 +103,7 @@ export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota })
 export async function markCounted(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
-    .set({ counted_on: today, held_until: null, last_error: null })
+    .set({ counted_on: today, held_until: null, next_try_at: null, last_error: null })
     .where("id", "=", id)
     .execute();
 }
@@ -124,19 +112,23 @@ export async function markCounted(tx: TenantTx, id: string): Promise<void> {
 export async function forgetHold(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
-    .set({ held_until: null, last_error: null })
+    .set({ held_until: null, next_try_at: null, last_error: null })
     .where("id", "=", id)
     .where("held_until", "is not", null)
     .execute();
 }
 
 /** Notes that a mail waits for another day, and why. It counts as put into the queue anew: its tries are still to come. */
-export async function markHeld(tx: TenantTx, id: string, { until, reason }: { until: Date; reason: string }) {
+export async function markHeld(
+  tx: TenantTx,
+  id: string,
+  { until, nextTryAt, reason }: { until: Date; nextTryAt: Date; reason: string },
+) {
   await tx
     .updateTable("outgoing_mails")
     .set({
       held_until: until.toISOString(),
-      next_try_at: until.toISOString(),
+      next_try_at: nextTryAt.toISOString(),
       last_error: reason,
       queued_at: sql<string>`clock_timestamp()`,
     })
@@ -170,7 +162,7 @@ export async function isCustomerWhoWrote(tx: TenantTx, address: string): Promise
       join.onRef("m.client_id", "=", "t.client_id").onRef("m.ticket_id", "=", "t.id"),
     )
     .select("m.id")
-    .where("c.email", "=", address)
+    .where("c.id", "=", sql<string>`customer_with(${address})`)
     .where("m.is_from_customer", "=", true)
     .where("m.is_unverified", "=", false)
     .limit(1)

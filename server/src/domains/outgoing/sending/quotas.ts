@@ -4,14 +4,23 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { endOfDay, heldWords, isTold, levelOf, limitOf, usedUpWords } from "./quota-limits.ts";
+import { countAcknowledgedToday } from "../acknowledgements.queries.ts";
+import { selectEmailSettings } from "../branding/email-settings.queries.ts";
+import {
+  endOfDay,
+  heldWords,
+  isTold,
+  levelOf,
+  limitOf,
+  unprovenAcknowledgements,
+  usedUpWords,
+} from "./quota-limits.ts";
 import {
   countSent,
   countTaken,
   countUncounted,
   forgetHold,
   isCustomerWhoWrote,
-  lockUncounted,
   markCounted,
   markHeld,
   provenBy,
@@ -20,6 +29,9 @@ import {
 } from "./quotas.queries.ts";
 
 type QuotaSettings = Pick<Settings, "sendingQuota">;
+type ToCount = { id: string; quota: Quota | null; isCounted: boolean; isHeld: boolean };
+
+const mostDelayMs = 300_000;
 
 /** What is mailed about somebody's own account, or to whoever runs the installation, and paced where it is asked for. */
 const uncounted = new Set([
@@ -49,17 +61,30 @@ export async function admitMail(
 
 async function countsAs(tx: TenantTx, kind: string, to: string): Promise<{ quota: Quota | null; mayWait: boolean }> {
   if (uncounted.has(kind)) return { quota: null, mayWait: true };
-  if (kind === "acknowledgement") return { quota: "reply", mayWait: true };
   if (kind !== "reply") return { quota: "first", mayWait: false };
   const address = to.toLowerCase();
-  const level = levelOf(await selectStanding(tx));
   const proven = await provenBy(tx, address);
-  const hasWritten = proven === "pass" || (proven !== null && level === "trusted");
-  if (hasWritten) return { quota: "reply", mayWait: true };
-  // Anybody can write in another's name to their own store, and answer.
-  if (proven !== null) return { quota: "first", mayWait: true };
-  const isKnown = level !== "new" && (await isCustomerWhoWrote(tx, address));
-  return { quota: isKnown ? "reply" : "first", mayWait: isKnown };
+  if (proven === "pass") return { quota: "reply", mayWait: true };
+  // Only here: what is known of the store takes up to a hundred look-ups.
+  const level = levelOf(await selectStanding(tx));
+  // Anybody can write in another's name to their own store, or have answers go to another, and answer.
+  const isNamed = proven !== null || (level !== "new" && (await isCustomerWhoWrote(tx, address)));
+  return { quota: isNamed && level === "trusted" ? "reply" : "first", mayWait: isNamed };
+}
+
+/**
+ * Whether one more new ticket may be acknowledged today (docs/product.md#acknowledging-a-ticket). To somebody of whom nothing proves
+ * that they wrote, it takes a place of the mails to strangers, of which people keep the most.
+ */
+export async function admitAcknowledgement(tx: TenantTx, settings: QuotaSettings, isProven: boolean): Promise<boolean> {
+  if (settings.sendingQuota === 0) return true;
+  const standing = await selectStanding(tx);
+  const most = limitOf(settings, standing, "acknowledgement") ?? Number.POSITIVE_INFINITY;
+  const taken = await countAcknowledgedToday(tx);
+  if (taken.all >= most) return false;
+  if (isProven) return true;
+  const first = limitOf(settings, standing, "first") ?? Number.POSITIVE_INFINITY;
+  return taken.unproven < unprovenAcknowledgements(first) && (await countTaken(tx, "first")) < first;
 }
 
 /**
@@ -76,29 +101,28 @@ export async function refuseOverQuota(tx: TenantTx, settings: QuotaSettings): Pr
 }
 
 /**
- * Counts a mail that is about to be tried among today's, once however often it is tried. Where they are used up it is held
- * until the next day: gives in how many seconds that is, and 0 where it may go now; undefined when it no longer waits.
+ * Counts a locked mail that is about to be tried among today's, once however often it is tried; whether it may go now. Where they are
+ * used up it is held until the next day.
  */
-export async function takePlace(tx: TenantTx, settings: QuotaSettings, mailId: string): Promise<number | undefined> {
-  const mail = await lockUncounted(tx, mailId);
-  if (!mail) return undefined;
-  const { quota, isCounted } = mail;
-  if (quota === null || isCounted) return 0;
-  const limit = limitOf(settings, await selectStanding(tx), quota);
+export async function takePlace(tx: TenantTx, settings: QuotaSettings, mail: ToCount): Promise<boolean> {
+  const { id, quota, isCounted, isHeld } = mail;
+  if (quota === null || isCounted) return true;
+  const limit = settings.sendingQuota === 0 ? null : limitOf(settings, await selectStanding(tx), quota);
   if (limit === null) {
-    await forgetHold(tx, mailId);
-    return 0;
+    if (isHeld) await forgetHold(tx, id);
+    return true;
   }
   const sent = await countSent(tx, quota, limit);
   if (sent !== undefined) {
-    await markCounted(tx, mailId);
+    await markCounted(tx, id);
     if (isTold(sent, limit)) await emit(tx, "sending.limit-near", { quota, sent, limit });
-    return 0;
+    return true;
   }
-  const now = new Date();
-  const until = endOfDay(now);
-  await markHeld(tx, mailId, { until, reason: heldWords(quota, limit) });
-  return Math.ceil((until.getTime() - now.getTime()) / 1000);
+  const until = endOfDay(new Date());
+  // Not all of the world's held mails in the same second.
+  const nextTryAt = new Date(until.getTime() + Math.random() * mostDelayMs);
+  await markHeld(tx, id, { until, nextTryAt, reason: heldWords(quota, limit) });
+  return false;
 }
 
 /** How much the store may send today, and has sent. */
@@ -110,10 +134,15 @@ export async function readSendingLimits(tx: TenantTx, settings: QuotaSettings): 
     waiting: await countUncounted(tx, quota),
     limit: limitOf(settings, standing, quota),
   });
+  const { acknowledges } = (await selectEmailSettings(tx)) ?? { acknowledges: false };
+  const acknowledged = await countAcknowledgedToday(tx);
   return {
     level: levelOf(standing),
     first: await of("first"),
     reply: await of("reply"),
+    acknowledgement: acknowledges
+      ? { sent: acknowledged.all, waiting: 0, limit: limitOf(settings, standing, "acknowledgement") }
+      : null,
     endsAt: endOfDay(new Date()).toISOString(),
   };
 }

@@ -62,7 +62,7 @@ async function sendReply(who = admin) {
   };
   await who.api.tickets.create({ ...about, mailCustomer: true, idempotencyKey: randomUUID() });
   const [mail] = await sql("select id from outgoing_mails where state = 'queued'", who);
-  const job = { mailId: String(mail?.id), attemptsBefore: 0, tenantId: who.tenantId, isLastTry: false };
+  const job = { mailId: String(mail?.id), tenantId: who.tenantId };
   await deliverMail(app.services, job);
   const { raw, parsed } = sink.mails.at(-1) ?? {};
   const resolver = async (name: string, type: string) => {

@@ -49,7 +49,7 @@ async function deliverNewest() {
   const { id } = await desk.inTenant((tx) =>
     tx.selectFrom("outgoing_mails").select("id").orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow(),
   );
-  await deliverMail(desk.services, { mailId: id, attemptsBefore: 0, tenantId: desk.tenant, isLastTry: false });
+  await deliverMail(desk.services, { mailId: id, tenantId: desk.tenant });
 }
 
 const welcome = { kind: "confirmation", to: "jo@example.org", url: "http://desk.test/x", storeName: "Grüße" } as const;

@@ -35,17 +35,18 @@ const waiting = () =>
   asOwner<{ id: string; last_error: string }>(
     `select id, last_error from outgoing_mails where state = 'queued' and client_id = '${admin.tenantId}'`,
   );
-const nextDay = () => asOwner("update sending_days set day = day - 1");
+const nextDay = () => asOwner("update sending_days set day = day - 1; update outgoing_mails set next_try_at = null");
 
 async function deliverAll(): Promise<void> {
-  const job = { attemptsBefore: 0, tenantId: admin.tenantId, isLastTry: false };
+  const job = { tenantId: admin.tenantId };
   for (const { id } of await waiting()) await deliverMail(app.services, { ...job, mailId: id });
 }
 
-/** Somebody writes to the store by mail; gives the ticket. */
-async function write(from: string, isProven = false): Promise<string> {
+/** Somebody writes to the store by mail, and has answers go to whom they name; gives the ticket. */
+async function write(from: string, isProven = false, answersTo = from): Promise<string> {
   const providerCheck = isProven ? `mx.provider.example; dmarc=pass header.from=${from.split("@")[1]}` : null;
-  const mail = { envelopeFrom: from, recipients: [admin.supportEmail], raw: mailOf({ from }), providerCheck };
+  const raw = mailOf({ from, headers: [`Reply-To: ${answersTo}`] });
+  const mail = { envelopeFrom: from, recipients: [admin.supportEmail], raw, providerCheck };
   const entries = await app.takeIn(mail);
   const id = entries.get(admin.tenantId);
   const [entry] = await asOwner<{ ticket_id: string }>(`select ticket_id from mail_log where id = '${id}'`);
@@ -96,9 +97,11 @@ test.each([
     insert into support_tickets (id, ticket_number, subject, description, preview, source, customer_id)
     select gen_random_uuid(), (random() * 1000000000)::int, 'x', 'x', 'x', 'email', id from made`);
   await reply(await write("nobody@proves.example"));
+  // Nor does who is proven to have written prove anything of whom they name.
+  await reply(await write("own@attacker.example", true, "victim@bank.example"));
   const { first, reply: replies } = await admin.api.sending.limits();
-  const counted = [first, replies].find(({ waiting }) => waiting === 1);
-  expect(counted).toEqual({ sent: 0, waiting: 1, limit });
+  const counted = [first, replies].find(({ waiting }) => waiting > 0);
+  expect(counted).toEqual({ sent: 0, waiting: 2, limit });
 });
 
 test("a held mail is tried again by hand, and goes by itself within the hour, where the limit has risen", async () => {

@@ -6,7 +6,7 @@ type StepRow = Record<FirstStepId | "isDismissed", boolean>;
 
 const emailSettings = [
   ...(["sender_name", "sender_email", "primary_color", "secondary_color"] as const),
-  ...(["signature_html", "logo_url", "acknowledgement_text"] as const),
+  ...(["look", "signature_html", "logo_url", "acknowledgement_text"] as const),
 ];
 
 /**

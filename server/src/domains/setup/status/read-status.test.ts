@@ -93,7 +93,7 @@ test("mail that waits too long is told, in both directions, and failures that ar
         { id: newId(), ...mail },
       ])
       .execute();
-    const out = { kind: "confirmation" as const, to_email: "a@b.test" };
+    const out = { kind: "confirmation" as const, to_email: "a@b.test", next_try_at: fromNow({ hours: 1 }) };
     await tx
       .insertInto("outgoing_mails")
       .values([

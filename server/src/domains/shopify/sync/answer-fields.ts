@@ -1,3 +1,4 @@
+import { normalAddress } from "@deskhand/contract/addresses/address";
 import type { Money } from "@deskhand/contract/page";
 import * as z from "zod";
 import { storableText } from "../../../platform/storable-text.ts";
@@ -61,8 +62,5 @@ export const idField = z
 /** One of Shopify's words in lower case; words that are to come are taken as they are. */
 export const wordField = textField(50).transform((text) => text?.toLowerCase() ?? null);
 
-/** An address as it is looked for: in lower case. What cannot be one is none. */
-export const emailField = textField(400).transform((text) => {
-  const address = text?.toLowerCase() ?? "";
-  return address.length <= 320 && /^[^\s@]{1,300}@[^\s@]{1,300}$/.test(address) ? address : null;
-});
+/** An address as it is kept and looked for, in lower case. What cannot be one is none. */
+export const emailField = textField(400).transform((text) => normalAddress(text?.toLowerCase() ?? ""));

@@ -130,6 +130,7 @@ test("an order that is merely too old to be shown stays; one that was deleted go
     // Without a word, as when it is no longer shown.
     store.store.orders.delete(id);
   }
+  await idle();
   const say = "insert into shopify_pending (kind, resource_id, is_deleted) values ('order', $1, $2)";
   for (const [place, { id }] of orders.entries()) await rows(say, [String(id), place === 1]);
   await fetchPending(app.services, owner.tenantId);

@@ -1,3 +1,4 @@
+import { normalAddress } from "@deskhand/contract/addresses/address";
 import * as z from "zod";
 
 /** What the platform asks to be done, by topic. */
@@ -17,7 +18,13 @@ export type RequestDetails = z.infer<typeof requestDetailsSchema>;
 const id = z.string().regex(/^[1-9]\d{0,19}$/);
 const orderIds = z.array(id).max(100_000).nullish();
 const domain = z.string().max(300).toLowerCase();
-const email = z.string().max(320).trim().toLowerCase();
+/** As it is kept of a customer. */
+const email = z
+  .string()
+  .max(320)
+  .trim()
+  .toLowerCase()
+  .overwrite((text) => normalAddress(text) ?? text);
 const customer = z.object({ id: id.nullish(), email: email.nullish() });
 
 /** What stands in no body of the topic: only the body is signed, so that whoever caught one can send it as another topic. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /**
@@ -11,16 +12,27 @@ export async function findAsked(
   const rows = await tx
     .selectFrom("customers")
     .select(["id", "shopify_customer_id as number"])
+    .select(
+      sql<boolean>`coalesce(${id} in (select shopify_customer_id from customer_joins j where j.into_id = customers.id), false)`.as(
+        "isJoined",
+      ),
+    )
     .where((eb) =>
       eb.or([
-        ...(id === null ? [] : [eb("shopify_customer_id", "=", id)]),
-        ...(email === null ? [] : [eb("email", "=", email)]),
+        ...(id === null
+          ? []
+          : [
+              eb("shopify_customer_id", "=", id),
+              // Who was joined with them is the same person.
+              eb("id", "in", eb.selectFrom("customer_joins").select("into_id").where("shopify_customer_id", "=", id)),
+            ]),
+        ...(email === null ? [] : [eb("id", "=", sql<string>`customer_with(${email})`)]),
         eb.lit(false),
       ]),
     )
     .orderBy("id")
     .execute();
-  const theirs = rows.filter(({ number }) => number === null || id === null || number === id);
+  const theirs = rows.filter(({ number, isJoined }) => isJoined || number === null || id === null || number === id);
   return { ids: theirs.map((row) => row.id), isOthers: theirs.length < rows.length };
 }
 

@@ -3,8 +3,10 @@ import type { Message, Note } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
 import { statement } from "../../../platform/db/statement.ts";
-import { cardText } from "../list/ticket-card.queries.ts";
+import { waitsForEarlier } from "../../outgoing/index.ts";
+import { cardText, writtenFromJson } from "../list/ticket-card.queries.ts";
 import type { CardRow } from "../list/ticket-card.ts";
+import { addedAt } from "./added-at.queries.ts";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
@@ -15,22 +17,50 @@ const attachmentJson = sql`json_build_object('id', a.id, 'filename', a.filename,
   'scan', a.scan, 'virus', a.virus, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
   'createdAt', iso(a.created_at))`;
 
-/** A message's row `m`, with the mail `o` it goes out as joined, as the contract's message. */
+/** How far an outgoing mail is, and why it is no further. */
+const stateOf = sql`case mail.state when 'queued' then 'sending' else mail.state end`;
+const errorOf = sql`case when mail.state = 'failed' or mail.held_until > now() then mail.last_error
+  when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email) then ${sql.lit(waitsForEarlier)}
+  when mail.held_until is null then 'Not sent yet, and tried again by itself: ' || mail.last_error end`;
+/** The mail that says most of a message that goes to several: one that failed, else one that is under way. */
+const worstFirst = sql`case mail.state when 'failed' then 1 when 'queued' then 2 else 3 end, mail.id`;
+
+/**
+ * Whom a message `m` names, and how far its mails are, as `o` beside it. Messages of before we kept whom they name have those alone
+ * to whom a mail went.
+ */
+export const recipientsBeside = sql<{ recipients: unknown; state: string | null; error: string | null }>`(
+  select coalesce(json_agg(json_build_object('kind', coalesce(r.kind, 'to'), 'email', coalesce(r.email, mail.to_email), 'name', r.name,
+      'isOurs', coalesce(r.is_ours or exists (select from inbound_addresses i
+        where i.client_id = m.client_id and i.address = r.email), false),
+      'deliveryState', ${stateOf}, 'deliveryError', ${errorOf}) order by r.position)
+      filter (where coalesce(r.email, mail.to_email) <> ''), '[]') as recipients,
+    (array_agg(${stateOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as state,
+    (array_agg(${errorOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as error
+  from (select * from message_recipients where client_id = m.client_id and message_id = m.id) as r
+  full join (select * from outgoing_mails where client_id = m.client_id and message_id = m.id) as mail on mail.to_email = r.email)`;
+
+/** Whom an answer to a message `m` goes to; nobody is known where an old one was kept as another's. */
+export const answersTo = sql`case when m.is_from_customer and m.answers_to is not null
+    then json_build_object('email', m.answers_to, 'name', m.answers_to_name)
+  when m.is_from_customer and m.author_email is not null and m.written_from is null
+    then json_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
+
+/** A message's row `m`, with `recipientsBeside` it as `o`, as the contract's message. */
 export const messageJson = sql<Message>`json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${sql.lit(threadContentLength)}),
   'isCut', char_length(m.content) > ${sql.lit(threadContentLength)},
   'folded', case when m.full_content is null then null when m.left_history and m.left_signature then 'both'
-    when m.left_history then 'history' when m.left_signature then 'signature' else 'rest' end, 'hasHtml', m.html is not null, 'isFromCustomer', m.is_from_customer,
+    when m.left_history then 'history' when m.left_signature then 'signature' else 'rest' end, 'hasHtml', m.html is not null,
+  'hasOtherText', m.other_text is not null, 'enclosed', m.enclosed, 'channel', m.channel, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
-  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'threadingReason', m.threading_reason,
-  'deliveryState', case o.state when 'queued' then 'sending' else o.state end,
-  'deliveryError', case when o.state = 'failed' or o.held_until > now() then o.last_error
-    when o.held_until is null then 'Not sent yet, and tried again by itself: ' || o.last_error end,
+  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
+  'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'deliveryState', o.state, 'deliveryError', o.error,
   'attachments', coalesce((select json_agg(${attachmentJson} order by a.created_at, a.id) from (
       select * from ticket_attachments where client_id = m.client_id and message_id = m.id
       order by created_at, id limit ${sql.lit(limits.filesWithMessage)}) a), '[]'),
   'attachmentCount', (select count(*) from ticket_attachments a where a.client_id = m.client_id and a.message_id = m.id),
-  'createdAt', iso(m.created_at))`;
+  'createdAt', iso(m.created_at), 'addedAt', iso(${addedAt("m")}))`;
 
 /** A note's row `m` as the contract's note. */
 export const noteJson = sql<Note>`json_build_object('id', m.id, 'ticketId', m.ticket_id, 'content', m.content,
@@ -45,6 +75,7 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
   {
     card: cardText,
     message: messageJson,
+    recipients: recipientsBeside,
     note: noteJson,
     descriptionLength: limits.replyLength,
     pageSize: limits.threadPageSize,

@@ -8,7 +8,7 @@ select :card, left(t.description, :descriptionLength) as description, t.source, 
   coalesce((select json_agg(:message order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'
       order by created_at desc, id desc limit :pageSize) m
-    left join outgoing_mails o on o.client_id = m.client_id and o.message_id = m.id), '[]') as messages,
+    left join lateral :recipients as o on true), '[]') as messages,
   t.note_count > :pageSize as "hasOlderNotes",
   coalesce((select json_agg(:note order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'internal'

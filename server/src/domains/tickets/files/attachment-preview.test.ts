@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { measurePicture } from "../../../platform/pictures/measure-picture.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { makeTiff, smallHeic } from "../../../testing/small-pictures.ts";
 import { attachFile, makeTicket, type TestTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
@@ -47,11 +49,29 @@ test.each([
 });
 
 test.each([
+  ["IMG_1.HEIC", "image/heic", smallHeic, { width: 64, height: 48 }],
+  ["Fax.TIF", "image/tiff", makeTiff([Buffer.alloc(32)]), { width: 8, height: 4 }],
+])("what few browsers show, such as %s, is shown as a PNG made of it", async (name, kind, bytes, size) => {
+  const path = await pathOf(name, kind, bytes);
+  const response = await agent.send(path);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const png = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get("content-length")).toBe(String(png.length));
+  expect(measurePicture(png)).toEqual(size);
+  const headers = { "if-none-match": response.headers.get("etag") ?? "" };
+  expect((await agent.send(path, { headers })).status).toBe(304);
+});
+
+test.each([
+  ["image/heic", smallHeic.subarray(0, 500)],
+  ["image/heic", binary("\x00\x00\x00\x1cftypheic")],
   ["image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")],
   ["image/png", Buffer.from("<html><script>alert(1)</script>")],
   ["application/pdf", Buffer.from("<!doctype html>%PDF-1.7")],
   ["image/avif", binary("\x00\x00\x00\x1cftypisom")],
   ["image/tiff", binary("II*\x00")],
+  ["image/tiff", binary("II+\x00\x08\x00\x00\x00")],
+  ["image/x-nikon-nef", makeTiff([Buffer.alloc(32)], { 254: [1] })],
   ["text/plain", Buffer.from("Hello")],
   ["image/png", Buffer.alloc(0)],
 ])("what calls itself %s and is none of these is only downloaded", async (type, bytes) => {

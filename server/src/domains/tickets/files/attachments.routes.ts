@@ -1,8 +1,11 @@
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import { asDownload } from "../../../platform/http/as-download.ts";
+import { decodedKind } from "../../../platform/pictures/decoded-kind.ts";
+import { DecodedPictures } from "../../../platform/pictures/decoded-pictures.ts";
 import { pictureType } from "../../../platform/pictures/picture-type.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile, readFileStart } from "../../../platform/storage/files.ts";
@@ -15,6 +18,8 @@ type Named = { Params: { id: string } };
 
 /** `GET /api/attachments/:id`: a file, always as a download, streamed; and `…/preview`, for what may be shown inline. */
 export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
+  const pictures = new DecodedPictures();
+  http.addHook("onClose", () => pictures.close());
   http.get<Named>("/api/attachments/:id", asItIs, async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const file = isId(request.params.id)
@@ -42,20 +47,24 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
     if (!found) throw fail("attachment_not_found");
     const { virus } = found.file;
     if (virus !== null) throw fail("attachment_infected", { virus });
-    const type = previewType(found.start);
+    const isDecoded = decodedKind(found.start) !== null;
+    const type = isDecoded ? "image/png" : previewType(found.start);
     if (!type) throw fail("attachment_without_preview");
     // Its bytes never change; whether one may still see them is asked each time.
     const tag = `"${found.file.file_id}"`;
     reply.header("cache-control", "private, no-cache").header("etag", tag);
     if (request.headers["if-none-match"] === tag) return reply.code(304).send();
+    const bytes = readFile(db, tenantId, found.file.file_id);
+    const shown = isDecoded ? await pictures.toPng(await buffer(bytes)) : null;
+    if (isDecoded && shown === null) throw fail("attachment_without_preview");
     return reply
       .header("content-type", type)
-      .header("content-length", found.file.file_size)
+      .header("content-length", shown?.byteLength ?? found.file.file_size)
       .header("content-disposition", "inline")
       .header("content-security-policy", previewPolicy(type))
       .header("x-content-type-options", "nosniff")
       .header("x-frame-options", "SAMEORIGIN")
-      .send(readFile(db, tenantId, found.file.file_id));
+      .send(shown ?? bytes);
   });
 }
 

@@ -97,6 +97,7 @@ test("a card has everything that the list shows", async () => {
       messageCount: 1,
       attachmentCount: 0,
       isUnverified: false,
+      writtenFrom: null,
       waitingSince: expect.any(String),
       isNewReply: false,
       newestWords: null,

@@ -62,20 +62,21 @@ async function listPage(
     ...{ sort, reader, ...after, limit: limit + 1 },
   };
   const isPlain = sort === "priority" && !isSearched && Object.keys(chosen).length === 0;
-  const returned = await read(
-    isPlain
-      ? ticketPageQuery({ ...beginning, ...after, reader, isArchived, limit: limit + 1 })
-      : isSearched
-        ? foundTicketsQuery(asked)
+  const found = isSearched ? await read(foundTicketsQuery(asked)) : undefined;
+  const returned =
+    found ??
+    (await read(
+      isPlain
+        ? ticketPageQuery({ ...beginning, ...after, reader, isArchived, limit: limit + 1 })
         : pagedTicketsQuery(asked),
-  );
+    ));
   const rows = returned.filter(isTicket);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const { active = 0, archived = 0, snoozed = 0, matching = 0 } = returned[0] ?? {};
   const isCounted = !isSearched && areCounted(chosen);
-  // A first page that is not full is all there is; otherwise the search runs again to count.
+  // A first page that is not full is all there is.
   const isWhole = !after && rows.length <= limit;
-  const counted = isSearched ? (await read(foundCountQuery(asked)))[0] : undefined;
+  const counted = found?.[0];
   const total = isCounted
     ? matching
     : isWhole
@@ -84,7 +85,9 @@ async function listPage(
   const elsewhere = counted && Math.min(counted.elsewhere, limits.searchCountCap);
   const isCapped = !isCounted && total > limits.searchCountCap;
   return {
-    items: rows.slice(0, limit).map(({ active, archived, snoozed, matching, urgency, ...row }) => toTicketCard(row)),
+    items: rows
+      .slice(0, limit)
+      .map(({ active, archived, snoozed, matching, here, elsewhere, urgency, ...row }) => toTicketCard(row)),
     nextCursor: last ? writeCursor(placeOf(last, sort, isArchived)) : null,
     total: isCapped ? limits.searchCountCap : total,
     totalIsCapped: isCapped,

@@ -23,7 +23,9 @@ type Counts = {
   matching: number;
 };
 /** The counts come with each row, and alone in one row where the page is empty. */
-export type PageRow = Counts & ((CardRow & { urgency: number }) | { id: null });
+export type PageRow = Counts & Partial<FoundCounts> & ((CardRow & { urgency: number }) | { id: null });
+/** How many a search finds of a view, and how many of the other one, each counted to one more than the limit. */
+type FoundCounts = { here: number; elsewhere: number };
 
 const pageFile = new URL("./ticket-page.sql", import.meta.url);
 const pageOfDefaultSize = statement<Page, PageRow>(pageFile, { card: cardText, limit: limits.defaultPageSize + 1 });
@@ -34,10 +36,11 @@ export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
   return page.limit === limits.defaultPageSize + 1 ? pageOfDefaultSize(page) : pageOfAnySize(page);
 }
 
-/** Up to `limit` of the tickets that are found, after a cursor or from the beginning. */
-export const foundTicketsQuery = statement<Found & Asked, PageRow>(new URL("./found-tickets.sql", import.meta.url), {
-  card: cardText,
-});
+/** Up to `limit` of the tickets that are found, after a cursor or from the beginning, and how many there are. */
+export const foundTicketsQuery = statement<Found & Asked, PageRow & FoundCounts>(
+  new URL("./found-tickets.sql", import.meta.url),
+  { card: cardText, countLimit: limits.searchCountCap + 1 },
+);
 
 /** The same without a text. */
 export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
@@ -52,12 +55,12 @@ export function viewedCountQuery(
   return compose.selectNoFrom(sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as("here")).compile();
 }
 
-/** How many are found of a view, and how many of the other one, each counted to one more than the limit. */
+/** How many tickets a search finds, without a page of them. */
 export function foundCountQuery(
   { wanted, filter, isArchived }: Omit<Found, "sort">,
-  limit: number = limits.searchCountCap,
-): CompiledQuery<{ here: number; elsewhere: number }> {
-  const counted = sql<{ here: number; elsewhere: number }>`count_found(
+  limit: number,
+): CompiledQuery<FoundCounts> {
+  const counted = sql<FoundCounts>`count_found(
     ${wanted}, ${filter}, ${isArchived}, ${limit + 1})`;
   return compose.selectFrom(counted.as("counted")).select(["here", "elsewhere"]).compile();
 }

@@ -1,3 +1,4 @@
+import type { WrittenFrom } from "@deskhand/contract/messages";
 import { sql } from "kysely";
 import { compose } from "../../../platform/db/compose.ts";
 
@@ -13,15 +14,28 @@ const isWoken = sql<boolean>`t.woken_at is not null`;
 const isNewReply = sql<boolean>`(t.waiting_since is not null and t.newest_words is not null and not t.is_archived
   and coalesce(r.read_until < t.customer_wrote_at, true))`;
 
+/** Where the mail of a message `m` or a ticket `t` came from, as the contract has it. */
+export function writtenFromJson(row: "m" | "t") {
+  const [email, isStores] = [sql.ref(`${row}.written_from`), sql.ref(`${row}.is_written_by_store`)];
+  return sql<WrittenFrom | null>`case when ${email} is not null then json_build_object('email', ${email}, 'isStores', ${isStores}) end`;
+}
+const writtenFrom = writtenFromJson("t");
+
 /**
  * What a ticket's card shows, of a ticket `t`, its customer `c` and what its reader has seen of it, `r` (ticket_reads): the
  * columns of every query that reads cards.
  */
-export const cardColumns = [...named, isWoken.as("isWoken"), isNewReply.as("isNewReply")] as const;
+export const cardColumns = [
+  ...named,
+  isWoken.as("isWoken"),
+  isNewReply.as("isNewReply"),
+  writtenFrom.as("writtenFrom"),
+] as const;
 
 /** The same as a statement's text has them. */
 export const cardText = [
   ...named.map((column) => column.replace(/(?<= as )\w+/, '"$&"')),
   `${isWoken.compile(compose).sql} as "isWoken"`,
   `${isNewReply.compile(compose).sql} as "isNewReply"`,
+  `${writtenFrom.compile(compose).sql} as "writtenFrom"`,
 ].join(", ");

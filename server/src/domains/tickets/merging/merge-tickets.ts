@@ -5,10 +5,14 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
+import { joinCustomers } from "../../customers/index.ts";
 import { moveTracking } from "../../tracking/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { selectCustomerOf } from "../detail/siblings.queries.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { decideAudience } from "./audience.queries.ts";
+import { selectNames } from "./customers.queries.ts";
 import { closeAsMerged, goOn, lockForMerge, type MergedTicket, moveContent, selectRoot } from "./merges.queries.ts";
 import { recountTicket } from "./recount.queries.ts";
 
@@ -21,15 +25,17 @@ export function lockMerges(tx: TenantTx): Promise<void> {
 }
 
 /**
- * Moves all that is on a ticket to another one of the same customer, which it is then the shell of (docs/product.md#merging);
- * returns the other one. Asked again, nothing is changed.
+ * Moves all that is on a ticket to another one, which it is then the shell of (docs/product.md#merging); returns the other one.
+ * Of two customers only where somebody has chosen what becomes of them. Asked again, nothing is changed.
  */
 export async function mergeTickets(
   tx: TenantTx,
   actor: Actor,
-  { id, into }: { id: string; into: string },
+  { id, into, customers }: { id: string; into: string; customers?: "keep" | "join" | undefined },
 ): Promise<TicketDetail> {
   if (id === into) throw fail("merge_into_itself");
+  // Before any ticket is locked, as whoever joins or erases customers does.
+  if (customers === "join") await joinTheirs(tx, actor, id, into);
   await lockMerges(tx);
   const locked = await lockForMerge(tx, [id, into]);
   const source = locked.find((ticket) => ticket.id === id);
@@ -38,16 +44,30 @@ export async function mergeTickets(
   if (source.mergedIntoId === into) return loadTicketDetail(tx, actor, (await selectRoot(tx, id)) ?? into);
   await refuseMerged(tx, source);
   await refuseMerged(tx, target);
-  if (source.customerId === null || source.customerId !== target.customerId) throw fail("merge_other_customer");
   if (target.isArchived) throw fail("ticket_archived");
+  // Two of nobody's may be two people's.
+  const isOfOne = source.customerId !== null && source.customerId === target.customerId;
+  if (!isOfOne && customers !== "keep") await refuseTwo(tx, source, target);
   await moveInto(tx, actor, source, target);
   return loadTicketDetail(tx, actor, into);
+}
+
+async function joinTheirs(tx: TenantTx, actor: Actor, id: string, into: string): Promise<void> {
+  const [one, other] = [await selectCustomerOf(tx, id), await selectCustomerOf(tx, into)];
+  if (one && other && one !== other) await joinCustomers(tx, actor, { id: one, into: other });
+}
+
+async function refuseTwo(tx: TenantTx, { customerId: of }: MergedTicket, { customerId: into }: MergedTicket) {
+  const names = await selectNames(tx, [of, into]);
+  const nameOf = (id: string | null) => names.find((one) => one.id === id) ?? null;
+  throw fail("merge_other_customer", { of: nameOf(of), into: nameOf(into) });
 }
 
 async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {
   const [from, to] = [source.id, target.id];
   await moveContent(tx, from, to);
   await moveTracking(tx, from, to);
+  if (source.customerId !== target.customerId) await decideAudience(tx, to);
   // What waits for an answer there is not put off with what is here.
   const isAsked = !source.isArchived && source.waitingSince !== null;
   await closeAsMerged(tx, source, to, isAsked ? target.snoozedUntil : null);

@@ -1,6 +1,7 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
 
 /** A ticket of which a merge is made or undone, locked. */
 export type MergedTicket = {
@@ -160,7 +161,7 @@ export async function takeMerge(tx: TenantTx, id: string) {
     .returning(sql<boolean>`g.snoozed_until > clock_timestamp()`.as("isStillSnoozed"))
     .returning(
       sql<boolean>`exists (select from ticket_messages m where m.ticket_id = g.ticket_id and m.message_type = 'email'
-        and m.is_from_customer and not m.is_automatic and m.created_at > g.merged_at)`.as("isAnswered"),
+        and m.is_from_customer and not m.is_automatic and ${addedAt("m")} > g.merged_at)`.as("isAnswered"),
     )
     .executeTakeFirst();
   return row && { ...row, status: row.status as TicketStatus };

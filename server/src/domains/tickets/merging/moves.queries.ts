@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
 
 /** A message of a ticket that somebody wants to move. */
 export type Movable = {
@@ -23,7 +24,7 @@ export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promi
     .select(["m.is_unverified as isUnverified", "m.merged_from_id as mergedFromId"])
     .select((eb) => [
       sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
-        and e.merged_from_id is not distinct from m.merged_from_id and (e.created_at, e.id) < (m.created_at, m.id))`.as(
+        and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`.as(
         "isOpening",
       ),
       eb

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
 import { newestWords } from "../rows/preview-text.ts";
+import { writtenFromColumns } from "../rows/written-from.ts";
 
+const added = addedAt("m");
 const isMail = sql`m.message_type = 'email'`;
 const isAsked = sql`(${isMail} and m.is_from_customer and not m.is_automatic)`;
-const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automatic)`;
+const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automatic and m.audience = 'customer')`;
 
 /**
  * Counts anew what is on a ticket whose messages changed, which the caller has locked: messages, notes and files, its first
@@ -16,9 +19,10 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
     .select((eb) => [
       sql<number>`count(*) filter (where ${isMail})`.as("messages"),
       sql<number>`count(*) filter (where not ${isMail})`.as("notes"),
-      sql<string | null>`min(m.created_at) filter (where ${isMail})`.as("beganAt"),
+      sql<string | null>`min(${added}) filter (where ${isMail})`.as("beganAt"),
       sql<string | null>`min(m.created_at) filter (where ${isAsked})`.as("askedAt"),
-      sql<string | null>`max(m.created_at) filter (where ${isAsked})`.as("wroteAt"),
+      sql<string | null>`min(${added}) filter (where ${isAsked})`.as("firstAt"),
+      sql<string | null>`max(${added}) filter (where ${isAsked})`.as("wroteAt"),
       eb
         .selectFrom("ticket_attachments as a")
         .select((count) => count.fn.countAll<number>().as("count"))
@@ -27,10 +31,10 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
     ])
     .where("m.ticket_id", "=", id)
     .executeTakeFirstOrThrow();
-  const { askedAt, beganAt, wroteAt } = said;
+  const { askedAt, firstAt, beganAt, wroteAt } = said;
   const words = wroteAt !== null && wroteAt !== beganAt ? await newestWordsOf(tx, id) : null;
   const answered = sql<string | null>`(select min(m.created_at) from ticket_messages m
-    where m.ticket_id = ${id} and ${isAnswer} and m.created_at >= ${askedAt}::timestamptz)`;
+    where m.ticket_id = ${id} and ${isAnswer} and m.created_at >= ${askedAt}::timestamptz and ${added} >= ${firstAt}::timestamptz)`;
   await tx
     .updateTable("support_tickets")
     .set({
@@ -42,9 +46,28 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
       customer_wrote_at: wroteAt,
       newest_words: words,
       waiting_since: sql<string | null>`waiting_since(${id}::uuid)`,
+      ...(await writtenFromOf(tx, id)),
     })
     .where("id", "=", id)
     .execute();
+}
+
+/** Where the first of the mails came from that began it, or a ticket that was merged into it, and whose answers go elsewhere. */
+async function writtenFromOf(tx: TenantTx, id: string) {
+  const opening = sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
+    and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${added}, m.id))`;
+  const row = await tx
+    .selectFrom("ticket_messages as m")
+    .select(["m.written_from", "m.is_written_by_store"])
+    .where("m.ticket_id", "=", id)
+    .where("m.written_from", "is not", null)
+    .where(sql<boolean>`${isAsked}`)
+    .where(opening)
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? writtenFromColumns(null);
 }
 
 async function newestWordsOf(tx: TenantTx, id: string): Promise<string> {

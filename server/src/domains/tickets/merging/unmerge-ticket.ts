@@ -7,6 +7,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import { takeTrackingBack } from "../../tracking/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
+import { decideAudience } from "./audience.queries.ts";
 import { lockMerges } from "./merge-tickets.ts";
 import {
   lockForMerge,
@@ -67,6 +68,9 @@ async function takeBack(
   const branch = await selectBranch(tx, id);
   await takeContentBack(tx, branch, root, id);
   await takeTrackingBack(tx, branch, root, id);
+  // Each is of its own customer again.
+  const [own, roots] = [id, root].map((one) => locked.find((ticket) => ticket.id === one)?.customerId);
+  if (own !== roots) for (const one of [id, root]) await decideAudience(tx, one);
   const before = await takeMerge(tx, id);
   if (!before) throw new Error(`Nothing is kept of the merge of the ticket ${id}`);
   const status = before.isAnswered ? answeredStatus(before.status) : before.status;

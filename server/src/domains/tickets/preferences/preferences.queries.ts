@@ -6,7 +6,13 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 export async function selectDeskPreferences(tx: TenantTx, userId: string): Promise<DeskPreferences> {
   const row = await tx
     .selectFrom("desk_preferences")
-    .select(["undo_seconds as undoSeconds", "after_send as afterSend", "send_status as sendStatus", "sort"])
+    .select([
+      "undo_seconds as undoSeconds",
+      "after_send as afterSend",
+      "send_status as sendStatus",
+      "answer_mode as answerMode",
+      "sort",
+    ])
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ?? defaultPreferences;
@@ -16,7 +22,7 @@ export async function selectDeskPreferences(tx: TenantTx, userId: string): Promi
 export async function upsertDeskPreferences(
   tx: TenantTx,
   userId: string,
-  { undoSeconds, afterSend, sendStatus, sort }: SomePreferences,
+  { undoSeconds, afterSend, sendStatus, answerMode, sort }: SomePreferences,
 ): Promise<void> {
   await tx
     .insertInto("desk_preferences")
@@ -25,6 +31,7 @@ export async function upsertDeskPreferences(
       undo_seconds: undoSeconds ?? defaultPreferences.undoSeconds,
       after_send: afterSend ?? defaultPreferences.afterSend,
       send_status: sendStatus ?? defaultPreferences.sendStatus,
+      answer_mode: answerMode ?? defaultPreferences.answerMode,
       sort: sort ?? defaultPreferences.sort,
     })
     .onConflict((conflict) =>
@@ -32,6 +39,7 @@ export async function upsertDeskPreferences(
         undo_seconds: undoSeconds ?? eb.ref("desk_preferences.undo_seconds"),
         after_send: afterSend ?? eb.ref("desk_preferences.after_send"),
         send_status: sendStatus ?? eb.ref("desk_preferences.send_status"),
+        answer_mode: answerMode ?? eb.ref("desk_preferences.answer_mode"),
         sort: sort ?? eb.ref("desk_preferences.sort"),
       })),
     )

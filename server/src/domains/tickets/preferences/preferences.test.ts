@@ -13,16 +13,23 @@ afterAll(() => app.stop());
 
 test("who has chosen nothing has ten seconds to undo, goes on to the next and keeps the status", async () => {
   expect(await owner.api.desk.preferences()).toEqual(defaultPreferences);
-  expect(defaultPreferences).toEqual({ undoSeconds: 10, afterSend: "next", sendStatus: "keep", sort: "priority" });
+  expect(defaultPreferences).toEqual({
+    undoSeconds: 10,
+    afterSend: "next",
+    sendStatus: "keep",
+    answerMode: "reply-all",
+    sort: "priority",
+  });
 });
 
 test("each choice is kept by itself, for this person alone", async () => {
   const [one, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
   expect(await one.api.desk.savePreferences({ undoSeconds: 0 })).toEqual({ ...defaultPreferences, undoSeconds: 0 });
-  const rest = { afterSend: "stay", sendStatus: "resolved", sort: "waiting" } as const;
+  const rest = { afterSend: "stay", sendStatus: "resolved", answerMode: "reply", sort: "waiting" } as const;
   await Promise.all([
     one.api.desk.savePreferences({ afterSend: rest.afterSend }),
     one.api.desk.savePreferences({ sendStatus: rest.sendStatus }),
+    one.api.desk.savePreferences({ answerMode: rest.answerMode }),
     one.api.desk.savePreferences({ sort: rest.sort }),
   ]);
   expect(await one.api.desk.preferences()).toEqual({ undoSeconds: 0, ...rest });

@@ -1,11 +1,18 @@
+import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { defaultCustomerName, limits } from "@deskhand/contract/limits";
-import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { WrittenFrom } from "@deskhand/contract/messages";
+import type { Mailbox } from "@deskhand/contract/recipients";
+import type { ChannelName, MessageAudience, ThreadingReason } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/storable-text.ts";
+import type { NamedRecipient } from "./recipients.queries.ts";
+import { writtenFromColumns } from "./written-from.ts";
 
 export type NewMessage = {
   id: string;
   ticketId: string;
   type: "email" | "internal";
+  /** By which way it comes or goes; absent, by e-mail. */
+  channel?: ChannelName;
   /** The new text, without the quoted history. */
   content: string;
   /** The whole text; null when nothing was left out. */
@@ -15,22 +22,42 @@ export type NewMessage = {
   html: string | null;
   /** What is shown of it (`safeHtml`); absent, it is made when somebody wants to see it. */
   safeHtml?: string | null;
+  /** What it says as text, where that is other words than its HTML's. */
+  otherText?: string | null;
+  /** How it is protected and what it encloses. */
+  enclosed?: Enclosed | null;
   isFromCustomer: boolean;
   isAutomatic: boolean;
   authorId: string | null;
   authorName: string;
   /** The address a customer's mail came from. */
   authorEmail: string | null;
+  /** Whom an answer to it goes to, where that is not the address it came from. */
+  answersTo?: Mailbox | null;
+  /** Whether its ticket's customer is on it; absent, they are. */
+  audience?: MessageAudience;
+  /** Whom it names in To, Cc and Bcc. */
+  recipients?: readonly NamedRecipient[];
   /** Whether its sender could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
+  /** Where it came from, where its ticket's answers go elsewhere; absent, they go there. */
+  writtenFrom?: WrittenFrom | null;
   /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
   threadingReason: ThreadingReason | null;
   idempotencyKey: string | null;
   /** The ticket that it came by, where that was merged into this one. */
   mergedFromId?: string | null;
+  /** When it was written, where that is not now: with its history, as an import has it. */
   createdAt?: string;
+  /** When the desk accepted its mail, which is its place in the thread: it may have been read, or let out of quarantine, later. */
+  acceptedAt?: string;
 };
+
+/** As the database holds it: no text of it has what a text of the database may not. */
+function storableJson(enclosed: Enclosed): string {
+  return JSON.stringify(enclosed, (_, value: unknown) => (typeof value === "string" ? storableText(value) : value));
+}
 
 /** A message's row but for its time. The lengths are those of the columns: what comes by mail may be longer, and hold what no text of the database may. */
 export function messageRow(message: NewMessage) {
@@ -38,18 +65,25 @@ export function messageRow(message: NewMessage) {
     id: message.id,
     ticket_id: message.ticketId,
     message_type: message.type,
+    channel: message.channel ?? "email",
     content: storableText(message.content),
     full_content: message.fullContent === null ? null : storableText(message.fullContent),
     left_history: message.leftOut?.history ?? null,
     left_signature: message.leftOut?.signature ?? null,
     html: message.html === null ? null : storableText(message.html),
     safe_html: message.safeHtml == null ? null : storableText(message.safeHtml),
+    other_text: message.otherText == null ? null : storableText(message.otherText),
+    enclosed: message.enclosed == null ? null : storableJson(message.enclosed),
     is_from_customer: message.isFromCustomer,
     is_automatic: message.isAutomatic,
     author_id: message.authorId,
     author_name: storableText(message.authorName, limits.customerNameLength).trim() || defaultCustomerName,
     author_email: message.authorEmail === null ? null : storableText(message.authorEmail, limits.emailAddressLength),
+    answers_to: message.answersTo ? storableText(message.answersTo.email, limits.emailAddressLength) : null,
+    answers_to_name: message.answersTo?.name ? storableText(message.answersTo.name, limits.customerNameLength) : null,
+    audience: message.audience ?? "customer",
     is_unverified: message.isUnverified ?? false,
+    ...writtenFromColumns(message.writtenFrom ?? null),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,

@@ -2,12 +2,14 @@ import type { EventPayloads } from "@deskhand/contract/events";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
-import { jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres";
+import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { Reply } from "../../outgoing/index.ts";
-import { messageJson, noteJson } from "../detail/ticket-detail.queries.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
+import { messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage } from "./message-row.ts";
+import { timesOf } from "./message-times.queries.ts";
 import { newestWords } from "./preview-text.ts";
+import { insertRecipients, recipientRows } from "./recipients.queries.ts";
 import { takenUp } from "./taken-up.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 import type { PageBefore } from "./trail.queries.ts";
@@ -30,11 +32,13 @@ export async function addMessage(
 ): Promise<WrittenMessage & { createdAt: string }> {
   const all = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
-  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !message.isAutomatic;
+  const isAside = !message.isFromCustomer && message.audience === "side";
+  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !message.isAutomatic && !isAside;
   const { createdAt, authorName } = await tx
     .with("written", (cte) =>
-      cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "author_name"]),
+      cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "added_at", "author_name"]),
     )
+    .with("recipients", (cte) => insertRecipients(cte, recipientRows([all])))
     .updateTable("support_tickets")
     .from("written")
     .set((eb) => ({
@@ -49,6 +53,9 @@ export async function addMessage(
     .where("support_tickets.id", "=", ticket.id)
     .returning(["written.created_at as createdAt", "written.author_name as authorName"])
     .executeTakeFirstOrThrow();
+  // What a colleague mailed may have been accepted before the customer wrote what it does not answer.
+  const isMailed = !message.isFromCustomer && message.acceptedAt !== undefined;
+  if ((isAside || isMailed) && !message.isAutomatic) await waitAnew(tx, ticket.id);
   return { ...idsOf(all), authorName, createdAt };
 }
 
@@ -57,28 +64,41 @@ export async function addMessage(
  * comes of it, step by step, is what the database's waiting_since() finds in the whole thread, which is not read here.
  */
 function lastWord(
-  { isArchived }: Pick<LockedTicket, "isArchived">,
-  { type, isFromCustomer, isAutomatic, content }: Omit<NewMessage, "ticketId">,
+  ticket: Pick<LockedTicket, "id" | "isArchived">,
+  { id, type, isFromCustomer, isAutomatic, audience, content }: Omit<NewMessage, "ticketId">,
 ) {
-  if (isAutomatic || type === "internal") return {};
+  if (isAutomatic || type === "internal" || (!isFromCustomer && audience === "side")) return {};
   if (!isFromCustomer) return { waiting_since: null, woken_at: null };
-  const at = sql<string>`written.created_at`;
+  const [at, added] = [sql<string>`written.created_at`, addedAt("written")];
+  // It may have been accepted before others that stand there already.
+  const isNewest = sql`not exists (select from ticket_messages later where later.ticket_id = ${ticket.id} and later.message_type = 'email'
+    and later.is_from_customer and not later.is_automatic and (later.created_at, later.id) > (${at}, ${id}))`;
   return {
     // What was said before an archived ticket was done needs no answer any more.
-    ...(isArchived
-      ? { waiting_since: at, settled_before: at }
-      : { waiting_since: sql<string>`coalesce(support_tickets.waiting_since, ${at})` }),
-    customer_wrote_at: sql<string>`greatest(support_tickets.customer_wrote_at, ${at})`,
-    newest_words: newestWords(content),
+    ...(ticket.isArchived
+      ? { waiting_since: at, settled_before: added }
+      : { waiting_since: sql<string>`least(support_tickets.waiting_since, ${at})` }),
+    customer_wrote_at: sql<string>`greatest(support_tickets.customer_wrote_at, ${added})`,
+    newest_words: sql<string>`case when ${isNewest} then ${newestWords(content)}
+      else coalesce(support_tickets.newest_words, support_tickets.preview) end`,
     snoozed_until: null,
     woken_at: null,
   };
 }
 
+/** Asks the whole thread: what went to others alone may have answered them, and not the customer. */
+async function waitAnew(tx: TenantTx, ticketId: string): Promise<void> {
+  await tx
+    .updateTable("support_tickets")
+    .set({ waiting_since: sql<string | null>`waiting_since(${ticketId}::uuid)` })
+    .where("id", "=", ticketId)
+    .execute();
+}
+
 /** When its customer was first answered, and how long that took; nothing where no customer has asked. */
 function firstResponse(ticketId: string) {
   const asked = sql`(select min(created_at) from ticket_messages where ticket_id = ${ticketId} and message_type = 'email'
-    and is_from_customer and not is_automatic)`;
+    and is_from_customer and not is_automatic and created_at <= written.created_at)`;
   return {
     first_response_at: sql<string>`case when ${asked} is not null then written.created_at end`,
     response_ms: sql<number>`extract(epoch from written.created_at - ${asked}) * 1000`,
@@ -90,13 +110,14 @@ function idsOf({ id, ticketId, isFromCustomer, isAutomatic, authorId }: NewMessa
 }
 
 function rowOf(message: NewMessage) {
-  // The clock's time, not the transaction's, so that a thread reads in the order it was locked in.
-  return { ...messageRow(message), created_at: message.createdAt ?? sql<string>`clock_timestamp()` };
+  return { ...messageRow(message), ...timesOf(message) };
 }
 
 /** Writes messages as they are, without counting them. */
 export async function insertMessages(tx: TenantTx, messages: NewMessage[]): Promise<void> {
   await tx.insertInto("ticket_messages").values(messages.map(rowOf)).execute();
+  const rows = recipientRows(messages);
+  if (rows !== "[]") await insertRecipients(tx, rows).execute();
 }
 
 /** What a request wrote, and where it is now: the first message of a ticket it opened, a reply or a note. */
@@ -110,11 +131,15 @@ export type Repeated = {
 };
 
 /** What a request with this key wrote, if anything. */
-export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
+export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
+  return (await tx.executeQuery(writtenWith({ key }))).rows[0];
+}
+
+const writtenWith = builtOnce((db, { key }: { key: string }) => {
   const isFirst = sql`t.source = 'agent' and not exists (
     select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
-      and e.merged_from_id is not distinct from m.merged_from_id and (e.created_at, e.id) < (m.created_at, m.id))`;
-  return tx
+      and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`;
+  return db
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", (join) => join.on(sql<boolean>`t.id = coalesce(m.merged_from_id, m.ticket_id)`))
     .select(["m.id", "m.ticket_id as ticketId", "m.merged_from_id as mergedFromId", "m.author_id as authorId"])
@@ -123,9 +148,8 @@ export function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repea
         Repeated["kind"]
       >`case when m.message_type = 'internal' then 'note' when ${isFirst} then 'first' else 'reply' end`.as("kind"),
     )
-    .where("m.idempotency_key", "=", key)
-    .executeTakeFirst();
-}
+    .where("m.idempotency_key", "=", key);
+});
 
 /** A message as the contract has it. */
 export async function selectMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message | undefined> {
@@ -166,23 +190,27 @@ async function selectPage<Item>(
 function itemsOf<Item>(tx: TenantTx, ticketId: string, type: NewMessage["type"], json: RawBuilder<Item>) {
   return tx
     .selectFrom("ticket_messages as m")
-    .leftJoin("outgoing_mails as o", "o.message_id", "m.id")
+    .$if(type === "email", (query) => query.leftJoinLateral(recipientsBeside.as("o"), (join) => join.onTrue()))
     .select(json.as("item"))
     .$castTo<{ item: Item }>()
     .where("m.ticket_id", "=", ticketId)
     .where("m.message_type", "=", type);
 }
 
-/** A message's whole text. */
-export async function selectOriginal(tx: TenantTx, ticketId: string, id: string): Promise<string | undefined> {
+/** A message's whole text, and what it says as text where its HTML says something else. */
+export async function selectOriginal(
+  tx: TenantTx,
+  ticketId: string,
+  id: string,
+): Promise<{ text: string; otherText: string | null } | undefined> {
   const row = await tx
     .selectFrom("ticket_messages")
-    .select(["content", "full_content"])
+    .select(["content", "full_content", "other_text"])
     .where("id", "=", id)
     .where("ticket_id", "=", ticketId)
     .where("message_type", "=", "email")
     .executeTakeFirst();
-  return row && (row.full_content ?? row.content);
+  return row && { text: row.full_content ?? row.content, otherText: row.other_text };
 }
 
 /** What of a ticket decides whether and how it is replied to; it is not locked. */
@@ -191,58 +219,5 @@ export function selectReplied(tx: TenantTx, ticketId: string) {
     .selectFrom("support_tickets")
     .select(["subject", "ticket_number as ticketNumber", "is_archived as isArchived", "customer_id as customerId"])
     .where("id", "=", ticketId)
-    .executeTakeFirst();
-}
-
-/** What a reply's mail needs of its ticket: the customer, the message it answers, and the thread's Message-IDs. */
-export type Conversation = Pick<Reply, "customer" | "answered" | "mailIds">;
-
-/** A longer conversation is named by its first mail and so many of the newest. */
-const newestMails = 30;
-
-/**
- * The conversation that a reply goes on with: its customer, the newest mail that a person wrote, and the Message-IDs of its
- * mails, oldest first. Undefined where there is no such ticket.
- */
-export function selectConversation(tx: TenantTx, ticketId: string): Promise<Conversation | undefined> {
-  return tx
-    .with("mails", (cte) =>
-      cte
-        .selectFrom("ticket_messages")
-        .select(["id", "created_at", "mail_message_id", "is_from_customer", "is_automatic"])
-        .where("ticket_id", "=", ticketId)
-        .where("message_type", "=", "email"),
-    )
-    .with("chain", (cte) =>
-      cte
-        .selectFrom("mails")
-        .select("mail_message_id")
-        .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
-        .select(sql<number>`count(*) over ()`.as("length"))
-        .where("mail_message_id", "is not", null),
-    )
-    .selectFrom("support_tickets as t")
-    .leftJoin("customers as c", (join) =>
-      join.onRef("c.client_id", "=", "t.client_id").onRef("c.id", "=", "t.customer_id"),
-    )
-    .select((eb) => [
-      jsonBuildObject({ email: eb.ref("c.email"), name: eb.ref("c.name") }).as("customer"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("mails")
-          .select(["mails.id", "mails.mail_message_id as mailMessageId"])
-          .where("mails.is_from_customer", "=", true)
-          .where("mails.is_automatic", "=", false)
-          .orderBy("mails.created_at", "desc")
-          .orderBy("mails.id", "desc")
-          .limit(1),
-      ).as("answered"),
-      sql<string[]>`array(${eb
-        .selectFrom("chain")
-        .select("mail_message_id")
-        .where(sql<boolean>`place = 1 or place > length - ${newestMails}::int`)
-        .orderBy("place")})`.as("mailIds"),
-    ])
-    .where("t.id", "=", ticketId)
     .executeTakeFirst();
 }

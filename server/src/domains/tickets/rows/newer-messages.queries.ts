@@ -1,38 +1,47 @@
 import { sql } from "kysely";
+import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
 
 /** A message as whoever missed it is told of it. */
 export type Newer = { id: string; authorName: string; content: string };
 
-/** What others wrote on a thread after a message: not the reader's own, no notes, nothing automatic. */
-export function selectNewerByOthers(
-  tx: TenantTx,
-  ticketId: string,
-  afterId: string | null,
-  userId: string,
-): Promise<Newer[]> {
-  return newer(tx, ticketId, afterId).where(sql<boolean>`m.author_id is distinct from ${userId}`).execute();
-}
+type Asked = { ticketId: string; afterId?: string; exceptUserId?: string };
 
-/** What a ticket's customer wrote after a message, nothing automatic. */
-export function selectNewerOfCustomer(tx: TenantTx, ticketId: string, afterId: string | null): Promise<Newer[]> {
-  return newer(tx, ticketId, afterId).where("m.is_from_customer", "=", true).execute();
-}
-
-function newer(tx: TenantTx, ticketId: string, afterId: string | null) {
-  return tx
+const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
+  db
     .selectFrom("ticket_messages as m")
     .select(["m.id", "m.author_name as authorName", "m.content"])
     .where("m.ticket_id", "=", ticketId)
     .where("m.message_type", "=", "email")
     .where("m.is_automatic", "=", false)
-    .$if(afterId !== null, (query) =>
+    .$if("afterId" in more, (query) =>
       query.where(
         // A message that is not of this ticket shows that nothing was seen.
-        sql<boolean>`coalesce((m.created_at, m.id) > (select created_at, id from ticket_messages where id = ${afterId} and ticket_id = ${ticketId}), true)`,
+        sql<boolean>`coalesce((${addedAt("m")}, m.id) > (select ${addedAt("seen")}, seen.id from ticket_messages seen
+          where seen.id = ${more.afterId} and seen.ticket_id = ${ticketId}), true)`,
       ),
     )
-    .orderBy("m.created_at")
+    .$if("exceptUserId" in more, (query) =>
+      query.where(sql<boolean>`m.author_id is distinct from ${more.exceptUserId}`),
+    )
+    .$if(!("exceptUserId" in more), (query) => query.where("m.is_from_customer", "=", true))
+    .orderBy(addedAt("m"))
     .orderBy("m.id")
-    .limit(20);
+    .limit(20),
+);
+
+/** What of others came to a thread after a message, wherever it stands there: not the reader's own, no notes, nothing automatic. */
+export async function selectNewerByOthers(
+  tx: TenantTx,
+  ticketId: string,
+  afterId: string | null,
+  exceptUserId: string,
+): Promise<Newer[]> {
+  return (await tx.executeQuery(newer({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
+}
+
+/** What of a ticket's customer came after a message, nothing automatic. */
+export async function selectNewerOfCustomer(tx: TenantTx, ticketId: string, afterId: string | null): Promise<Newer[]> {
+  return (await tx.executeQuery(newer({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
 }

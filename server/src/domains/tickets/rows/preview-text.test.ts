@@ -56,6 +56,17 @@ test.each([
     "Kind regards,\nSent from my iPhone of the year\nThe blue bag came damaged",
     "The blue bag came damaged",
   ],
+  [
+    "no forward's title and header in another language",
+    `---------- Weitergeleitete Nachricht ----------\nVon: Ann Lee aus Berlin\nGesendet: Montag, 5. Mai 2025\nAn: den Laden hier\n${sentence}`,
+    sentence,
+  ],
+  ["no closing in another language", `Z wyrazami szacunku\nMit freundlichen Grüßen\n${sentence}`, sentence],
+  [
+    "a line of a letter that looks like a header",
+    "De: la couleur est fausse, je crois",
+    "De: la couleur est fausse, je crois",
+  ],
   ["thanks inside a sentence", "Thanks for the quick help with my bag", "Thanks for the quick help with my bag"],
   [
     "no disclaimers",

@@ -1,11 +1,13 @@
+import { closingPhrases } from "@deskhand/email/closing-phrases";
 import { withoutGreeting } from "@deskhand/email/greetings";
+import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
+import { foldedWords } from "@deskhand/email/words";
 
 const nothing = "No preview available";
 
 const headerLine = /^[ \t*]*(?:from|to|cc|bcc|subject|date|sent|reply-to)[ \t*]*:.*$/gim;
 const quotedLine = /^[ \t]*>.*$/gm;
-const forwardMarker =
-  /^[ \t]*(?:-{2,}[ \t]*(?:forwarded|original) message[ \t]*-{2,}|begin forwarded message:?|on .{1,200} wrote:)[ \t]*$/gim;
+const attribution = /^[ \t]*on .{1,200} wrote:[ \t]*$/gim;
 const address = /<?\b(?:mailto:)?[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/gi;
 const link = /<?\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"]+>?|\[(?:image|cid):[^\]\n]{0,200}\]/gi;
 const network =
@@ -14,8 +16,7 @@ const handle = /(^|[\s(])@[A-Za-z0-9_.]{2,30}\b/gm;
 // Seven digits or more in groups; an order or tracking number has no spaces, dots, brackets or plus sign.
 const phone =
   /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
-const signOff =
-  /^[ \t]*(?:(?:best|kind|warm(?:est)?|many)?[ \t]*regards|best(?: wishes)?|sincerely(?: yours)?|yours (?:truly|sincerely|faithfully)|cheers|thanks(?: again)?|thank you|many thanks|with appreciation|respectfully|sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
+const programLine = /^[ \t]*(?:sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
 const disclaimer =
   /^[ \t]*(?:confidentiality notice|disclaimer\b|this (?:e-?mail|message)(?: and any (?:attachments?|files))?.{0,80}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)|if you (?:are not the intended recipient|have received this (?:e-?mail|message) in error)|please consider the environment).*$/gim;
 
@@ -37,14 +38,16 @@ export function newestWords(text: string): string {
 }
 
 function strip(text: string): string {
+  const lines = text.split("\n");
+  const within = lines.map((line, at) => (isAround(lines, at) ? "" : line)).join("\n");
   return [headerLine, address, link, network]
-    .reduce((rest, pattern) => rest.replace(pattern, " "), text)
+    .reduce((rest, pattern) => rest.replace(pattern, " "), within)
     .replace(handle, "$1")
     .replace(phone, " ")
-    .replace(signOff, " ")
+    .replace(programLine, " ")
     .replace(disclaimer, " ")
     .replace(quotedLine, " ")
-    .replace(forwardMarker, " ");
+    .replace(attribution, " ");
 }
 
 // The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all. A greeting
@@ -54,6 +57,15 @@ function pickLine(lines: string[]): string {
   const bare = clean.map((line) => withoutGreeting(line).trim());
   const isLong = (line: string, at: number) => line.length >= 10 && (clean[at]?.length ?? 0) > 20;
   return bare.find(isLong) ?? [...bare, ...clean].find((line) => line.length >= 10) ?? "";
+}
+
+/** Whether a line stands around a letter, whatever its language: a closing phrase, a forward's title or a line of its header. */
+function isAround(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? "";
+  if (line.length > 200) return false;
+  const isHeader = (text = "") => readHeaderLine(text) !== null;
+  if (isHeader(line) && (isHeader(lines[at - 1]) || isHeader(lines[at + 1]))) return true;
+  return isForwardMarker(line) || isOriginalMarker(line) || closingPhrases.has(foldedWords(line).join(" "));
 }
 
 function truncate(line: string): string {

@@ -1,7 +1,9 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { failKeyUsed } from "../../../platform/fail.ts";
+import { fail, failKeyUsed } from "../../../platform/fail.ts";
 import type { NewMessage } from "./message-row.ts";
 import { type Repeated, selectByIdempotencyKey } from "./messages.queries.ts";
+import { refuseMerged } from "./refuse-merged.ts";
+import { type LockedTicket, lockTicket } from "./tickets.queries.ts";
 
 type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
 
@@ -28,4 +30,31 @@ export async function findRepeated<Found>(
   const isThere = ticketId === undefined || ticketId === earlier.ticketId || ticketId === earlier.mergedFromId;
   if (earlier.kind !== kind || !isThere || earlier.authorId !== authorId) throw failKeyUsed();
   return load(tx, earlier.ticketId, earlier.id);
+}
+
+type Request = { ticketId: string; idempotencyKey: string; authorId?: string | undefined };
+
+type Wanted<Found> = {
+  kind: "reply" | "note";
+  load: (tx: TenantTx, ticketId: string, id: string) => Promise<Found | undefined>;
+};
+
+/**
+ * Locks the ticket that somebody writes on, or finds what an earlier request of theirs with this key wrote there. Fails where somebody
+ * else is to have written it, or nothing can be written there any more.
+ */
+export async function openForWriting<Found>(
+  tx: TenantTx,
+  { userId }: { userId: string },
+  { ticketId, idempotencyKey, authorId = userId }: Request,
+  { kind, load }: Wanted<Found>,
+): Promise<{ ticket: LockedTicket; earlier?: undefined } | { ticket?: undefined; earlier: Found }> {
+  if (authorId !== userId) throw fail("not_allowed");
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  const earlier = await findRepeated(tx, idempotencyKey, { ticketId: ticket.id, kind, authorId }, load);
+  if (earlier) return { earlier };
+  await refuseMerged(tx, ticket);
+  if (ticket.isArchived) throw fail("ticket_archived");
+  return { ticket };
 }

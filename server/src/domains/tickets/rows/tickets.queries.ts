@@ -1,11 +1,17 @@
 import { limits } from "@deskhand/contract/limits";
+import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
+import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
 import { messageRow, type NewMessage } from "./message-row.ts";
+import { timesOf } from "./message-times.queries.ts";
+import { insertRecipients, recipientRows } from "./recipients.queries.ts";
 import { takenUp } from "./taken-up.ts";
+import { writtenFromColumns } from "./written-from.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
 export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {
@@ -40,6 +46,8 @@ export type NewTicket = {
   assignee?: { id: string; name: string } | null;
   /** Whether the sender of the mail that began it could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
+  /** Where that mail came from, where answers go elsewhere; absent, they go there. */
+  writtenFrom?: WrittenFrom | null;
   /** The ticket that such a mail names. */
   namedTicketId?: string | null;
   createdAt?: string;
@@ -51,10 +59,42 @@ type TicketRow = Omit<NewTicket, "assignee"> & {
   updatedAt?: string;
 };
 
-/**
- * Writes a new ticket under the tenant's next number, with its first message and its files counted and the first step of its
- * trail, in one statement: the number is held from here to the commit.
- */
+type InsertedTicket = {
+  row: Omit<ReturnType<typeof rowOf>, "ticket_number"> & { attachment_count: number };
+  message: ReturnType<typeof messageRow>;
+  times: Pick<NewMessage, "createdAt" | "acceptedAt">;
+  step: { id: string; ticket_id: string; actor_id: string | null; details: string };
+  recipients: string;
+  tenantId: TenantId;
+  isAsked?: true;
+};
+
+const insertedTicket = builtOnce((db, { row, message, times, step, recipients, tenantId, ...more }: InsertedTicket) => {
+  const now = sql<string>`clock_timestamp()`;
+  return db
+    .with("number", (cte) => nextNumbers(cte, tenantId, 1))
+    .with("message", (cte) =>
+      cte
+        .insertInto("ticket_messages")
+        .values({ ...message, ...timesOf({ ...times }) })
+        .returning(["created_at", "added_at"]),
+    )
+    .with("recipients", (cte) => insertRecipients(cte, recipients))
+    .with("step", (cte) => cte.insertInto("ticket_activities").values({ ...step, kind: "created", created_at: now }))
+    .insertInto("support_tickets")
+    .values((eb) => ({
+      ...row,
+      ticket_number: eb.selectFrom("number").select("last_number"),
+      message_count: 1,
+      ...("isAsked" in more && {
+        waiting_since: eb.selectFrom("message").select("created_at"),
+        customer_wrote_at: eb.selectFrom("message").select(addedAt("message").as("added_at")),
+      }),
+    }))
+    .returning("ticket_number as ticketNumber");
+});
+
+/** Writes a new ticket under the next number, held from here to the commit, with first message, first step and its files' count, in one statement. */
 export async function insertTicket(
   tx: TenantTx,
   ticket: Omit<TicketRow, "ticketNumber">,
@@ -63,36 +103,21 @@ export async function insertTicket(
 ): Promise<{ ticketNumber: number; subject: string; authorName: string }> {
   const message = messageRow({ ...first, ticketId: ticket.id });
   const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
-  const isAsked = first.isFromCustomer && !first.isAutomatic;
-  const now = sql<string>`clock_timestamp()`;
-  const step = { ticket_id: ticket.id, actor_id: ticket.createdBy, kind: "created", created_at: now } as const;
-  const { ticketNumber } = await tx
-    .with("number", (cte) => nextNumbers(cte, tx.tenantId, 1))
-    .with("message", (cte) =>
-      cte
-        .insertInto("ticket_messages")
-        .values({ ...message, created_at: first.createdAt ?? now })
-        .returning("created_at"),
-    )
-    .with("step", (cte) =>
-      cte
-        .insertInto("ticket_activities")
-        .values({ ...step, id: newId(), details: JSON.stringify({ source: ticket.source }) }),
-    )
-    .insertInto("support_tickets")
-    .values((eb) => ({
-      ...row,
-      ticket_number: eb.selectFrom("number").select("last_number"),
-      message_count: 1,
-      attachment_count: fileCount,
-      ...(isAsked && {
-        waiting_since: eb.selectFrom("message").select("created_at"),
-        customer_wrote_at: eb.selectFrom("message").select("created_at"),
-      }),
-    }))
-    .returning("ticket_number as ticketNumber")
-    .executeTakeFirstOrThrow();
-  return { ticketNumber, subject: row.subject, authorName: message.author_name };
+  const details = JSON.stringify({ source: ticket.source });
+  const query = insertedTicket({
+    row: { ...row, attachment_count: fileCount },
+    message,
+    times: {
+      ...(first.createdAt && { createdAt: first.createdAt }),
+      ...(first.acceptedAt && { acceptedAt: first.acceptedAt }),
+    },
+    step: { id: newId(), ticket_id: ticket.id, actor_id: ticket.createdBy, details },
+    ...{ recipients: recipientRows([first]), tenantId: tx.tenantId },
+    ...(first.isFromCustomer && !first.isAutomatic && { isAsked: true }),
+  });
+  const [written] = (await tx.executeQuery(query)).rows;
+  if (!written) throw new Error("A ticket was not written");
+  return { ticketNumber: written.ticketNumber, subject: row.subject, authorName: message.author_name };
 }
 
 /** Writes tickets' rows; whoever adds their messages counts them. */
@@ -111,9 +136,9 @@ function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, .
     customer_id: ticket.customerId,
     created_by: ticket.createdBy,
     assigned_to: ticket.assignedTo,
-    labels: ticket.tags ?? [],
-    due_date: ticket.dueDate ?? null,
+    ...{ labels: ticket.tags ?? [], due_date: ticket.dueDate ?? null },
     is_unverified: ticket.isUnverified ?? false,
+    ...writtenFromColumns(ticket.writtenFrom ?? null),
     named_ticket_id: ticket.namedTicketId ?? null,
     ...{ ...(status && { status }), ...(priority && { priority }), ...(category && { category }) },
     ...(createdAt && { created_at: createdAt, updated_at: updatedAt }),
@@ -136,9 +161,11 @@ export type LockedTicket = {
 };
 
 /** The ticket, locked until the transaction ends, so that what is added to it is added one after the other. */
-export function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
-  return lockingTicket(tx).where("id", "=", id).executeTakeFirst();
+export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
+  return (await tx.executeQuery(lockedTicket({ id }))).rows[0];
 }
+
+const lockedTicket = builtOnce((db, { id }: { id: string }) => lockingTicket(db).where("id", "=", id));
 
 /**
  * The ticket, or the one that it was merged into, locked until the transaction ends. It may have become the shell of another one,
@@ -148,8 +175,8 @@ export function lockTicketOf(tx: TenantTx, id: string): Promise<LockedTicket | u
   return lockingTicket(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
 }
 
-function lockingTicket(tx: TenantTx) {
-  return tx
+function lockingTicket(db: Pick<TenantTx, "selectFrom">) {
+  return db
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status"])
     .select(["is_archived as isArchived", "is_snoozed as isSnoozed"])
@@ -249,29 +276,7 @@ export async function unassignAll(tx: TenantTx, userId: string): Promise<string[
 
 /** Whether the tenant has this ticket. */
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
-  return (await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
-}
-
-/** Marks what a ticket's customer wrote so far as seen by somebody; returns whether any of it was not. */
-export async function markSeen(tx: TenantTx, ticketId: string, userId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("ticket_reads")
-    .columns(["user_id", "ticket_id", "read_until"])
-    .expression((eb) =>
-      eb
-        .selectFrom("support_tickets")
-        .select([sql<string>`${userId}::uuid`.as("user_id"), "id", sql<string>`customer_wrote_at`.as("read_until")])
-        .where("id", "=", ticketId)
-        .where("customer_wrote_at", "is not", null),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["client_id", "user_id", "ticket_id"])
-        .doUpdateSet((eb) => ({ read_until: eb.ref("excluded.read_until") }))
-        .whereRef("ticket_reads.read_until", "<", "excluded.read_until"),
-    )
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return !!(await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst());
 }
 
 /** Removes a ticket's row and everything that belongs to it. */

@@ -3,6 +3,7 @@ import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
 
 /** Which page of a ticket's messages, notes or steps: from before one of them, or from the end. */
 export type PageBefore = { ticketId: string; before?: string | undefined; limit: number };
@@ -45,15 +46,25 @@ export async function keepNameInTrails(tx: TenantTx, userId: string, name: strin
     .execute();
 }
 
+/** Where the mail came from that a ticket `made` was made of, where answers go elsewhere; it may stand on another one by a merge. */
+const writtenFrom = sql`(select m.written_from from ticket_messages m where m.client_id = made.client_id and m.message_type = 'email'
+  and (m.ticket_id = made.id and m.merged_from_id is null or m.merged_from_id = made.id) order by ${addedAt("m")}, m.id limit 1)`;
+
 /** Whose mail a ticket was made of. */
-const customerOf = sql<string | null>`(select coalesce(nullif(btrim(c.name), ''), c.email) from support_tickets made
+const customerOf = sql<
+  string | null
+>`(select coalesce(${writtenFrom}, nullif(btrim(c.name), ''), c.email) from support_tickets made
   join customers c on c.client_id = made.client_id and c.id = made.customer_id
   where made.client_id = a.client_id and made.id = a.ticket_id and a.kind = 'created')`;
+
+/** What a step was `from` or went `to`; a customer by their id. */
+const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'customer_changed'
+  then customer_label(a.client_id, (a.details ->> ${sql.lit(`${side}Id`)})::uuid) else a.details ->> ${sql.lit(side)} end`;
 
 /** A row `a` of a ticket's trail with its actor `u` as the contract's activity. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
-  'actorName', coalesce(u.name, a.details ->> 'author', ${customerOf}, 'System'), 'from', a.details ->> 'from', 'to', a.details ->> 'to',
+  'actorName', coalesce(u.name, a.details ->> 'author', ${customerOf}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
   'createdAt', iso(a.created_at))`;
 
 /** The steps that stand in the thread as what they tell of. */

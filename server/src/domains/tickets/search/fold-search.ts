@@ -1,5 +1,5 @@
 import { lockName } from "../../../platform/db/lock-name.ts";
-import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import type { Domain } from "../../../platform/domain.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -24,9 +24,10 @@ export const foldForgotten: Schedule = {
 
 async function foldAll({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
   for (let taken = together; taken === together; ) {
-    taken = await db.withTenant(tenantId, async (tx) => {
+    const fold = async (tx: TenantTx) => {
       await lockName(tx, "search.fold");
       return foldSearch(tx, together);
-    });
+    };
+    taken = await db.withTenant(tenantId, fold, { plan: "once", commit: "soon" });
   }
 }

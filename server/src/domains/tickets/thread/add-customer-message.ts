@@ -11,15 +11,41 @@ import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { reopened } from "../work/change-status.ts";
 import { createTicket } from "../work/create-ticket.ts";
 
-type Written = "content" | "fullContent" | "html" | "authorName" | "mailMessageId" | "isAutomatic" | "createdAt";
+type Written =
+  | "content"
+  | "fullContent"
+  | "html"
+  | "authorName"
+  | "mailMessageId"
+  | "isAutomatic"
+  | "createdAt"
+  | "acceptedAt";
+type Told =
+  | "authorEmail"
+  | "safeHtml"
+  | "isUnverified"
+  | "writtenFrom"
+  | "leftOut"
+  | "mergedFromId"
+  | "answersTo"
+  | "channel"
+  | "audience"
+  | "otherText"
+  | "enclosed";
 
-/** What a customer wrote; what of it the database cannot hold is left out, and too long names are cut. */
+/**
+ * What came by a channel, a mail where it says none: a customer's words, or the store's own to them (`byStore`, with the colleague where one is known). What of it the database cannot hold is left out, and
+ * too long names are cut.
+ */
 export type CustomerMessage = Pick<NewMessage, Written> &
-  Partial<Pick<NewMessage, "authorEmail" | "safeHtml" | "isUnverified" | "leftOut" | "mergedFromId">> & {
+  Partial<Pick<NewMessage, Told | "recipients">> & {
+    /** That of its mail, so that those of one moment stand in the order of their acceptance. */
+    id?: string;
+    byStore?: { id: string | null };
     files?: NewFile[];
   };
 
-/** Makes a ticket of what a customer wrote. */
+/** Makes a ticket of what a customer wrote, or a colleague to them. */
 export async function createTicketFromMessage(
   tx: TenantTx,
   ticket: NewTicket,
@@ -31,8 +57,8 @@ export async function createTicketFromMessage(
 }
 
 /**
- * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. Unless a machine wrote, an
- * archived ticket is reopened, a pending one is open again, and a snooze ends.
+ * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. Unless a machine wrote, or a
+ * colleague, an archived ticket is reopened, a pending one is open again, and a snooze ends.
  */
 export async function addCustomerMessage(
   tx: TenantTx,
@@ -40,8 +66,8 @@ export async function addCustomerMessage(
   message: CustomerMessage,
   reason: ThreadingReason,
 ): Promise<{ id: string }> {
-  const { isAutomatic, files = [] } = message;
-  const taken = isAutomatic ? null : takenUpAgain(ticket);
+  const { isAutomatic, files = [], byStore } = message;
+  const taken = isAutomatic || byStore ? null : takenUpAgain(ticket);
   const change = {
     isTouched: !isAutomatic,
     ...(taken?.event && { status: taken.event.to }),
@@ -54,6 +80,9 @@ export async function addCustomerMessage(
     const details = { messageId: id, author: authorName };
     const replied: Step = { ticketId: ticket.id, actorId: null, kind: "customer_replied", details };
     await recordActivity(tx, ...taken.steps, replied);
+  }
+  if (byStore) {
+    await recordActivity(tx, { ticketId: ticket.id, actorId: byStore.id, kind: "replied", details: { messageId: id } });
   }
   if (taken?.event) await emit(tx, "ticket.status-changed", taken.event);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
@@ -74,7 +103,11 @@ function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPaylo
   return { steps: [...woken, step], event: { ticketId, ...details, actorId: null } };
 }
 
-function messageOf({ files, authorEmail = null, ...message }: CustomerMessage, threadingReason: ThreadingReason) {
-  const from = { type: "email", isFromCustomer: true, authorId: null, idempotencyKey: null } as const;
-  return { ...message, ...from, id: newId(), authorEmail, threadingReason };
+function messageOf(
+  { files, byStore, authorEmail = null, ...message }: CustomerMessage,
+  threadingReason: ThreadingReason,
+) {
+  const by = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
+  const from = { ...by, type: "email", idempotencyKey: null } as const;
+  return { id: newId(), ...message, ...from, authorEmail, threadingReason };
 }

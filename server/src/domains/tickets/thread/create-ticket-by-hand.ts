@@ -1,3 +1,4 @@
+import { type Recipients, withoutRepetition } from "@deskhand/contract/recipients";
 import type { newTicketSchema, TicketDetail } from "@deskhand/contract/tickets";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
@@ -6,11 +7,13 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findCustomer, findOrCreateCustomer } from "../../customers/index.ts";
-import { newReplyId, type Queueing, queueReply } from "../../outgoing/index.ts";
 import { findColleague } from "../../team/index.ts";
+import type { ChannelServices } from "../channels/channel.ts";
+import { channelOf } from "../channels/channel-of.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import type { Conversation } from "../rows/messages.queries.ts";
+import type { Conversation } from "../rows/conversation.queries.ts";
 import { previewText } from "../rows/preview-text.ts";
+import { namedOf } from "../rows/recipients.queries.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
 
@@ -22,7 +25,7 @@ type Wanted = z.output<typeof newTicketSchema>;
  */
 export async function createTicketByHand(
   tx: TenantTx,
-  services: Queueing,
+  services: ChannelServices,
   actor: Actor,
   wanted: Wanted,
 ): Promise<TicketDetail> {
@@ -38,7 +41,10 @@ export async function createTicketByHand(
   const { subject, message: content, priority, category, tags, dueDate, idempotencyKey } = wanted;
   const customer = await chooseCustomer(tx, wanted.customer);
   const messageId = newId();
-  const mailMessageId = wanted.mailCustomer ? newReplyId(services, messageId) : null;
+  const channel = wanted.mailCustomer ? channelOf("email") : null;
+  const mailMessageId = channel?.nameOf(services, messageId) ?? null;
+  const message = staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey });
+  const recipients = addressedTo(customer, wanted);
   const ticket = await createTicket(
     tx,
     {
@@ -49,14 +55,19 @@ export async function createTicketByHand(
       customerId: customer.id,
       createdBy: actor.userId,
     },
-    staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey }),
+    { ...message, ...(channel && { recipients: namedOf(recipients) }) },
   );
-  if (mailMessageId !== null) {
+  if (channel) {
     const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };
-    const conversation = { customer, answered: null, mailIds: [] };
-    await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
+    const conversation = { customer, answered: null, mailIds: [], recipients };
+    await channel.send(tx, services, { ...about, content, ...conversation });
   }
   return loadTicketDetail(tx, actor, ticket.id);
+}
+
+/** The customer, and who gets a copy. */
+function addressedTo({ email, name }: Conversation["customer"], { cc, bcc }: Pick<Wanted, "cc" | "bcc">): Recipients {
+  return withoutRepetition({ to: [{ email: email ?? "", name }], cc, bcc });
 }
 
 async function chooseCustomer(

@@ -131,7 +131,7 @@ test("the original has the whole text with its quoted history, and what was cut"
   expect(messages).toMatchObject([{ isCut: true }, { content: "Yes", folded: "rest", isCut: false }]);
   expect(messages[0]?.content).toHaveLength(20_000);
   const original = (messageId: string) => agent.api.messages.getOriginal({ ticketId: id, id: messageId });
-  expect(await original(quoted.id)).toEqual({ text: "Yes\n\n> Is it?" });
+  expect(await original(quoted.id)).toEqual({ text: "Yes\n\n> Is it?", otherText: null });
   expect((await original(firstMessageId)).text).toHaveLength(30_000);
   await expect(original(randomUUID())).rejects.toMatchObject({ code: "message_not_found" });
 });

@@ -48,12 +48,12 @@ export async function listAttachments(
   return { items: await selectAttachmentsOf(tx, id) };
 }
 
-/** A message's whole text with the history it quoted. */
+/** A message's whole text with the history it quoted, and what it says as text where its HTML says something else. */
 export async function getOriginal(
   tx: TenantTx,
   { ticketId, id }: { ticketId: string; id: string },
-): Promise<{ text: string }> {
-  const text = await selectOriginal(tx, ticketId, id);
-  if (text === undefined) throw fail("message_not_found");
-  return { text };
+): Promise<{ text: string; otherText: string | null }> {
+  const original = await selectOriginal(tx, ticketId, id);
+  if (original === undefined) throw fail("message_not_found");
+  return original;
 }

@@ -1,6 +1,7 @@
 import { api } from "../../../platform/http/api.ts";
 import { discardUpload, listUploads } from "../files/take-uploads.ts";
 import { addNote } from "../work/add-note.ts";
+import { forwardMessages } from "./forward-messages.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
 import { previewReply } from "./preview-reply.ts";
 import { retryDelivery, sendReply } from "./send-reply.ts";
@@ -15,7 +16,7 @@ export const messagesRoutes = {
     context.withTenant((tx) => getOriginal(tx, input)),
   ),
   reply: api.messages.reply.handler(({ context, input }) =>
-    context.withTenant((tx) => sendReply(tx, context.services, context.actor, input)),
+    context.withTenant((tx) => sendReply(tx, context.services, context.actor, input), { plan: "once" }),
   ),
   listUploads: api.messages.listUploads.handler(({ context, input }) =>
     context.withTenant((tx) => listUploads(tx, context.actor, input.ticketId)),
@@ -28,6 +29,9 @@ export const messagesRoutes = {
   ),
   preview: api.messages.preview.handler(({ context, input }) =>
     context.withTenant((tx) => previewReply(tx, context.services, context.actor, input)),
+  ),
+  forward: api.messages.forward.handler(({ context, input }) =>
+    context.withTenant((tx) => forwardMessages(tx, context.services, context.actor, input)),
   ),
   retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
     context.withTenant((tx) => retryDelivery(tx, context.services, input)),

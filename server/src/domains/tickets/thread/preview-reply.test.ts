@@ -27,7 +27,13 @@ test.each([
   await reply(owner, ticketId, { content });
   const mail = await takeMail(app, email);
   expect(mail.html?.trimEnd()).toBe(preview.html.trimEnd());
-  expect(preview).toMatchObject({ subject: mail.subject, to: email });
+  expect(preview).toMatchObject({
+    subject: mail.subject,
+    to: [{ email, name: null }],
+    cc: [],
+    bcc: [],
+    isQuoted: true,
+  });
   expect(preview.html.includes("<hr")).toBe(isSigned);
   expect(greetings.test(mail.text.split("-- \n")[0] ?? "")).toBe(greetings.test(content));
   expect(mail.text.match(/best\s+regards/gi)).toHaveLength(1);

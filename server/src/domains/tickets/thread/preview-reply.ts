@@ -1,21 +1,34 @@
+import type { replySchema } from "@deskhand/contract/messages";
+import type * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { previewMail, type Queueing } from "../../outgoing/index.ts";
-import { selectConversation, selectReplied } from "../rows/messages.queries.ts";
+import type { ChannelServices } from "../channels/channel.ts";
+import { channelOf } from "../channels/channel-of.ts";
+import { selectConversation } from "../rows/conversation.queries.ts";
+import { selectReplied } from "../rows/messages.queries.ts";
 
-/** The mail of a reply as it would leave now; refused where the reply itself would be (docs/product.md#the-preview-of-a-reply). */
+type Previewed = { ticketId: string; content: string } & Pick<z.output<typeof replySchema>, "answersId" | "recipients">;
+
+/** A reply as it would leave now; refused where the reply itself would be (docs/product.md#the-preview-of-a-reply). */
 export async function previewReply(
   tx: TenantTx,
-  { settings }: Pick<Queueing, "settings">,
+  services: Pick<ChannelServices, "settings">,
   actor: Pick<Actor, "name">,
-  { ticketId, content }: { ticketId: string; content: string },
+  { ticketId, content, answersId, recipients: chosen }: Previewed,
 ) {
   const ticket = await selectReplied(tx, ticketId);
-  const conversation = ticket && (await selectConversation(tx, ticketId));
+  const conversation = ticket && (await selectConversation(tx, ticketId, answersId));
   if (!ticket || !conversation) throw fail("ticket_not_found");
   if (ticket.isArchived) throw fail("ticket_archived");
-  if (!ticket.customerId) throw fail("ticket_has_no_customer");
-  const { subject, ticketNumber } = ticket;
-  return previewMail(tx, settings, { ...conversation, subject, ticketNumber, content, writer: actor.name });
+  if (answersId !== undefined && !conversation.answered) throw fail("message_not_found");
+  const channel = channelOf(conversation.answered?.channel ?? "email");
+  const to = channel.address(services, conversation, chosen);
+  if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
+  const { recipients, answered } = to;
+  const { ticketNumber } = ticket;
+  const subject = conversation.answered?.ownSubject ?? ticket.subject;
+  const { customer, mailIds } = conversation;
+  const reply = { customer, answered, mailIds, subject, ticketNumber, content, writer: actor.name };
+  return { ...(await channel.preview(tx, services, reply)), ...recipients };
 }

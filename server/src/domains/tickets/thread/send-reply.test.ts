@@ -77,10 +77,10 @@ test("the first of several lines keeps its indent on the thread and in both part
   const { id } = await makeTicket(app, agent, { from });
   const content = " \n\n   lead\n\ttab\n\n";
   expect((await reply(agent, id, { content })).content).toBe("   lead\n\ttab");
-  expect((await agent.api.messages.preview({ ticketId: id, content })).html).toContain(`>\u00a0\u00a0 lead<br>`);
+  expect((await agent.api.messages.preview({ ticketId: id, content })).html).toContain(`>\u00a0\u00a0 lead</div>`);
   const { text, html } = await takeMail(app, from);
   expect(text).toMatch(/^ {3}lead\n\ttab\n/);
-  expect(html).toContain(">\u00a0\u00a0 lead<br>\u00a0\u00a0\u00a0 tab<");
+  expect(html).toMatch(/>\u00a0\u00a0 lead<\/div><div[^>]*>\u00a0\u00a0\u00a0 tab</);
   expect((await reply(agent, id, { content: "   alone " })).content).toBe("alone");
 });
 

@@ -6,14 +6,16 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findReplyFiles } from "../../knowledge/index.ts";
-import { newReplyId, type Queueing, queueReply, retryReply } from "../../outgoing/index.ts";
+import type { ChannelServices } from "../channels/channel.ts";
+import { channelOf } from "../channels/channel-of.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
-import { addMessage, selectConversation, selectMessage } from "../rows/messages.queries.ts";
+import { selectConversation } from "../rows/conversation.queries.ts";
+import { addMessage, selectMessage } from "../rows/messages.queries.ts";
 import { movedOn } from "../rows/moved-on.ts";
 import { selectNewerByOthers } from "../rows/newer-messages.queries.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { findRepeated, staffMessage } from "../rows/staff-message.ts";
+import { namedOf } from "../rows/recipients.queries.ts";
+import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "../work/create-ticket.ts";
@@ -21,32 +23,32 @@ import { assigned } from "../work/create-ticket.ts";
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 
 /**
- * Adds an agent's reply to a ticket with its files, and puts its mail into the outgoing queue in the same transaction
+ * Adds an agent's reply to a ticket with its files, and sends it by the channel of what it answers, in the same transaction
  * (docs/product.md#a-reply). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
  */
-export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, reply: Reply): Promise<Message> {
-  if (reply.authorId !== undefined && reply.authorId !== actor.userId) throw fail("not_allowed");
-  const ticket = await lockTicket(tx, reply.ticketId);
-  if (!ticket) throw fail("ticket_not_found");
-  const ticketId = ticket.id;
-  const of = { ticketId, kind: "reply", authorId: actor.userId } as const;
-  const earlier = await findRepeated(tx, reply.idempotencyKey, of, selectMessage);
+export async function sendReply(tx: TenantTx, services: ChannelServices, actor: Actor, reply: Reply): Promise<Message> {
+  const { ticket, earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return earlier;
-  await refuseMerged(tx, ticket);
-  if (ticket.isArchived) throw fail("ticket_archived");
-  if (!ticket.customerId) throw fail("ticket_has_no_customer");
+  const ticketId = ticket.id;
   if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
 
   const uploads = await takeUploads(tx, { userId: actor.userId, ticketId }, reply.attachmentIds);
   const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
   refuseTooMuch(files, () => fail("reply_files_too_large"));
-  const conversation = await selectConversation(tx, ticketId);
+  const conversation = await selectConversation(tx, ticketId, reply.answersId);
   if (!conversation) throw fail("ticket_not_found");
+  if (reply.answersId !== undefined && !conversation.answered) throw fail("message_not_found");
+  const channelName = conversation.answered?.channel ?? "email";
+  const channel = channelOf(channelName);
+  const to = channel.address(services, conversation, reply.recipients);
+  if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
 
+  const { answered, recipients, audience } = to;
   const { content, idempotencyKey } = reply;
   const id = newId();
-  const mailMessageId = newReplyId(services, id);
-  const message = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
+  const named = namedOf(recipients);
+  const own = { id, type: "email", content, mailMessageId: channel.nameOf(services, id), idempotencyKey } as const;
+  const message = { ...staffMessage(actor, own), channel: channelName, recipients: named, audience };
   const change = changeWith(ticket, actor, reply);
   const { createdAt, ...written } = await addMessage(tx, ticket, message, {
     ...{ isTouched: true, fileCount: files.length },
@@ -62,8 +64,12 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
-  const about = { ticketId, messageId: id, subject: ticket.subject, ticketNumber: ticket.ticketNumber };
-  const { state, error } = await queueReply(tx, services, { ...about, mailMessageId, content, ...conversation });
+  const subject = conversation.answered?.ownSubject ?? ticket.subject;
+  const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
+  const { customer, mailIds } = conversation;
+  const isAddressed = named.length > 0;
+  const leaving = { ...about, content, customer, answered, mailIds, ...(isAddressed && { recipients }) };
+  const { state, error } = await channel.send(tx, services, leaving);
   return {
     ...written,
     ...{
@@ -71,11 +77,19 @@ export async function sendReply(tx: TenantTx, services: Queueing, actor: Actor, 
       isCut: false,
       folded: null,
       hasHtml: false,
+      hasOtherText: false,
+      enclosed: null,
+      channel: channelName,
       authorEmail: null,
       isUnverified: false,
+      writtenFrom: null,
+      answersTo: null,
+      audience,
       threadingReason: null,
+      recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error })),
     },
-    ...{ deliveryState: state, deliveryError: error, attachments, attachmentCount: attachments.length, createdAt },
+    ...{ deliveryState: state, deliveryError: error, attachments, attachmentCount: attachments.length },
+    ...{ createdAt, addedAt: createdAt },
   };
 }
 
@@ -105,7 +119,7 @@ async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenM
 /** Puts a message whose delivery failed on its way again. */
 export async function retryDelivery(
   tx: TenantTx,
-  services: Queueing,
+  services: ChannelServices,
   { ticketId, id }: { ticketId: string; id: string },
 ): Promise<Message> {
   await lockTicket(tx, ticketId);
@@ -114,8 +128,10 @@ export async function retryDelivery(
   if (message.deliveryState !== "failed") throw fail("message_not_failed");
   const conversation = await selectConversation(tx, ticketId);
   if (!conversation) throw fail("ticket_not_found");
-  const { content } = message;
+  const { content, channel } = message;
   const { customer } = conversation;
-  const { state, error } = await retryReply(tx, services, { ticketId, messageId: id, content, customer });
-  return { ...message, deliveryState: state, deliveryError: error };
+  await channelOf(channel).sendAgain(tx, services, { ticketId, messageId: id, content, customer });
+  const queued = await selectMessage(tx, ticketId, id);
+  if (!queued) throw fail("message_not_found");
+  return queued;
 }

@@ -3,12 +3,10 @@ import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { addMessage, selectNote, type TicketChange } from "../rows/messages.queries.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { findRepeated, staffMessage } from "../rows/staff-message.ts";
-import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
+import { openForWriting, staffMessage } from "../rows/staff-message.ts";
+import type { LockedTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { findMentioned } from "./find-mentions.ts";
 
@@ -22,13 +20,8 @@ export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promis
 }
 
 async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note> {
-  const ticket = await lockTicket(tx, note.ticketId);
-  if (!ticket) throw fail("ticket_not_found");
-  const of = { ticketId: ticket.id, kind: "note", authorId: actor.userId } as const;
-  const earlier = await findRepeated(tx, note.idempotencyKey, of, selectNote);
+  const { ticket, earlier } = await openForWriting(tx, actor, note, { kind: "note", load: selectNote });
   if (earlier) return earlier;
-  await refuseMerged(tx, ticket);
-  if (ticket.isArchived) throw fail("ticket_archived");
   const { written, step, event } = await writeNote(tx, actor, ticket, note, { isTouched: false });
   await recordActivity(tx, step);
   await emit(tx, "note.created", event);

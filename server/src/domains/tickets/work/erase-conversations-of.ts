@@ -1,13 +1,15 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit, forgetInEvents } from "../../../platform/events.ts";
 import { deleteUnusedFiles, lockFiles } from "../../../platform/storage/files.ts";
-import { findAddress } from "../../customers/index.ts";
+import { findAddresses } from "../../customers/index.ts";
 import { lockMerges } from "../merging/merge-tickets.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 import { eraseTicket } from "./delete-ticket.ts";
 import {
   blankMessage,
   deleteFilesOfMessage,
+  forgetRecipient,
+  forgetWrittenFrom,
   selectFilesOfMessage,
   selectTicketsOf,
   selectWrittenBy,
@@ -20,11 +22,13 @@ import { recount } from "./import.queries.ts";
  */
 export async function eraseConversationsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   await lockMerges(tx);
-  const address = await findAddress(tx, customerId);
-  const tickets = await selectTicketsOf(tx, customerId, address);
+  const addresses = await findAddresses(tx, customerId);
+  const tickets = await selectTicketsOf(tx, customerId, addresses);
   for (const id of tickets) await eraseTicket(tx, id);
-  const written = address === null ? [] : await selectWrittenBy(tx, address);
+  const written = await selectWrittenBy(tx, addresses);
   for (const message of written) await eraseMessage(tx, message);
+  await forgetWrittenFrom(tx, addresses);
+  await forgetRecipient(tx, addresses);
   await forgetInEvents(
     tx,
     tickets,

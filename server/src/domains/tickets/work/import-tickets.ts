@@ -7,7 +7,9 @@ import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { recount } from "./import.queries.ts";
 
 /** A ticket with its history; messages are imported after it. */
-export type ImportedTicket = Required<Omit<NewTicket, "assignee" | "isUnverified" | "namedTicketId">> & {
+export type ImportedTicket = Required<
+  Omit<NewTicket, "assignee" | "isUnverified" | "writtenFrom" | "namedTicketId">
+> & {
   id: string;
   assignedTo: string | null;
   updatedAt: string;

@@ -60,7 +60,7 @@ async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
           eb.fn.countAll<number>().filterWhere("m.message_type", "=", "internal").as("notes"),
           eb.fn
             .min<string | null>("m.created_at")
-            .filterWhere(sql<boolean>`m.message_type = 'email' and not m.is_from_customer and not m.is_automatic
+            .filterWhere(sql<boolean>`m.message_type = 'email' and not m.is_from_customer and not m.is_automatic and m.audience = 'customer'
               and m.created_at >= asked.at`)
             .as("answered_at"),
         ])

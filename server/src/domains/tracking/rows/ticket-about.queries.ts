@@ -22,7 +22,7 @@ const written = sql<Written | null>`(
 /** Whether a mail on the ticket `t` may be somebody else's than the customer `c`'s. */
 const isDoubted = sql<boolean>`(t.is_unverified or exists (
   select from ticket_messages m where m.ticket_id = t.id and m.message_type = 'email' and m.is_from_customer
-    and not m.is_automatic and (m.is_unverified or m.author_email <> c.email)))`;
+    and not m.is_automatic and (m.is_unverified or m.written_from is not null or lower(m.author_email) <> all (addresses_of(c.id)))))`;
 
 const customer = sql<Customer | null>`case when c.id is not null then json_build_object(
   'id', c.id, 'name', c.name, 'email', c.email, 'shopifyCustomerId', c.shopify_customer_id,

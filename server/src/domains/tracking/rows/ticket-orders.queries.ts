@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketOrder } from "@deskhand/contract/tracking";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { findAddresses } from "../../customers/index.ts";
 import { findOrderByNumber, type TypedOrder } from "../../orders/index.ts";
 import type { OrderFacts } from "../parcels/order-facts.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
@@ -83,7 +84,8 @@ export async function selectOrderByNumber(
   number: string,
   customer: { id: string; email: string | null } | null,
 ): Promise<NumberedOrder | undefined> {
-  const sender = { customerId: customer?.id ?? null, email: customer?.email ?? null };
+  const otherEmails = customer === null ? [] : await findAddresses(tx, customer.id);
+  const sender = { customerId: customer?.id ?? null, email: customer?.email ?? null, otherEmails };
   const typed = await findOrderByNumber(tx, number, sender);
   const [row] = typed === null ? [] : await selectOrdersById(tx, [typed.orderId]);
   return row && typed ? { row, typed } : undefined;

@@ -13,11 +13,19 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const started: EmbeddedPostgres[] = [];
 const folders: string[] = [];
+/** Where a database was made, and stopped in order. */
+const made = mkdtempSync(join(tmpdir(), "deskhand-test-"));
+
+beforeAll(async () => {
+  chmodSync(made, 0o711);
+  await (await startEmbeddedPostgres({ dataDir: made, durable: false })).stop();
+});
+afterAll(() => rmSync(made, { recursive: true }));
 
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop();
@@ -29,6 +37,12 @@ function makeFolder(): string {
   chmodSync(folder, 0o711);
   folders.push(folder);
   return folder;
+}
+
+/** A folder with a database of its own: making each anew takes longer than what most tests do with it. */
+function makeDatabase(dataDir = join(makeFolder(), "data")): string {
+  copyFolder(made, dataDir);
+  return dataDir;
 }
 
 async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres> {
@@ -73,7 +87,7 @@ test("a first start makes everything, a second finds it again, and a stop leaves
 });
 
 test("a server that still runs is adopted, is started again when it goes down, and stops only with the last process that uses it", async () => {
-  const dataDir = makeFolder();
+  const dataDir = makeDatabase();
   const first = await start(dataDir, true);
   const second = await start(dataDir, true);
   expect(second.adopted).toBe(true);
@@ -106,13 +120,13 @@ test("a server that still runs is adopted, is started again when it goes down, a
 }, 240_000);
 
 test("locks of servers that are gone are in nobody's way", async () => {
-  const dataDir = makeFolder();
+  const dataDir = makeDatabase();
   const cluster = join(dataDir, "pg");
   const lock = join(cluster, "postmaster.pid");
   const first = await start(dataDir);
   const left = readFileSync(lock, "utf8").split("\n").slice(1);
   await first.stop();
-  const other = makeFolder();
+  const other = makeDatabase();
   await start(other);
   // Another program and another database have its number by now; a full disk left an empty file.
   const given = [[process.pid, ...left].join("\n"), [serverPid(other), ...left].join("\n"), ""];
@@ -132,14 +146,14 @@ async function isStartedAgain(url: string, dataDir: string, pid: number): Promis
 }
 
 test("a server that somebody tells to stop is stopped at once and started again, but for those who are about to leave it", async () => {
-  const dataDir = makeFolder();
+  const dataDir = makeDatabase();
   const { superuserUrl } = await start(dataDir);
   const before = serverPid(dataDir);
   process.kill(before, "SIGTERM");
   // It lets nobody in meanwhile.
   await isStartedAgain(superuserUrl, dataDir, before);
 
-  const other = makeFolder();
+  const other = makeDatabase();
   const left = await startEmbeddedPostgres({ dataDir: other, durable: false, leaving: Promise.resolve() });
   const inHand = new pg.Client({ connectionString: left.superuserUrl });
   await inHand.connect();
@@ -156,8 +170,7 @@ test("a server that somebody tells to stop is stopped at once and started again,
 });
 
 test("a lock that cannot be read is named", async () => {
-  const dataDir = makeFolder();
-  await (await start(dataDir)).stop();
+  const dataDir = makeDatabase();
   // As root, whom nothing is closed to, by another reason than the mode.
   const lock = join(dataDir, "pg/postmaster.pid");
   mkdirSync(lock);
@@ -168,7 +181,7 @@ test("a lock that cannot be read is named", async () => {
 });
 
 test("a copy of a data directory never uses the original's server", async () => {
-  const [dataDir, parent] = [makeFolder(), makeFolder()];
+  const [dataDir, parent] = [makeDatabase(), makeFolder()];
   const copy = join(parent, "copy");
   const original = await start(dataDir);
   await query(original.ownerUrl, "create table kept as select 7 as n");
@@ -200,8 +213,7 @@ test("a copy of a data directory never uses the original's server", async () => 
 });
 
 test("a database whose password is another one is not left running", async () => {
-  const dataDir = makeFolder();
-  await (await start(dataDir)).stop();
+  const dataDir = makeDatabase();
   writeFileSync(join(dataDir, "pg-superuser-password"), "wrong");
   await expect(start(dataDir)).rejects.toThrow(
     /refuses the password kept beside it in pg-superuser-password: put that/,
@@ -222,7 +234,7 @@ test("an interrupted initialisation is begun anew", async () => {
 });
 
 test("a path too long for a socket gets a short one, which is found again, but not by a copy", async () => {
-  const dataDir = join(makeFolder(), "long".repeat(25));
+  const dataDir = makeDatabase(join(makeFolder(), "long".repeat(25)));
   const server = await start(dataDir);
   expect(server.socketDir.length).toBeLessThan(90);
   folders.push(server.socketDir);

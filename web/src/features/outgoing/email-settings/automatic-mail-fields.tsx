@@ -1,5 +1,5 @@
+import { acknowledgementPlaceholders } from "@deskhand/contract/desk/placeholders";
 import { limits } from "@deskhand/contract/limits";
-import { acknowledgementPlaceholders } from "@deskhand/contract/placeholders";
 import { CharacterCount } from "../../../ui/form/character-count.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";

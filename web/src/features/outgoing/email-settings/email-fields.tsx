@@ -2,6 +2,7 @@ import type { EmailSettingName, EmailSettings, SavedEmailSettings } from "@deskh
 import { limits } from "@deskhand/contract/limits";
 import type { ReactNode } from "react";
 import { Field, InputField } from "../../../ui/form/field.tsx";
+import { RadioList } from "../../../ui/form/radio-list.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 import { ColorField } from "./color-field.tsx";
 
@@ -52,6 +53,39 @@ export function SenderFields({ settings, saved, faults, readOnly, domainLink, on
         spellCheck={false}
         onChange={(event) => onEdit({ senderEmail: event.target.value })}
       />
+    </>
+  );
+}
+
+const looks = [
+  {
+    value: "branded",
+    label: "Branded mail",
+    description: "Your logo, colors and the number of the ticket stand above the text.",
+  },
+  {
+    value: "letter",
+    label: "Plain letter",
+    description: "Only the text, your signature and what is answered, as one person writes to another.",
+  },
+] as const;
+
+/** How mails to customers look (docs/product.md#a-plain-letter). */
+export function LookField({ settings, readOnly, onEdit }: FieldsProps) {
+  return (
+    <>
+      <RadioList
+        legend="How mails look"
+        options={looks}
+        value={settings.look}
+        disabled={readOnly}
+        onChange={(look) => onEdit({ look })}
+      />
+      {settings.look === "letter" && (
+        <p className="text-soft text-sm">
+          A letter shows no logo and no colors. Your public resources still have them.
+        </p>
+      )}
     </>
   );
 }

@@ -19,11 +19,12 @@ const views = [
 export function EmailPreview({ settings }: { settings: EmailSettings }) {
   const group = useId();
   const [view, setView] = useState<EmailView>("automatic");
-  const { senderName, primaryColor, secondaryColor, signatureHtml, acknowledgementText } = settings;
+  const { senderName, look, primaryColor, secondaryColor, signatureHtml, acknowledgementText } = settings;
   // Each address that is typed in between would be asked for a picture.
   const logoUrl = useDebounced(settings.logoUrl, 400);
   const draft = {
     senderName: senderName.slice(0, 1_000),
+    look,
     logoUrl: logoUrl?.slice(0, limits.logoUrlLength) ?? null,
     primaryColor: primaryColor.slice(0, 100),
     secondaryColor: secondaryColor.slice(0, 100),

@@ -8,7 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { AutomaticMailFields } from "./automatic-mail-fields.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
-import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
+import { ColorFields, LookField, SenderFields, SignatureField } from "./email-fields.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
@@ -73,6 +73,7 @@ export function EmailSettingsScreen() {
                   <SenderFields {...{ settings, saved, ...shared }} />
                 </SettingsPanel>
                 <SettingsPanel title="Visual Customization">
+                  <LookField {...{ settings, saved, ...shared }} />
                   <LogoField
                     value={settings.logoUrl}
                     error={fields.faults.logoUrl}

@@ -45,7 +45,8 @@ export function PreviewFrame({ html, title, onImage, minHeight, className }: Pre
       title={title}
       sandbox="allow-scripts"
       height={height}
-      className={cx("block max-w-full border-0 bg-white", className)}
+      // White paper; a letter that is dark by night brings its own.
+      className={cx("scheme-light block max-w-full border-0 bg-white", className)}
     />
   );
 }

@@ -30,6 +30,7 @@ export function SendingLimitsPanel() {
           <dl className="flex flex-col gap-1.5">
             <Line name="To people who have not written to you" {...data.first} />
             <Line name="Replies" {...data.reply} />
+            {data.acknowledgement && <Line name="Acknowledgements of new tickets" {...data.acknowledgement} />}
           </dl>
           <p className="text-soft text-sm">
             {levels[data.level]} The day begins at 00:00 UTC; replies beyond it wait and are sent then.

@@ -5,6 +5,7 @@ import { SettingsPanel } from "./settings-panel.tsx";
 const names: [EmailSettingName, string][] = [
   ["senderName", "Sender Name"],
   ["senderEmail", "Sender Email"],
+  ["look", "How mails look"],
   ["logoUrl", "Company Logo"],
   ["primaryColor", "Primary Color"],
   ["secondaryColor", "Secondary Color"],

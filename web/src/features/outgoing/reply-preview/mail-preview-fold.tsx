@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { PreviewedReply } from "./mail-preview.tsx";
 
 const MailPreview = loadLater(
   () => import("./mail-preview.tsx").then(({ MailPreview }) => MailPreview),
@@ -13,7 +14,7 @@ const MailPreview = loadLater(
  * What unfolds the mail of a reply as it would leave (docs/product.md#the-preview-of-a-reply): a button and the mail, for a line that
  * wraps.
  */
-export function MailPreviewFold(props: { ticketId: string; text: string }) {
+export function MailPreviewFold(props: PreviewedReply) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

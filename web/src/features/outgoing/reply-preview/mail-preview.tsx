@@ -1,6 +1,9 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
+import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
+import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { mailboxText } from "../../../entities/person/mailbox-words.ts";
 import { api } from "../../../lib/api.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
@@ -9,15 +12,24 @@ import { PreviewFrame } from "../email-settings/preview-frame.tsx";
 
 const PAUSE_MS = 300;
 
-/** The mail of a reply as it would leave now: whom it goes to, its subject, and what the customer sees. */
-export function MailPreview({ ticketId, text }: { ticketId: string; text: string }) {
+/** The reply whose mail is previewed. */
+export interface PreviewedReply {
+  ticketId: string;
+  text: string;
+  recipients: Recipients & { answersId: string | null };
+}
+
+/** The mail of a reply as it would leave now: whom it goes to, its subject, and what they see. */
+export function MailPreview({ ticketId, text, recipients }: PreviewedReply) {
   const content = trimWritten(useDebounced(text, PAUSE_MS));
+  const { to, cc, bcc, answersId } = recipients;
   const isBlank = content === "";
   const isTooLong = content.length > limits.replyLength;
+  const isToNobody = everybodyIn(recipients).length === 0;
   const { data, error, refetch, isRefetching } = useQuery(
     api.messages.preview.queryOptions({
-      input: { ticketId, content },
-      enabled: !isBlank && !isTooLong,
+      input: { ticketId, content, recipients: { to, cc, bcc }, ...(answersId !== null && { answersId }) },
+      enabled: !isBlank && !isTooLong && !isToNobody,
       placeholderData: keepPreviousData,
       gcTime: 0,
       retry: false,
@@ -25,6 +37,7 @@ export function MailPreview({ ticketId, text }: { ticketId: string; text: string
   );
   if (isBlank) return <p className="p-3 text-sm text-soft">The mail shows here as you type.</p>;
   if (isTooLong) return <p className="p-3 text-sm text-soft">The reply is too long for a preview.</p>;
+  if (isToNobody) return <p className="p-3 text-sm text-soft">Choose who gets it, and the mail shows here.</p>;
   return (
     <>
       <FailureBanner
@@ -39,22 +52,40 @@ export function MailPreview({ ticketId, text }: { ticketId: string; text: string
         : error === null && (
             <>
               <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 text-sm *:break-anywhere">
-                <dt className="text-soft">To</dt>
-                <dd>
-                  <bdi>{data.to ?? "Nobody: the customer has no address"}</bdi>
-                </dd>
-                <dt className="text-soft">From</dt>
-                <dd>
-                  <bdi>{`${data.from.name} <${data.from.address}>`}</bdi>
-                </dd>
-                <dt className="text-soft">Subject</dt>
-                <dd>
-                  <bdi>{data.subject}</bdi>
-                </dd>
+                <Line name="From" text={`${data.from.name} <${data.from.address}>`} />
+                <People name="To" people={data.to} />
+                <People name="Cc" people={data.cc} />
+                <People name="Bcc" people={data.bcc} />
+                <Line name="Subject" text={data.subject} />
+                {answersId !== null && (
+                  <Line
+                    name="Quoted"
+                    text={
+                      data.isQuoted
+                        ? "The message that you answer is quoted below"
+                        : "The message that you answer is not quoted"
+                    }
+                  />
+                )}
               </dl>
               <PreviewFrame html={data.html} title="Preview of the mail" minHeight={200} className="mx-auto w-150" />
             </>
           )}
+    </>
+  );
+}
+
+function People({ name, people }: { name: string; people: readonly Mailbox[] }) {
+  return people.length > 0 && <Line name={name} text={people.map(mailboxText).join(", ")} />;
+}
+
+function Line({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd>
+        <bdi>{text}</bdi>
+      </dd>
     </>
   );
 }

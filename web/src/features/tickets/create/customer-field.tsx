@@ -6,15 +6,17 @@ import type { DraftFaults } from "./draft-faults.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 interface CustomerFieldProps {
-  draft: TicketDraft;
+  draft: ChosenCustomer;
   /** Whom the ticket is for, when that is settled. */
   customer: FoundCustomer | undefined;
   faults: DraftFaults;
   isReadOnly: boolean;
-  onChange: (part: Partial<TicketDraft>) => void;
+  onChange: (part: Partial<ChosenCustomer>) => void;
 }
 
-/** Whom a new ticket is for: settled already, somebody known, or somebody new. */
+type ChosenCustomer = Pick<TicketDraft, "customer" | "isNewCustomer" | "name" | "email">;
+
+/** Whom a ticket is for: settled already, somebody known, or somebody new. */
 export function CustomerField({ draft, customer, faults, isReadOnly, onChange }: CustomerFieldProps) {
   if (customer !== undefined) {
     return (

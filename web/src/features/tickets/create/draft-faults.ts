@@ -1,8 +1,9 @@
+import { tooManyRecipients } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import { dueAtEndOf, dueDayFault } from "../../../entities/ticket/due-date.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
-type DraftField = "subject" | "message" | "customer" | "email" | "dueDay";
+type DraftField = "subject" | "message" | "customer" | "email" | "dueDay" | "copies";
 export type DraftFaults = Partial<Record<DraftField, string>>;
 
 const required = "Please fill in all required fields";
@@ -21,6 +22,9 @@ export function draftFaults(draft: TicketDraft): DraftFaults {
   }
   if (draft.isNewCustomer && draft.email.trim() === "") faults.email = customerRequired;
   if (!draft.isNewCustomer && !draft.customer?.email) faults.customer = customerRequired;
+  if (draft.mailCustomer && draft.cc.length + draft.bcc.length >= limits.recipientsPerMail) {
+    faults.copies = tooManyRecipients;
+  }
   if (draft.dueDay !== "" && dueAtEndOf(draft.dueDay) === null) faults.dueDay = dueDayFault;
   return faults;
 }
@@ -30,7 +34,7 @@ export function serverFaults(fields: Record<string, string[]>): DraftFaults {
   const faults: DraftFaults = {};
   const paths = {
     ...{ subject: "subject", message: "message", email: "customer.email" },
-    ...{ customer: "customer.id", dueDay: "dueDate" },
+    ...{ customer: "customer.id", dueDay: "dueDate", copies: "cc" },
   } as const;
   for (const [field, path] of Object.entries(paths) as [DraftField, string][]) {
     const [fault] = fields[path] ?? [];

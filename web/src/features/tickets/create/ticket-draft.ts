@@ -1,6 +1,8 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
+import type { Mailbox } from "@deskhand/contract/recipients";
 import type { TicketCategory, TicketPriority } from "@deskhand/contract/vocabulary";
 import { readFields } from "../../../lib/drafts.ts";
+import { isMailboxes } from "../recipients/kept-recipients.ts";
 
 /** A ticket that is being opened, as it stands in the dialog. */
 export interface TicketDraft {
@@ -17,6 +19,9 @@ export interface TicketDraft {
   dueDay: string;
   message: string;
   mailCustomer: boolean;
+  /** Who gets a copy of that mail. */
+  cc: Mailbox[];
+  bcc: Mailbox[];
   /** Of the request that may have reached the server already; "" before the first. */
   key: string;
 }
@@ -32,13 +37,15 @@ export const emptyDraft: TicketDraft = {
   dueDay: "",
   message: "",
   mailCustomer: false,
+  cc: [],
+  bcc: [],
   key: "",
 };
 
 /** The draft that is kept as a text; what an older version kept otherwise is left out. */
 export function readTicketDraft(kept: string): TicketDraft {
   return readFields(kept, emptyDraft, (value, blank) =>
-    blank === null ? isCustomer(value) : typeof value === typeof blank,
+    blank === null ? isCustomer(value) : Array.isArray(blank) ? isMailboxes(value) : typeof value === typeof blank,
   );
 }
 

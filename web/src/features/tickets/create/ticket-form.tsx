@@ -5,12 +5,15 @@ import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
 import { dueDays } from "../../../entities/ticket/due-date.ts";
 import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
+import { useSession } from "../../../lib/session.ts";
 import { CharacterCount } from "../../../ui/form/character-count.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { Field, InputField } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
+import { ownAddresses } from "../recipients/answered.ts";
+import { RecipientRows } from "../recipients/recipient-rows.tsx";
 import { CustomerField } from "./customer-field.tsx";
 import type { DraftFaults } from "./draft-faults.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
@@ -26,6 +29,7 @@ interface TicketFormProps {
 /** The fields of a new ticket. */
 export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: TicketFormProps) {
   const countId = useId();
+  const { client } = useSession();
   const mailTo = draft.isNewCustomer ? draft.email.trim() : draft.customer?.email;
   return (
     <>
@@ -99,6 +103,23 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
             ? `It goes to ${mailTo || "the customer's address"}; the answer comes back to this ticket.`
             : "Without it, the customer hears nothing of this ticket until you reply."}
         </p>
+        {draft.mailCustomer && (
+          <div className="mt-2 rounded-control border border-edge bg-canvas px-2 py-1">
+            <RecipientRows
+              isCopiesOnly
+              recipients={{
+                to: mailTo ? [{ email: mailTo.toLowerCase(), name: null }] : [],
+                cc: draft.cc,
+                bcc: draft.bcc,
+              }}
+              isOwn={ownAddresses([], client)}
+              isReadOnly={isReadOnly}
+              offers="above"
+              fault={faults.copies}
+              onChange={({ cc, bcc }) => onChange({ cc, bcc })}
+            />
+          </div>
+        )}
       </div>
     </>
   );

@@ -23,6 +23,8 @@ function openingOf(draft: TicketDraft, idempotencyKey: string) {
   const { subject, message, priority, category, mailCustomer, customer } = draft;
   return {
     ...{ subject: subject.trim(), message: message.trim(), priority, category, mailCustomer, idempotencyKey },
+    // Nothing goes to them where no mail does.
+    ...(mailCustomer && { cc: draft.cc, bcc: draft.bcc }),
     dueDate: dueAtEndOf(draft.dueDay),
     customer: draft.isNewCustomer || customer === null ? { name: draft.name, email: draft.email } : { id: customer.id },
   };

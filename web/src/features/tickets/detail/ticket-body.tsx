@@ -1,5 +1,7 @@
+import type { Message } from "@deskhand/contract/messages";
+import type { AnswerMode } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
@@ -17,16 +19,19 @@ import { TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
 import { MergedNotice } from "../moving/merged-notice.tsx";
 import { useOwnPresence } from "../presence/use-own-presence.ts";
+import type { ForwardFormHandle } from "../recipients/forward-form.tsx";
 import { useWantedComposer } from "../sending/wanted-composer.ts";
 import type { ComposerHandle } from "./composer/composer.tsx";
 import { ReassignedNotice, useReassigned } from "./facts/reassigned-notice.tsx";
 import { TicketDetails } from "./facts/ticket-details.tsx";
 import { UnverifiedNotice } from "./facts/unverified-notice.tsx";
 import { useAnnouncedChanges } from "./facts/use-announced-changes.ts";
+import { WrittenFromNotice } from "./facts/written-from-notice.tsx";
 import type { NoteFormHandle } from "./notes/note-form.tsx";
 import { NotesTab } from "./notes/notes-tab.tsx";
 import { StatusNotices } from "./status/status-dialog.tsx";
 import { useReopen, type useStatusChange } from "./status/use-status-change.ts";
+import type { MessageAnswer } from "./thread/message-actions.tsx";
 import { MessagesTab } from "./thread/messages-tab.tsx";
 import type { Writing } from "./thread/writing-switch.tsx";
 import type { useTicketWalk } from "./walk/use-ticket-walk.ts";
@@ -43,7 +48,7 @@ interface TicketBodyProps {
   orders: TicketOrderParts;
 }
 
-/** The body of a ticket's dialog: notices, details and tabs. `r` replies, `n` notes, `s` changes the status. */
+/** The body of a ticket's dialog: notices, details and tabs, with the keys of a ticket. */
 export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, tools, orders }: TicketBodyProps) {
   const { user, can } = useSession();
   const userId = user?.id ?? "";
@@ -52,6 +57,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   const [writing, setWriting] = useState<Writing>("reply");
   const composer = useRef<ComposerHandle>(null);
   const noteForm = useRef<NoteFormHandle>(null);
+  const forwardForm = useRef<ForwardFormHandle>(null);
+  const [forwardId, setForwardId] = useState<string | null>(null);
   const group = useId();
   const room = useRoom();
   const reopen = useReopen(ticket.id);
@@ -75,21 +82,41 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   /** From the ticket itself, and not from a field, every key works. */
   const toKeys = () => body.current?.focus({ preventScroll: true });
 
-  function leaveComposer() {
+  function leaveComposer(to: string) {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest("[data-composer]")) toKeys();
-    walk.onSent(ticket);
+    walk.onSent(ticket, to);
   }
 
-  /** Leads to the field of a reply or a note; on the tab of notes there is one already. */
+  /** Leads to the field of a reply, a note or a forward; on the tab of notes there is one already. */
   function write(what: Writing) {
     // The field must be there before it can have the focus.
     flushSync(() => {
-      if (what === "reply" || tab !== "notes") setTab("messages");
+      if (what !== "note" || tab !== "notes") setTab("messages");
       setWriting(what);
     });
-    (what === "reply" ? composer : noteForm).current?.focus();
+    ({ reply: composer, note: noteForm, forward: forwardForm })[what].current?.focus();
   }
+
+  function reply(mode: AnswerMode) {
+    write("reply");
+    composer.current?.prefer(mode);
+  }
+
+  function forward(messageId: string | null) {
+    setForwardId(messageId);
+    write("forward");
+  }
+
+  function answer(message: Message, how: MessageAnswer) {
+    if (how === "forward") return forward(message.id);
+    write("reply");
+    composer.current?.answer(message, how);
+  }
+  const latestAnswer = useRef(answer);
+  latestAnswer.current = answer;
+  // Stable, so that four hundred messages are not drawn again for one.
+  const onAnswer = useCallback((message: Message, how: MessageAnswer) => latestAnswer.current(message, how), []);
 
   const isComposerWanted = useWantedComposer() === ticket.id;
   if (isComposerWanted && tab !== "messages") setTab("messages");
@@ -98,7 +125,9 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   useShortcuts(ticketShortcuts, (dialog) => dialog !== null && dialog === body.current?.closest("dialog"), {
     nextTicket: walk.next,
     previousTicket: walk.previous,
-    reply: () => write("reply"),
+    reply: () => reply("reply"),
+    replyAll: () => reply("reply-all"),
+    forward: ticket.messages.length > 0 ? () => forward(messageAtHand()) : undefined,
     note: () => write("note"),
     status: canChangeStatus ? onUpdateStatus : undefined,
     snooze: onSnooze,
@@ -161,6 +190,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
             </Banner>
           )}
           {ticket.isUnverified && <UnverifiedNotice ticket={ticket} />}
+          <WrittenFromNotice ticket={ticket} />
           <StatusNotices
             error={status.error}
             onDismiss={() => {
@@ -207,6 +237,13 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
               ticket={ticket}
               composer={composer}
               noteForm={noteForm}
+              forwardForm={forwardForm}
+              forwardId={forwardId}
+              onAnswer={onAnswer}
+              onForwarded={() => {
+                setWriting("reply");
+                toKeys();
+              }}
               writing={writing}
               onWriting={write}
               tools={tools}
@@ -221,4 +258,9 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
       {room === "wide" && details}
     </div>
   );
+}
+
+/** The message of the thread that has the focus in it; null for none. */
+function messageAtHand(): string | null {
+  return document.activeElement?.closest("[data-is-message]")?.getAttribute("data-entry-id") ?? null;
 }

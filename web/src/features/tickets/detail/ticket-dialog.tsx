@@ -1,5 +1,5 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { ChevronDown, ChevronUp, CircleDot, Ellipsis, Trash2 } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp, CircleDot, Ellipsis, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
@@ -28,16 +28,18 @@ interface TicketDialogProps {
   onClose: () => void;
   tools: ComposerTools;
   orders: TicketOrderParts;
+  /** Asks whether mail of an address is to be blocked. */
+  blocking: (props: { address: string; onClose: () => void }) => ReactNode;
   /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
   returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
 /** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */
-export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }: TicketDialogProps) {
+export function TicketDialog({ ticketId, onClose, tools, orders, blocking, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
   const { ticket, error, refetch } = useShownTicket(ticketId);
   const [isChoosingStatus, setChoosingStatus] = useState(false);
-  const [isAskingToDelete, setAskingToDelete] = useState(false);
+  const [asking, setAsking] = useState<"delete" | "block" | null>(null);
   const removal = useDeleteTicket(ticket, onClose);
   const status = useStatusChange(ticketId);
   const room = useRoom();
@@ -46,6 +48,32 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
   // Somebody else deleted it while it was open; what one deletes oneself is gone already.
   const isGone = isMissing(error, "ticket_not_found") && removal.isIdle;
   const present = isGone ? undefined : ticket;
+
+  const sender = can("senders:block") ? (present?.customer?.email ?? null) : null;
+  const further = [
+    ...moves.items,
+    ...(sender === null
+      ? []
+      : [
+          {
+            id: "block",
+            label: "Block Sender...",
+            icon: <Ban size={15} aria-hidden />,
+            onChoose: () => setAsking("block"),
+          },
+        ]),
+    ...(can("tickets:delete")
+      ? [
+          {
+            id: "delete",
+            label: "Delete Ticket...",
+            icon: <Trash2 size={15} aria-hidden />,
+            isDangerous: true,
+            onChoose: () => setAsking("delete"),
+          },
+        ]
+      : []),
+  ];
 
   const badges = ticket && (
     <>
@@ -94,27 +122,14 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
               Update Status
             </Button>
           )}
-          {present !== undefined && (moves.items.length > 0 || can("tickets:delete")) && (
+          {present !== undefined && further.length > 0 && (
             <Menu
               label="More actions"
               className="min-w-44"
               trigger={(props) => (
                 <IconButton {...props} label="More actions" icon={<Ellipsis size={18} aria-hidden />} />
               )}
-              items={[
-                ...moves.items,
-                ...(can("tickets:delete")
-                  ? [
-                      {
-                        id: "delete",
-                        label: "Delete Ticket...",
-                        icon: <Trash2 size={15} aria-hidden />,
-                        isDangerous: true,
-                        onChoose: () => setAskingToDelete(true),
-                      },
-                    ]
-                  : []),
-              ]}
+              items={further}
             />
           )}
         </>
@@ -158,12 +173,13 @@ export function TicketDialog({ ticketId, onClose, tools, orders, returnFocusTo }
         />
       )}
       {present !== undefined && moves.dialog}
-      {isAskingToDelete && present !== undefined && user !== null && (
+      {asking === "block" && sender !== null && blocking({ address: sender, onClose: () => setAsking(null) })}
+      {asking === "delete" && present !== undefined && user !== null && (
         <DeleteTicketDialog
           ticket={present}
           removal={removal}
           onClose={() => {
-            setAskingToDelete(false);
+            setAsking(null);
             if (removal.isError) removal.reset();
           }}
         />

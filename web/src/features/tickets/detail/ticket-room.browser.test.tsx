@@ -39,6 +39,7 @@ async function open() {
         onClose={() => undefined}
         tools={tools}
         orders={orders}
+        blocking={() => null}
         returnFocusTo={() => null}
       />
     ),

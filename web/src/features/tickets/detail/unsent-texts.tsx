@@ -23,9 +23,10 @@ export function unsentTexts(userId: string, ticketId: string): { label: string; 
 /** Forgets what was written to a ticket and not sent. */
 export function forgetUnsent(userId: string, ticketId: string): void {
   for (const kind of Object.keys(kinds)) {
-    for (const part of [kind, ...["key", "seen", "files", "resources"].map((rest) => `${kind}-${rest}`)])
+    for (const part of [kind, ...["key", "seen", "files", "resources", "recipients"].map((rest) => `${kind}-${rest}`)])
       writeDraft(draftKey(userId, part, ticketId), "");
   }
+  writeDraft(draftKey(userId, "forward", ticketId), "");
 }
 
 /** What was written to a ticket that is gone, to be copied elsewhere. */

@@ -1,6 +1,6 @@
 import type { Attachment } from "@deskhand/contract/messages";
 import { attachmentPreviewUrl } from "@deskhand/contract/pages";
-import { Eye, FileText, Paperclip } from "lucide-react";
+import { Eye, FileImage, FileText, Paperclip } from "lucide-react";
 import { useState } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
@@ -102,8 +102,9 @@ interface AttachmentLineProps {
 }
 
 /** A file in a line of its own, to download, and to look at where that is possible. */
-function AttachmentLine({ attachment: { url, filename, fileSize }, onOpen }: AttachmentLineProps) {
-  const Icon = onOpen === undefined ? Paperclip : FileText;
+function AttachmentLine({ attachment: { url, filename, fileSize, mimeType }, onOpen }: AttachmentLineProps) {
+  const closedIcon = mimeType.startsWith("image/") ? FileImage : Paperclip;
+  const Icon = onOpen === undefined ? closedIcon : FileText;
   return (
     <li className="-mx-2 flex w-full min-w-0">
       <a

@@ -101,7 +101,7 @@ function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
   if (isBroken)
     return <NoPreview title="This picture cannot be shown">Download it to open it with a program.</NoPreview>;
   return (
-    <div className="grid h-full place-items-center p-4">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4">
       <img
         src={attachmentPreviewUrl(id)}
         alt={filename}

@@ -2,11 +2,11 @@
 export type PreviewKind = "image" | "pdf";
 
 const kinds: readonly [RegExp, PreviewKind][] = [
-  [/^image\/(?:png|apng|jpe?g|pjpeg|gif|webp|avif)$/i, "image"],
+  [/^image\/(?:png|apng|jpe?g|pjpeg|gif|webp|avif|hei[cf]|(?:x-)?tiff?)$/i, "image"],
   [/^application\/(?:x-)?pdf$/i, "pdf"],
 ];
 const endings: readonly [RegExp, PreviewKind][] = [
-  [/\.(?:png|apng|jpe?g|jfif|gif|webp|avif)$/i, "image"],
+  [/\.(?:png|apng|jpe?g|jfif|gif|webp|avif|hei[cf]|tiff?)$/i, "image"],
   [/\.pdf$/i, "pdf"],
 ];
 

@@ -20,7 +20,7 @@ const before = (minutes: number) => fromNow({ minutes: -minutes }).toISOString()
 
 function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`, ticketNumber: number },
+    ...{ id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`, ticketNumber: number, writtenFrom: null },
     ...{ subject: `Basket ${number}`, preview: `Where is basket ${number}?`, status: "open", priority: "medium" },
     ...{ category: "General", tags: [], customer: null, customerId: null, assignedTo: null, dueDate: null },
     ...{ createdAt: before(3_000), updatedAt: before(12.5), messageCount: 1, attachmentCount: 0, isUnverified: false },

@@ -11,6 +11,7 @@ import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { subjectOnCard } from "../../../entities/ticket/ticket-words.ts";
 import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
+import { WrittenFromBadge } from "../../../entities/ticket/written-from.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -113,7 +114,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           {subjectOnCard(ticket.subject)}
         </TicketLink>
         {ticket.isNewReply && <Badge tone="accent">New reply</Badge>}
-        {ticket.isUnverified && <UnverifiedBadge />}
+        {ticket.isUnverified ? (
+          <UnverifiedBadge />
+        ) : (
+          ticket.writtenFrom !== null &&
+          !ticket.writtenFrom.isStores && (
+            <WrittenFromBadge writtenFrom={ticket.writtenFrom} answersTo={ticket.customer?.email} />
+          )
+        )}
         {isArchivedNow && <Badge>Archived</Badge>}
         {isGone && <Badge>Left the list</Badge>}
         <RowPresence ticketId={ticket.id} />

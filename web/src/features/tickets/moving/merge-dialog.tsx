@@ -1,8 +1,8 @@
-import { isFoundBy } from "@deskhand/contract/search/search-line";
 import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { refreshAllTickets } from "../../../entities/ticket/ticket-queries.ts";
 import { statusWords } from "../../../entities/ticket/ticket-words.ts";
 import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
@@ -19,25 +19,32 @@ import { RadioList } from "../../../ui/form/radio-list.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { moveUnsent } from "./move-unsent.ts";
-
-/** More than these are looked through by their number or subject. */
-const FEW = 6;
+import { isOfOne, type TwoCustomers, TwoCustomersQuestion } from "./two-customers-question.tsx";
+import { useMergeTargets } from "./use-merge-targets.ts";
 
 interface MergeDialogProps {
   ticket: TicketDetail;
   onClose: () => void;
 }
 
-/** Chooses another ticket of the same customer, which this one is then merged into (docs/product.md#merging). */
+/** Chooses another ticket, which this one is then merged into, and asks what becomes of two customers (docs/product.md#merging). */
 export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
-  const { others, error, retry } = useOthers(ticket);
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<string>("");
+  const { own, others, isLooking, error, retry } = useMergeTargets(ticket, typed);
+  const [chosen, setChosen] = useState<TicketCard>();
+  const [customers, setCustomers] = useState<TwoCustomers>();
   const merge = useMerge(ticket, onClose);
   const label = ticketLabel(ticket.ticketNumber);
-  const isFound = isFoundBy(typed);
-  const shown = others?.filter((one) => isFound(namesOf(one))) ?? [];
-  const target = shown.find(({ id }) => id === chosen);
+  const target = [...(own ?? []), ...others].find(({ id }) => id === chosen?.id);
+  const isAsked = target !== undefined && !isOfOne(ticket, target);
+  const choose = (id: string) => {
+    setChosen([...(own ?? []), ...others].find((one) => one.id === id));
+    setCustomers(undefined);
+  };
+  const lists = [
+    { legend: "Active tickets of this customer", tickets: own ?? [] },
+    { legend: "Other active tickets", tickets: others },
+  ].filter(({ tickets }) => tickets.length > 0);
 
   return (
     <Dialog
@@ -48,10 +55,10 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={target === undefined}
+            disabled={target === undefined || (isAsked && customers === undefined)}
             busy={merge.isPending}
             busyText="Merging..."
-            onClick={() => target && merge.mutate({ id: ticket.id, into: target.id })}
+            onClick={() => target && merge.mutate({ id: ticket.id, into: target.id, ...(isAsked && { customers }) })}
           >
             {target === undefined ? "Merge" : `Merge into ${ticketLabel(target.ticketNumber)}`}
           </Button>
@@ -63,41 +70,36 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
           All messages, notes and files of {label} move to the ticket that you choose, in order of time. {label} stays
           as a closed ticket that leads there, and you can undo it.
         </p>
+        <InputField
+          label="Find by number, subject or customer"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         {error !== null ? (
           <FailureLine error={error} onRetry={retry} />
-        ) : others === undefined ? (
+        ) : own === undefined ? (
           <Skeleton className="h-24 w-full" />
-        ) : others.length === 0 ? (
-          <p role="status">This customer has no other active ticket.</p>
+        ) : lists.length === 0 ? (
+          <p role="status" className="text-soft">
+            {isLooking
+              ? "Searching..."
+              : typed.trim() === ""
+                ? "This customer has no other active ticket. Find one of somebody else above."
+                : "No other active ticket found."}
+          </p>
         ) : (
-          <>
-            {others.length > FEW && (
-              <InputField
-                label="Find by number or subject"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
+          lists.map(({ legend, tickets }) => (
             <RadioList
-              legend="Active tickets of this customer"
-              value={chosen}
-              onChange={setChosen}
-              options={shown.map((one) => ({
-                value: one.id,
-                label: (
-                  <>
-                    {ticketLabel(one.ticketNumber)} <bdi className="font-normal break-anywhere">{one.subject}</bdi>
-                  </>
-                ),
-                description: [
-                  statusWords[one.status].label,
-                  counted(one.messageCount, "message"),
-                  `created ${formatDate(one.createdAt)}`,
-                ].join(" · "),
-              }))}
+              key={legend}
+              legend={legend}
+              value={target?.id ?? ""}
+              onChange={choose}
+              options={tickets.map((one) => optionOf(one, ticket))}
             />
-          </>
+          ))
         )}
+        {isAsked && <TwoCustomersQuestion ticket={ticket} target={target} chosen={customers} onChoose={setCustomers} />}
         {merge.error !== null && (
           <Banner kind="error">{`Failed to merge ticket: ${failureSentence(merge.error)} Nothing was changed.`}</Banner>
         )}
@@ -106,21 +108,29 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
   );
 }
 
-/** All that a ticket is found by, its number as "0042" and as "42". */
-function namesOf({ ticketNumber, subject }: TicketCard): string {
-  return `${ticketLabel(ticketNumber)} #${ticketNumber} ${subject}`;
-}
-
-/** The customer's other active tickets, those that are put off included; undefined until they are there. */
-function useOthers({ id, customer }: TicketDetail) {
-  const of = { customer: customer?.email ?? "", limit: 100 };
-  const active = useQuery(api.tickets.list.queryOptions({ input: of }));
-  const snoozed = useQuery(api.tickets.list.queryOptions({ input: { ...of, snoozed: true } }));
-  const both = active.data && snoozed.data ? [...active.data.items, ...snoozed.data.items] : undefined;
+function optionOf(one: TicketCard, ticket: TicketDetail) {
   return {
-    others: both?.filter((one) => one.id !== id && one.customerId === customer?.id),
-    error: active.error ?? snoozed.error,
-    retry: () => void Promise.all([active.refetch(), snoozed.refetch()]),
+    value: one.id,
+    label: (
+      <>
+        {ticketLabel(one.ticketNumber)} <bdi className="font-normal break-anywhere">{one.subject}</bdi>
+      </>
+    ),
+    description: (
+      <>
+        {!isOfOne(ticket, one) && (
+          <>
+            <bdi className="break-anywhere">{customerLabel(one)}</bdi>
+            {" · "}
+          </>
+        )}
+        {[
+          statusWords[one.status].label,
+          counted(one.messageCount, "message"),
+          `created ${formatDate(one.createdAt)}`,
+        ].join(" · ")}
+      </>
+    ),
   };
 }
 
@@ -134,6 +144,7 @@ function useMerge({ id, ticketNumber }: TicketDetail, onDone: () => void) {
         moveUnsent(userId, id, target.id);
         cache.setQueryData(api.tickets.get.queryKey({ input: { id: target.id } }), target);
         refreshAllTickets(cache);
+        void cache.invalidateQueries({ queryKey: api.customers.key() });
         onDone();
         openTicket(target.id);
         announce(`${ticketLabel(ticketNumber)} was merged into ${ticketLabel(target.ticketNumber)}`);

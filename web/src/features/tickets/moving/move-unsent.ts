@@ -3,7 +3,7 @@ import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
 const kinds = ["reply", "note", "status-note", "tracking-note"] as const;
 /** What is kept beside an unsent reply. */
 const lists = ["reply-files", "reply-resources"] as const;
-/** What belongs to one text alone: its key, and what had been seen when it was begun. */
+/** What belongs to one text alone: its key, what had been seen when it was begun, and whom it goes to. */
 const marked = ["reply", "note"] as const;
 
 /**
@@ -23,6 +23,8 @@ export function moveUnsent(userId: string, from: string, to: string): boolean {
     );
     writeDraft(at(kind, from), "");
   }
+  if (readDraft(at("forward", to)) === "") writeDraft(at("forward", to), readDraft(at("forward", from)));
+  writeDraft(at("forward", from), "");
   for (const list of lists) {
     writeDraft(at(list, to), joined(readDraft(at(list, to)), readDraft(at(list, from))));
     writeDraft(at(list, from), "");
@@ -30,6 +32,7 @@ export function moveUnsent(userId: string, from: string, to: string): boolean {
   for (const [kind, mark] of marked.flatMap((kind) => [
     [kind, `${kind}-key`] as const,
     [kind, `${kind}-seen`] as const,
+    [kind, `${kind}-recipients`] as const,
   ])) {
     // With a text that was there already its own stays: the key of another text would find another reply.
     if (!isThere.has(kind)) writeDraft(at(mark, to), readDraft(at(mark, from)));

@@ -2,6 +2,7 @@ import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useState } from "react";
+import { addedLast } from "../../../entities/ticket/added-last.ts";
 import { snoozeWords } from "../../../entities/ticket/snooze-text.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -26,7 +27,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   const snooze = useSnooze(ticket, onClose);
   const unsnooze = useUnsnooze(ticket, onClose);
   // What came in since is behind the dialog, and unseen.
-  const [lastSeenMessageId] = useState(() => ticket.messages.at(-1)?.id ?? null);
+  const [lastSeenMessageId] = useState(() => addedLast(ticket.messages)?.id ?? null);
   const unseen = snooze.error === null ? null : movedOnMessages(snooze.error);
   const isBusy = snooze.isPending || unsnooze.isPending;
   const error = snooze.error ?? unsnooze.error;

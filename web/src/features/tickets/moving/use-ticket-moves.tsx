@@ -1,5 +1,5 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { AlarmClock, Merge, Split } from "lucide-react";
+import { AlarmClock, Merge, Split, UserPen } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -9,6 +9,9 @@ import { useUnmerge } from "./use-unmerge.ts";
 
 const SnoozeDialog = loadLater(() => import("./snooze-dialog.tsx").then((module) => module.SnoozeDialog));
 const MergeDialog = loadLater(() => import("./merge-dialog.tsx").then((module) => module.MergeDialog));
+const ChangeCustomerDialog = loadLater(() =>
+  import("./change-customer-dialog.tsx").then((module) => module.ChangeCustomerDialog),
+);
 
 interface TicketMoves {
   items: ComponentProps<typeof Menu>["items"];
@@ -18,10 +21,10 @@ interface TicketMoves {
   openSnooze: (() => void) | undefined;
 }
 
-/** What puts a ticket off, makes it one with another, or takes that back; for the menu of the ticket. */
+/** What puts a ticket off, makes it one with another or another customer's, or takes that back; for the menu of the ticket. */
 export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
   const { can } = useSession();
-  const [open, setOpen] = useState<"snooze" | "merge" | null>(null);
+  const [open, setOpen] = useState<"snooze" | "merge" | "customer" | null>(null);
   const unmerge = useUnmerge();
   if (ticket === undefined || !can("tickets:update")) return { items: [], dialog: null, openSnooze: undefined };
   const isActive = !isArchived(ticket.status);
@@ -33,7 +36,17 @@ export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
       ...(openSnooze
         ? [{ id: "snooze", label: "Snooze...", icon: <AlarmClock size={15} aria-hidden />, onChoose: openSnooze }]
         : []),
-      ...(ticket.mergedInto === null && ticket.customer !== null
+      ...(ticket.mergedInto === null && isActive
+        ? [
+            {
+              id: "customer",
+              label: "Change Customer...",
+              icon: <UserPen size={15} aria-hidden />,
+              onChoose: () => setOpen("customer"),
+            },
+          ]
+        : []),
+      ...(ticket.mergedInto === null
         ? [
             {
               id: "merge",
@@ -59,6 +72,8 @@ export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
         <SnoozeDialog ticket={ticket} onClose={close} />
       ) : open === "merge" && ticket.mergedInto === null ? (
         <MergeDialog ticket={ticket} onClose={close} />
+      ) : open === "customer" && ticket.mergedInto === null && isActive ? (
+        <ChangeCustomerDialog ticket={ticket} onClose={close} />
       ) : null,
   };
 }

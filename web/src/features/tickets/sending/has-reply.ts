@@ -1,5 +1,6 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { Message } from "@deskhand/contract/messages";
+import { addedAfter } from "../../../entities/ticket/added-last.ts";
 
 interface Written {
   authorId: string;
@@ -10,6 +11,6 @@ interface Written {
 
 /** Whether a thread has a reply, after what its writer had seen. */
 export function hasReply(messages: readonly Message[], reply: Written): boolean {
-  const since = messages.slice(messages.findIndex(({ id }) => id === reply.lastSeenMessageId) + 1);
+  const since = addedAfter(messages, reply.lastSeenMessageId);
   return since.some(({ authorId, content }) => authorId === reply.authorId && trimWritten(content) === reply.content);
 }

@@ -15,10 +15,10 @@ import type { HeldReply } from "./held-reply.ts";
 import type { Held, HeldNews, HeldStore } from "./held-store.ts";
 import { keepNotice } from "./reply-notices.ts";
 import { ReplyNotices } from "./reply-notices-toasts.tsx";
-import { ReplySentToast, tellReplySent } from "./reply-sent.tsx";
+import { ReplySentToast, type SentReply, tellReplySent } from "./reply-sent.tsx";
 import { useIsSendingInPlace } from "./sending-place.tsx";
 import { SendingToast } from "./sending-toast.tsx";
-import { isUndoable, sendingTitle } from "./sending-words.ts";
+import { isUndoable, namesIn, sendingTitle } from "./sending-words.ts";
 import { useHeld } from "./use-held-of.ts";
 import { useJustLeft } from "./use-just-left.ts";
 import { useTellSending } from "./use-tell-sending.ts";
@@ -62,7 +62,13 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   function showSending(reply: Held, onUndo: (() => void) | null) {
     const ways = onUndo && { onUndo, onSendNow: () => store.sendNow(reply.key) };
     showToast({
-      ...{ id: toastOf(reply), title: sendingTitle(reply), stays: true, isFixed: true },
+      ...{
+        id: toastOf(reply),
+        title: sendingTitle(reply),
+        message: namesIn(reply) ?? undefined,
+        stays: true,
+        isFixed: true,
+      },
       actions: <SendingToast reply={reply} {...ways} />,
     });
   }
@@ -71,16 +77,17 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   hear.current = ({ reply, outcome }) => {
     refreshTicket(cache, reply.ticketId);
     if (outcome !== "sent") return;
-    tellReplySent(reply.ticketNumber);
-    otherTabs.current?.postMessage(reply.ticketNumber);
+    const sent: SentReply = { ticketNumber: reply.ticketNumber, to: namesIn(reply) ?? "the customer" };
+    tellReplySent(sent);
+    otherTabs.current?.postMessage(sent);
     void tellOfStatus(reply);
   };
   useEffect(() => store.onNews((news) => hear.current?.(news)), [store]);
 
   const otherTabs = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
-    const channel = new BroadcastChannel(`deskhand-replies-sent:${userId}`);
-    channel.onmessage = ({ data }: MessageEvent<number>) => tellReplySent(data);
+    const channel = new BroadcastChannel(`deskhand-sent-replies:${userId}`);
+    channel.onmessage = ({ data }: MessageEvent<SentReply>) => tellReplySent(data);
     otherTabs.current = channel;
     return () => channel.close();
   }, [userId]);

@@ -2,11 +2,13 @@ import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { api } from "../../../lib/api.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { leaveForLogin } from "../../../lib/login-address.ts";
+import type { ChosenRecipients } from "../recipients/kept-recipients.ts";
 import { hasReply } from "./has-reply.ts";
 import { type HeldReply, isHeldKey } from "./held-reply.ts";
 import { createHeldStore, type HeldStore } from "./held-store.ts";
 import { putBack } from "./put-back.ts";
 import { tellNotSent } from "./reply-notices.ts";
+import { wentTo } from "./went-to.ts";
 
 const stores = new Map<string, HeldStore>();
 
@@ -58,12 +60,18 @@ async function isHeldTwice(name: string): Promise<boolean> {
   return held.filter((lock) => lock.name === name).length > 1;
 }
 
+const whomOf = ({ to, cc, bcc, answersId }: ChosenRecipients) => ({
+  recipients: { to, cc, bcc },
+  ...(answersId !== null && { answersId }),
+});
+
 const bodyOf = ({ ticketId, text, seen, ...reply }: HeldReply) => ({
   ticketId,
   content: trimWritten(text),
   idempotencyKey: reply.key,
   lastSeenMessageId: seen,
   sendAnyway: reply.sendAnyway,
+  ...(reply.recipients !== null && whomOf(reply.recipients)),
   resourceIds: reply.resources.map(({ id }) => id),
   attachmentIds: reply.files.map(({ id }) => id),
   authorId: reply.userId,
@@ -75,8 +83,8 @@ const asKept = (text: string) => trimWritten(text.replaceAll("\0", "").toWellFor
 
 async function send(reply: HeldReply): Promise<boolean> {
   try {
-    const { content } = await api.messages.reply.call(bodyOf(reply));
-    return content === asKept(reply.text);
+    const message = await api.messages.reply.call(bodyOf(reply));
+    return message.content === asKept(reply.text) && wentTo(message, reply.recipients);
   } catch (error) {
     if (isSignedOut(error)) leaveForLogin();
     throw error;

@@ -1,6 +1,7 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import type { AttachedResource } from "../../../entities/ticket/reply-draft.ts";
 import { readFields } from "../../../lib/drafts.ts";
+import { type ChosenRecipients, readKeptRecipients } from "../recipients/kept-recipients.ts";
 import { keptEntries } from "./kept-entries.ts";
 
 /** A file that the server has and that goes with a reply. */
@@ -21,6 +22,8 @@ export interface HeldReply {
   text: string;
   resources: AttachedResource[];
   files: HeldFile[];
+  /** Whom it goes to, and what it answers; null of a version that did not keep it. */
+  recipients: ChosenRecipients | null;
   /** The last message that the writer saw; null for an empty thread. */
   seen: string | null;
   sendAnyway: boolean;
@@ -65,8 +68,11 @@ const blank = {
 /** What an older version kept otherwise counts as far as it fits; without a text or its ticket it is none. */
 function parse(userId: string, kept: string): HeldReply | null {
   const found = readFields(kept, blank);
-  const { seen, thenStatus } = readFields(kept, { seen: "", thenStatus: "" });
+  const { seen, thenStatus, recipients } = readFields(kept, { seen: "", thenStatus: "", recipients: {} });
   if (found.userId !== userId || found.key === "" || found.ticketId === "" || found.text === "") return null;
   const then = thenStatus === "pending" || thenStatus === "resolved" ? thenStatus : null;
-  return { ...found, seen: seen || null, thenStatus: then };
+  return {
+    ...{ ...found, seen: seen || null, thenStatus: then },
+    recipients: readKeptRecipients(JSON.stringify(recipients)),
+  };
 }

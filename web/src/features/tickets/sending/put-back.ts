@@ -2,11 +2,12 @@ import { draftKey, readDraft, replaceDraft, writeDraft } from "../../../lib/draf
 import { keepResources, readKeptResources } from "../detail/composer/reply-resources.ts";
 import { NOTHING_SEEN } from "../detail/composer/use-composed.ts";
 import { putBackFiles } from "../files/use-reply-files.ts";
+import { keepRecipients } from "../recipients/kept-recipients.ts";
 import type { HeldReply } from "./held-reply.ts";
 
 /** Makes a draft of a held reply again, before what was written on its ticket since; one that the server may have keeps its key. */
 export function putBack(reply: HeldReply): void {
-  const { userId, ticketId, text, files } = reply;
+  const { userId, ticketId, text, files, recipients } = reply;
   const at = (part: string) => draftKey(userId, part, ticketId);
   const since = readDraft(at("reply"));
   const isAlone = since.trim() === "";
@@ -16,6 +17,8 @@ export function putBack(reply: HeldReply): void {
   const kept = readKeptResources(readDraft(at("reply-resources")));
   const others = kept.filter(({ id }) => !reply.resources.some((resource) => resource.id === id));
   replaceDraft(at("reply-resources"), keepResources([...reply.resources, ...others]));
+  // What it says is for them, whatever was chosen for what was written since.
+  if (recipients !== null) replaceDraft(at("reply-recipients"), keepRecipients(recipients));
   putBackFiles(userId, ticketId, files);
   replaceDraft(at("reply"), isAlone ? text : `${text.trimEnd()}\n\n${since}`);
 }

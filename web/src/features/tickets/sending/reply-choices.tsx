@@ -1,4 +1,5 @@
 import { afterSends, sendStatuses, undoSeconds } from "@deskhand/contract/desk/desk-choices";
+import { answerModes } from "@deskhand/contract/desk/whom";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { keyNames } from "../../../lib/shortcuts.ts";
@@ -18,6 +19,10 @@ const afterTexts = {
     description: "In the order of the list one came from.",
   },
   stay: { label: "Stay in the ticket", description: "Every key of the ticket works at once." },
+};
+const modeTexts = {
+  "reply-all": { label: "Reply all", description: "Everybody in To and Cc of the message gets your answer." },
+  reply: { label: "Reply", description: "Your answer goes to who wrote. The other is one key away." },
 };
 const statusTexts = { keep: "Keep the status", pending: "Set Pending", resolved: "Set Resolved" };
 
@@ -56,6 +61,12 @@ export function ReplyChoices() {
             options={afterSends.map((value) => ({ value, ...afterTexts[value] }))}
             value={preferences.afterSend}
             onChange={(afterSend) => change({ afterSend })}
+          />
+          <RadioList
+            legend="When others are on a message"
+            options={answerModes.toReversed().map((value) => ({ value, ...modeTexts[value] }))}
+            value={preferences.answerMode}
+            onChange={(answerMode) => change({ answerMode })}
           />
           <Field
             label={`Status sent with ${keyNames(ticketShortcuts.sendThen).join(" ")}`}

@@ -6,29 +6,37 @@ import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 
 const TOAST = "reply-sent";
-const sent = sharedValue<number | null>(null);
+
+/** A reply that went: to which ticket, and who got it by name. */
+export interface SentReply {
+  ticketNumber: number;
+  to: string;
+}
+
+const sent = sharedValue<SentReply | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The number of the ticket to which a reply was sent a moment ago; null for none. */
+/** The reply that was sent a moment ago; null for none. */
 export const useReplySent = sent.use;
 
 /** Says for a moment that a reply was sent, where its ticket may be closed by now. */
-export function tellReplySent(ticketNumber: number): void {
-  sent.set(ticketNumber);
+export function tellReplySent(reply: SentReply): void {
+  sent.set(reply);
   clearTimeout(timer);
   timer = setTimeout(() => sent.set(null), limits.successMessageMs);
 }
 
 /** Says it by a toast. */
 export function ReplySentToast() {
-  const ticketNumber = useReplySent();
+  const reply = useReplySent();
   useEffect(() => {
-    if (ticketNumber === null) return;
+    if (reply === null) return;
+    const message = `to ${reply.to} · ${ticketLabel(reply.ticketNumber)}`;
     showToast({
-      ...{ id: TOAST, title: "Reply sent successfully!", message: ticketLabel(ticketNumber), stays: true },
+      ...{ id: TOAST, title: "Reply sent successfully!", message, stays: true },
       icon: <CircleCheck size={16} aria-hidden className="text-green" />,
     });
     return () => closeToast(TOAST);
-  }, [ticketNumber]);
+  }, [reply]);
   return null;
 }

@@ -11,7 +11,7 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 import { heldReplies } from "./held-replies.ts";
 import type { Held, HeldStore } from "./held-store.ts";
 import { useReplySent } from "./reply-sent.tsx";
-import { isUndoable, sendingWords } from "./sending-words.ts";
+import { isUndoable, namesIn, sendingWords } from "./sending-words.ts";
 import { useHeld } from "./use-held-of.ts";
 import { useSecondsTo } from "./use-seconds-to.ts";
 import { useUndoReply } from "./use-undo-reply.ts";
@@ -62,7 +62,10 @@ function SendingLine({ store }: { store: HeldStore }) {
         >
           <CircleCheck size={13} aria-hidden className="shrink-0" />
           <span className="truncate">
-            Reply sent successfully! <span className="text-soft @max-[15rem]:sr-only">{ticketLabel(sent)}</span>
+            Reply sent successfully!{" "}
+            <span className="text-soft @max-[15rem]:sr-only">
+              to {sent.to} · {ticketLabel(sent.ticketNumber)}
+            </span>
           </span>
         </li>
       )}
@@ -77,12 +80,19 @@ function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; oth
   const undo = useUndoReply(store);
   const words = sendingWords(reply);
   const label = ticketLabel(reply.ticketNumber);
+  const names = namesIn(reply);
   return (
     // It was spoken of when it was sent, perhaps in another ticket.
     <li aria-live="off" className="flex min-w-0 items-center gap-1 sm:gap-1.5">
-      <span title={`${words} ${label}`} className="min-w-0 truncate text-soft">
-        <span className={cx(reply.phase !== "offline" && "@max-[20rem]:sr-only")}>{words} </span>
-        <span className="@max-[13.5rem]:sr-only">{label}</span>
+      <span
+        title={names === null ? `${words} ${label}` : `${words} ${label}: ${names}`}
+        className="min-w-0 truncate text-soft"
+      >
+        <span>
+          <span className={cx(reply.phase !== "offline" && "@max-[20rem]:sr-only")}>{words} </span>
+          <span className="@max-[13.5rem]:sr-only">{label}</span>
+        </span>
+        {names !== null && <span className="@max-[26rem]:sr-only">: {names}</span>}
       </span>
       {/* A reader would hear each second. */}
       {reply.phase === "waiting" && (

@@ -1,4 +1,7 @@
+import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { namesOf } from "../../../entities/person/mailbox-words.ts";
+import type { HeldReply } from "./held-reply.ts";
 import type { Held } from "./held-store.ts";
 
 /** Whether a held reply can still be taken back. */
@@ -10,5 +13,10 @@ export function sendingWords({ phase }: Held): string {
   return phase === "lost" ? "Trying again:" : "Sending to";
 }
 
-/** The same with the ticket. */
+/** Those whom a held reply goes to, by name; nothing of one that does not say. */
+export function namesIn({ recipients }: HeldReply): string | null {
+  return recipients && namesOf(everybodyIn(recipients));
+}
+
+/** What becomes of it, with the ticket. */
 export const sendingTitle = (reply: Held): string => `${sendingWords(reply)} ${ticketLabel(reply.ticketNumber)}`;

@@ -8,7 +8,8 @@ import type { ReplyInHand } from "./use-composer.ts";
 
 /** All that is to be said about sending the reply, above it. */
 export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
-  const { outcome, failure, toFillIn, newMessages, notSent, dismissNotSent, fileNotices, send, dismiss } = composer;
+  const { outcome, failure, sentTo, toFillIn, newMessages, notSent, dismissNotSent, fileNotices, send, dismiss } =
+    composer;
   return (
     <>
       {failure !== null ? (
@@ -17,7 +18,7 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
         </Banner>
       ) : outcome === "sent" ? (
         <Banner kind="success" onDismiss={dismiss}>
-          Reply sent successfully!
+          <span>Reply sent successfully!</span> <span className="text-soft">to {sentTo}</span>
         </Banner>
       ) : outcome === "earlier-sent" ? (
         <Banner kind="warning" onDismiss={dismiss}>
@@ -41,8 +42,7 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
             </Button>
           }
         >
-          The customer would read {toFillIn.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in, or send
-          it so.
+          They would read {toFillIn.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in, or send it so.
         </Banner>
       )}
       {newMessages !== null && <MovedOnNotice composer={composer} newMessages={newMessages} />}

@@ -1,4 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
+import type { Message } from "@deskhand/contract/messages";
+import type { AnswerMode } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "react";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
@@ -10,6 +12,7 @@ import { useIsLow } from "../../../../ui/use-room.ts";
 import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
+import { ReplyRecipientsArea } from "../../recipients/reply-recipients.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useFieldRoom } from "../use-field-room.ts";
 import { AttachedResources } from "./attached-resources.tsx";
@@ -21,34 +24,43 @@ export interface ComposerHandle {
   focus: () => void;
   /** Files that were dropped beside the composer. */
   attach: (files: File[]) => void;
+  /** Answers a message of the thread. */
+  answer: (message: Message, mode: AnswerMode) => void;
+  /** Answers who wrote or all, unless a reply is begun that this would take somebody off. */
+  prefer: (mode: AnswerMode) => void;
   /** The writer has seen the thread up to this message. */
   acknowledge: (messageId: string | null) => void;
 }
 
 interface ComposerProps {
   ticket: TicketDetail;
+  /** What is known of its thread. */
+  messages: readonly Message[];
   tools: ComposerTools;
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
-  /** The reply went, or is as good as sent. */
-  onSent: () => void;
+  /** The reply went, or is as good as sent, to those who are named. */
+  onSent: (to: string) => void;
   /** Begins the line below its text. */
   head?: ReactNode;
   ref: Ref<ComposerHandle>;
 }
 
 /** Where a reply is written and sent (docs/product.md#a-reply). */
-export function Composer({ ticket, tools, newestShown, onReview, onSent, head, ref }: ComposerProps) {
+export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
+  const { ticket, onReview } = setting;
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const [isPicking, setPicking] = useState(false);
-  const composer = useComposer({ ticket, newestShown, onReview, above, onSent });
+  const composer = useComposer({ ...setting, above });
   const { draft } = composer;
   const ids = { countId: useId(), obstacleId: useId() };
 
   useImperativeHandle(ref, () => ({
     focus: draft.focus,
     attach: composer.attach,
+    answer: composer.recipients.answer,
+    prefer: composer.recipients.prefer,
     acknowledge: composer.acknowledge,
   }));
 
@@ -76,6 +88,12 @@ export function Composer({ ticket, tools, newestShown, onReview, onSent, head, r
       <ReplacedText composer={composer} />
       <StillMentioned composer={composer} />
       <AttachedResources composer={composer} />
+      <ReplyRecipientsArea
+        recipients={composer.recipients}
+        isSending={draft.isSending}
+        showsFault={composer.wantsRecipients}
+        onLeave={draft.focus}
+      />
       <div className="relative">
         {isPicking && (
           // Over the thread: it is seen whole in the lowest window, and moves nothing.

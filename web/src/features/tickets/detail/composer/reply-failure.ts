@@ -3,6 +3,7 @@ import type { ErrorData } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import { isDefinedError, ORPCError } from "@orpc/client";
+import { addedAfter } from "../../../../entities/ticket/added-last.ts";
 import { type CallError, firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
 import { UNEXPECTED } from "../../../../lib/failure-words.ts";
 
@@ -35,11 +36,9 @@ export function movedOnMessages(error: CallError | null): NewMessage[] | null {
   return isDefinedError(error) && error.code === "conversation_moved_on" ? error.data.newMessages : null;
 }
 
-/** What others wrote after the message that was seen last, nothing automatic, oldest first; `seen` is null for an empty thread. */
+/** What of others came after the message that came last of those seen, nothing automatic, oldest first; `seen` is null for an empty thread. */
 export function newerByOthers(messages: readonly Message[], seen: string | null, userId: string): NewMessage[] {
-  const from = messages.findIndex(({ id }) => id === seen) + 1;
-  return messages
-    .slice(from)
+  return addedAfter(messages, seen)
     .filter(({ authorId, isAutomatic }) => authorId !== userId && !isAutomatic)
     .map(({ id, authorName, content }) => ({ id, authorName, content }));
 }

@@ -1,8 +1,11 @@
 import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
+import { findPlaceholders } from "@deskhand/contract/desk/placeholders";
+import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
-import { findPlaceholders } from "@deskhand/contract/placeholders";
+import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
+import { namesOf } from "../../../../entities/person/mailbox-words.ts";
 import type { AttachedResource, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
 import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
 import { isPassing } from "../../../../lib/failure.ts";
@@ -12,8 +15,9 @@ import { typeInto } from "../../../../ui/form/type-into.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
+import { useRecipients } from "../../recipients/use-recipients.ts";
 import { heldReplies } from "../../sending/held-replies.ts";
-import { dropNotice, notSentId, shownComposer, useReplyNotices } from "../../sending/reply-notices.ts";
+import { useNotSent } from "../../sending/use-not-sent.ts";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { movedOnMessages, type NewMessage, newerByOthers, replyFailureText, replyFault } from "./reply-failure.ts";
 import { appendBlock, missingResources, missingResourcesText } from "./reply-resources.ts";
@@ -25,7 +29,8 @@ import { useReply } from "./use-reply.ts";
 
 /** What became of the last wish to send: it went, or why it has not yet. */
 type SendState =
-  | { kind: "sent" | "earlier-sent" | "held-up" | "asking" }
+  | { kind: "earlier-sent" | "held-up" | "asking" | "nobody" }
+  | { kind: "sent"; to: string }
   /** What is wrong with the text. */
   | { kind: "fault"; text: string }
   /** What others wrote since it was begun. */
@@ -33,20 +38,22 @@ type SendState =
 
 interface ComposerSetting {
   ticket: TicketDetail;
+  /** What is known of its thread. */
+  messages: readonly Message[];
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
   /** Where tools show what they have to say. */
   above: HTMLElement | null;
-  /** The reply went, or is as good as sent. */
-  onSent: () => void;
+  /** The reply went, or is as good as sent, to those who are named. */
+  onSent: (to: string) => void;
 }
 
 /** The reply being composed, with its files and resources, and all that can be done with it. */
 export type ReplyInHand = ReturnType<typeof useComposer>;
 
 /** Composes a reply and sends it (docs/product.md#a-reply). */
-export function useComposer({ ticket, newestShown, onReview, above, onSent }: ComposerSetting) {
+export function useComposer({ ticket, messages, newestShown, onReview, above, onSent }: ComposerSetting) {
   const { user } = useSession();
   const userId = user?.id ?? "";
   const { preferences, change: prefer } = useDeskPreferences();
@@ -59,22 +66,25 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   const composed = useComposed("reply", ticket.id, newestShown);
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
+  const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
   const replaced = useReplaced(ticket.id, composed.text, resources, put);
   const fillIn = useFilledIn(ticket.id, field);
   const reply = useReply(ticket.id, {
     composed,
     files: store,
     resources,
+    recipients,
     userId,
-    onDone(outcome) {
-      setState({ kind: outcome });
-      if (outcome === "earlier-sent") return;
-      onSent();
+    onDone(outcome, to) {
+      if (outcome === "earlier-sent") return setState({ kind: outcome });
+      setState({ kind: outcome, to });
+      onSent(to);
       replaced.clear();
       setRemoved(null);
       store.dismissNotices();
     },
   });
+  const { notSent, drop: dropNotSent } = useNotSent(userId, ticket.id);
   useClearWhenOnline(isOnline, reply.error, reply.clearError);
 
   useEffect(() => {
@@ -103,6 +113,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
   }
 
   function write(text: string) {
+    recipients.follow(composed.text, text);
     composed.setText(text);
     if (state?.kind === "fault") setState(null);
     if (isPassing(reply.error)) reply.clearError();
@@ -133,13 +144,14 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     clear();
     const fault = replyFault(composed.text);
     if (fault !== null) return setState({ kind: "fault", text: fault });
-    if (obstacle !== null) setState({ kind: "held-up" });
+    if (recipients.fault !== undefined) setState({ kind: "nobody" });
+    else if (obstacle !== null) setState({ kind: "held-up" });
     else if (placeholders.length > 0 && !withPlaceholders) setState({ kind: "asking" });
     else {
       // The server looks too, but only once a reply that can be undone is due, when its writer has gone on.
-      const messages = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
-      if (messages.length === 0) return sendNow(sendAnyway, then);
-      setState({ kind: "moved-on", messages });
+      const newer = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
+      if (newer.length === 0) return sendNow(sendAnyway, then);
+      setState({ kind: "moved-on", messages: newer });
     }
     // The button that was pressed is disabled now, or gone.
     focus();
@@ -154,6 +166,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     const heldAt = Date.now();
     heldReplies(userId).hold({
       ...{ key: composed.key(), userId, ticketId: ticket.id, ticketNumber: ticket.ticketNumber, text: composed.text },
+      recipients: recipients.chosen,
       ...{ seen: composed.seen(), sendAnyway, thenStatus, status: ticket.status, isTried: false },
       ...{
         resources: resources.items,
@@ -161,21 +174,16 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
       },
       ...{ heldAt, due: heldAt + preferences.undoSeconds * 1000 },
     });
-    dropNotice(userId, notSentId(ticket.id));
+    dropNotSent();
     store.handOver();
     resources.clear();
     replaced.clear();
+    recipients.handOver();
     composed.handOver();
     setRemoved(null);
     store.dismissNotices();
-    onSent();
+    onSent(namesOf(everybodyIn(recipients.chosen)));
   }
-
-  const notSent = useReplyNotices(userId).find(({ id }) => id === notSentId(ticket.id));
-  useEffect(() => {
-    shownComposer.set(ticket.id);
-    return () => shownComposer.set(null);
-  }, [ticket.id]);
 
   const isWanted = useWantedComposer() === ticket.id;
   useEffect(() => {
@@ -196,6 +204,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     },
     focus,
     resources: resources.items,
+    recipients: recipients.chosen,
     attachResource(resource, block) {
       setRemoved(null);
       replaceText(appendBlock(composed.text, block), `“${resource.title}” was put into your text.`, resource);
@@ -216,9 +225,14 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     },
     /** The text that a tool replaced last, to be had back until the reply is sent. */
     replaced: replaced.latest,
+    recipients,
+    /** Whether it was to be sent to nobody, or to too many. */
+    wantsRecipients: state?.kind === "nobody",
     isOnline,
     hasFault: state?.kind === "fault",
     outcome: state?.kind === "sent" || state?.kind === "earlier-sent" ? state.kind : null,
+    /** Those who got what was sent. */
+    sentTo: state?.kind === "sent" ? state.to : null,
     failure: failure(),
     dismiss() {
       clear();
@@ -237,7 +251,7 @@ export function useComposer({ ticket, newestShown, onReview, above, onSent }: Co
     /** Why the last one came back, once it could no longer be undone. */
     notSent,
     dismissNotSent() {
-      dropNotice(userId, notSentId(ticket.id));
+      dropNotSent();
       focus();
     },
     /** What others wrote since it was begun, where it was not sent for that. */

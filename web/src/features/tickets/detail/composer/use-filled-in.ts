@@ -1,4 +1,4 @@
-import { findPlaceholders, isPlaceholder } from "@deskhand/contract/placeholders";
+import { findPlaceholders, isPlaceholder } from "@deskhand/contract/desk/placeholders";
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { api } from "../../../../lib/api.ts";

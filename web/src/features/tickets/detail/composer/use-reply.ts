@@ -1,14 +1,18 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { Message } from "@deskhand/contract/messages";
+import type { Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { namesOf } from "../../../../entities/person/mailbox-words.ts";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import type { FileStore } from "../../files/file-store.ts";
+import type { ReplyRecipients } from "../../recipients/use-recipients.ts";
+import { wentTo } from "../../sending/went-to.ts";
 import type { useAttachedResources } from "./use-attached-resources.ts";
 import type { useComposed } from "./use-composed.ts";
 
@@ -17,6 +21,7 @@ interface Reply {
   idempotencyKey: string;
   authorId: string;
   lastSeenMessageId: string | null;
+  recipients?: Recipients;
 }
 
 const replyKey = (ticketId: string) => ["reply", ticketId];
@@ -40,16 +45,21 @@ interface ReplyParts {
   composed: ReturnType<typeof useComposed>;
   files: FileStore;
   resources: ReturnType<typeof useAttachedResources>;
+  recipients: ReplyRecipients;
   userId: string;
-  /** `earlier-sent`: an earlier attempt with another text or other files had reached the server after all. */
-  onDone: (outcome: "sent" | "earlier-sent") => void;
+  /**
+   * `earlier-sent`: an earlier attempt with another text, other files or to others had reached the server after all. `to` names who
+   * got it.
+   */
+  onDone: (outcome: "sent" | "earlier-sent", to: string) => void;
 }
 
 /**
  * Sends what is being composed, once: repeated attempts carry the same key until the server responds. A lost connection is
  * tried again while the browser has a network.
  */
-export function useReply(ticketId: string, { composed, files, resources, userId, onDone }: ReplyParts) {
+export function useReply(ticketId: string, parts: ReplyParts) {
+  const { composed, files, resources, recipients, userId, onDone } = parts;
   const cache = useQueryClient();
   const mutationKey = replyKey(ticketId);
   const isSending = useReplyOnItsWay(ticketId) !== undefined;
@@ -64,13 +74,14 @@ export function useReply(ticketId: string, { composed, files, resources, userId,
         await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
         refreshTicket(cache, ticketId);
         const filesWent = await files.settle(sent.attachmentIds ?? []);
-        if (trimWritten(message.content) === sent.content && filesWent) {
+        if (trimWritten(message.content) === sent.content && filesWent && wentTo(message, sent.recipients)) {
           composed.forget();
           resources.clear();
-          onDone("sent");
+          recipients.clear();
+          onDone("sent", namesOf(message.recipients));
         } else {
           composed.renewKey();
-          onDone("earlier-sent");
+          onDone("earlier-sent", namesOf(message.recipients));
         }
       },
       onError(error) {
@@ -84,6 +95,7 @@ export function useReply(ticketId: string, { composed, files, resources, userId,
   useWhenDone(isSending, () => {
     composed.sync();
     resources.sync();
+    recipients.sync();
   });
 
   return {
@@ -99,11 +111,14 @@ export function useReply(ticketId: string, { composed, files, resources, userId,
       const content = trimWritten(composed.text);
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);
       const resourceIds = resources.items.map(({ id }) => id);
+      const { to, cc, bcc, answersId } = recipients.chosen;
       const start = { idempotencyKey: composed.key(), lastSeenMessageId: composed.seen() };
       reply.mutate({
         ticketId,
         content,
         ...start,
+        recipients: { to, cc, bcc },
+        ...(answersId !== null && { answersId }),
         sendAnyway,
         resourceIds,
         attachmentIds,

@@ -9,6 +9,9 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   isCut: false,
   folded: null,
   hasHtml: false,
+  hasOtherText: false,
+  channel: "email",
+  enclosed: null,
   isFromCustomer: false,
   isAutomatic: false,
   authorId: "colleague",
@@ -20,7 +23,10 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   attachments: [],
   attachmentCount: 0,
   isUnverified: false,
+  writtenFrom: null,
+  ...{ recipients: [], answersTo: null, audience: "customer" },
   createdAt: `2026-11-18T09:41:0${id}.000Z`,
+  addedAt: `2026-11-18T09:41:0${id}.000Z`,
   ...rest,
 });
 const note = (id: string, authorId: string): Note => ({

@@ -1,5 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef } from "react";
+import { addedLast } from "../../../../entities/ticket/added-last.ts";
 import { priorityWords, statusWords } from "../../../../entities/ticket/ticket-words.ts";
 import { formatDate } from "../../../../lib/format.ts";
 import { announce } from "../../../../ui/announcer.tsx";
@@ -40,10 +41,10 @@ export function changesToAnnounce(
   changes.push(...editsToAnnounce(before, after, nameOf));
 
   const known = new Map(before.messages.map((message) => [message.id, message]));
-  const newest = before.messages.at(-1)?.createdAt ?? "";
+  const newest = addedLast(before.messages)?.addedAt ?? "";
   for (const message of after.messages) {
     const earlier = known.get(message.id);
-    const isNew = earlier === undefined && message.createdAt >= newest;
+    const isNew = earlier === undefined && message.addedAt >= newest;
     if (isNew && !message.isFromCustomer && message.authorId !== userId) {
       changes.push(`New reply from ${message.authorName}`);
     }

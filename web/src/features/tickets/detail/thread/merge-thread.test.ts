@@ -7,9 +7,34 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOSt
 const about = (name: string, minute: number) => ({ id: `${name}${minute}`, ticketId: "t", createdAt: at(minute) });
 const by = { authorId: null, authorName: "Ada", content: "" };
 const message = (minute: number): Message => ({
-  ...{ ...about("m", minute), ...by, isCut: false, folded: null, hasHtml: false, isFromCustomer: true },
-  ...{ isAutomatic: false, isUnverified: false, authorEmail: null, threadingReason: null, deliveryState: null },
-  ...{ deliveryError: null, attachments: [], attachmentCount: 0 },
+  addedAt: at(minute),
+  ...{
+    ...about("m", minute),
+    ...by,
+    isCut: false,
+    folded: null,
+    hasHtml: false,
+    hasOtherText: false,
+    channel: "email",
+    enclosed: null,
+    isFromCustomer: true,
+  },
+  ...{
+    isAutomatic: false,
+    isUnverified: false,
+    writtenFrom: null,
+    authorEmail: null,
+    threadingReason: null,
+    deliveryState: null,
+  },
+  ...{
+    deliveryError: null,
+    attachments: [],
+    attachmentCount: 0,
+    recipients: [],
+    answersTo: null,
+    audience: "customer",
+  },
 });
 const note = (minute: number): Note => ({ ...about("n", minute), ...by });
 const step = (minute: number): Activity => ({

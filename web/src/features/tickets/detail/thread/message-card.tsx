@@ -1,9 +1,10 @@
 import type { Message } from "@deskhand/contract/messages";
-import type { DeliveryState, ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
-import { Check, CircleAlert, Clock, Waypoints } from "lucide-react";
-import { memo } from "react";
+import { Waypoints } from "lucide-react";
+import { memo, useState } from "react";
 import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
+import { WrittenFromLine } from "../../../../entities/ticket/written-from.tsx";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { waitsForNetwork } from "../../../../lib/retries.ts";
@@ -14,21 +15,33 @@ import { cx } from "../../../../ui/cx.ts";
 import { loadLater } from "../../../../ui/load-later.tsx";
 import { Tooltip } from "../../../../ui/overlay/tooltip.tsx";
 import { AttachmentList } from "../../files/attachment-list.tsx";
+import { DeliveryMark } from "./delivery-mark.tsx";
+import { EnclosedParts, ProtectionBadges } from "./enclosed-parts.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
+import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageMore } from "./message-more.tsx";
+import { RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
 import { MessageText } from "./message-text.tsx";
 
 interface MessageCardProps {
   message: Message;
   /** Of the ticket's customer: another writer's address is shown. */
   customerEmail: string | null;
+  /** What the customer is called, where a message is not for them. */
+  customerName: string;
+  /** Answers or forwards it; the same for every message. Absent where nothing can be written. */
+  onAnswer: ((message: Message, how: MessageAnswer) => void) | undefined;
   onRetried: (message: Message) => void;
 }
 
+/** What was read so long after it was accepted tells that it stands in the thread since then only. */
+const LATE_MS = 60_000;
+
 /** One message of the thread: customers' on the left, agents' on the right (docs/product.md#messages). */
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
-  const { message, customerEmail, onRetried } = props;
+  const { message, customerEmail, customerName, onAnswer, onRetried } = props;
   const { isFromCustomer, authorName, authorEmail, createdAt, deliveryState, threadingReason } = message;
+  const [showsRecipients, setShowsRecipients] = useState(false);
   return (
     <li
       data-entry-id={message.id}
@@ -46,22 +59,34 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
             <bdi>{` <${authorEmail}>`}</bdi>
           )}
         </span>
+        <RecipientsSummary
+          message={message}
+          isOpen={showsRecipients}
+          onToggle={() => setShowsRecipients(!showsRecipients)}
+        />
+        {message.writtenFrom !== null && (
+          <WrittenFromLine writtenFrom={message.writtenFrom} answersTo={message.answersTo?.email ?? customerEmail} />
+        )}
         {message.isUnverified && <UnverifiedBadge />}
+        {message.enclosed !== null && <ProtectionBadges enclosed={message.enclosed} />}
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
+        <SideMark message={message} customerName={customerName} />
+        {Date.parse(message.addedAt) - Date.parse(createdAt) > LATE_MS && (
+          <span>On this ticket since {formatDateTime(message.addedAt)}</span>
+        )}
         <span className="ml-auto flex items-center gap-2 pl-4">
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {deliveryState !== null && <DeliveryMark state={deliveryState} />}
           {deliveryState === null && !isFromCustomer && <span>Not e-mailed</span>}
-          {isMovable(message) && <MoveMessage message={message} />}
+          {(onAnswer !== undefined || isMovable(message)) && (
+            <MessageActions message={message} isMovable={isMovable(message)} onAnswer={onAnswer} />
+          )}
         </span>
       </div>
+      <RecipientsList message={message} isOpen={showsRecipients} />
       <MessageMore message={message}>
-        {message.content.trim() === "" ? (
-          <p className="text-soft italic">This message has no text.</p>
-        ) : (
-          <MessageText label="Message Text:" text={message.content} />
-        )}
+        <MessageWords message={message} />
       </MessageMore>
       {message.attachmentCount > 0 && <MessageFiles message={message} />}
       {deliveryState === "sending" && message.deliveryError !== null && (
@@ -72,7 +97,17 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   );
 });
 
-const MoveMessage = loadLater(() => import("../../moving/move-message.tsx").then((module) => module.MoveMessage));
+const MessageActions = loadLater(() => import("./message-actions.tsx").then((module) => module.MessageActions));
+/** What a message says, and what it encloses; where it says nothing by itself, only that. */
+function MessageWords({ message: { content, enclosed } }: { message: Message }) {
+  if (content.trim() === "") return <p className="text-soft italic">This message has no text.</p>;
+  return (
+    <>
+      {enclosed?.isInstead !== true && <MessageText label="Message Text:" text={content} />}
+      {enclosed !== null && <EnclosedParts enclosed={enclosed} words={content} />}
+    </>
+  );
+}
 
 /** What a customer wrote themselves, but for the mail that their ticket began with. */
 function isMovable({ isFromCustomer, isAutomatic, threadingReason }: Message): boolean {
@@ -103,8 +138,16 @@ function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } 
   );
 }
 
+interface ReplyOnItsWayProps {
+  id: string;
+  authorName: string;
+  content: string;
+  /** Those whom it goes to, by name. */
+  to: string | null;
+}
+
 /** A reply shown before the server has responded. */
-export function ReplyOnItsWay({ id, authorName, content }: { id: string; authorName: string; content: string }) {
+export function ReplyOnItsWay({ id, authorName, content, to }: ReplyOnItsWayProps) {
   return (
     <li
       data-entry-id={id}
@@ -117,25 +160,13 @@ export function ReplyOnItsWay({ id, authorName, content }: { id: string; authorN
         </span>
         <DeliveryMark state="sending" />
       </div>
+      {to !== null && (
+        <p className="-mt-1 text-soft text-xs break-anywhere">
+          To <bdi>{to}</bdi>
+        </p>
+      )}
       <MessageText label="Message Text:" text={content} />
     </li>
-  );
-}
-
-const marks = {
-  sending: { label: "Sending", Icon: Clock, className: "text-soft" },
-  sent: { label: "Sent", Icon: Check, className: "text-soft" },
-  failed: { label: "Failed", Icon: CircleAlert, className: "font-medium text-red" },
-} satisfies Record<DeliveryState, object>;
-
-/** How far a reply is on its way to the customer. */
-function DeliveryMark({ state }: { state: DeliveryState }) {
-  const { label, Icon, className } = marks[state];
-  return (
-    <span className={cx("inline-flex items-center gap-1", className)}>
-      <Icon size={12} aria-hidden />
-      {label}
-    </span>
   );
 }
 

@@ -8,27 +8,40 @@ import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { earlierText, MessageText } from "./message-text.tsx";
+import { QuietToggle } from "./quiet-toggle.tsx";
 
-/** A message's text, or its HTML in its place, with what it holds beyond that, such as the history it quoted. */
-export function MessageMore({ message, children: text }: { message: Message; children: ReactNode }) {
+/** What of a message stands in the place of its text. */
+type Shown = "words" | "html" | "other text";
+
+/** A message's text, or in its place its HTML or other words that it says as text, with what it holds beyond that, such as the history it quoted. */
+export function MessageMore({ message, children: words }: { message: Message; children: ReactNode }) {
   const [showsOriginal, setShowsOriginal] = useState(false);
-  const [showsHtml, setShowsHtml] = useState(false);
+  const [shown, setShown] = useState<Shown>("words");
+  const toggle = (one: Shown) => () => setShown(shown === one ? "words" : one);
+  const isCutUp = message.folded !== null || (message.isCut && message.enclosed?.isInstead !== true);
   return (
     <>
-      {showsHtml ? <MailFrame messageId={message.id} authorName={message.authorName} /> : text}
+      {shown === "words" && words}
+      {shown === "html" && <MailFrame messageId={message.id} authorName={message.authorName} />}
+      {shown === "other text" && <OtherText message={message} />}
       <div className="flex flex-wrap gap-1.5 empty:hidden">
-        {!showsHtml && (message.folded !== null || message.isCut) && (
+        {shown === "words" && isCutUp && (
           <QuietToggle isOpen={showsOriginal} onClick={() => setShowsOriginal(!showsOriginal)}>
             {message.folded === null ? "··· whole message" : foldedWords[message.folded]}
           </QuietToggle>
         )}
         {message.hasHtml && (
-          <QuietToggle isOpen={showsHtml} onClick={() => setShowsHtml(!showsHtml)}>
-            {showsHtml ? "Hide HTML" : "Show HTML"}
+          <QuietToggle isOpen={shown === "html"} onClick={toggle("html")}>
+            {shown === "html" ? "Hide HTML" : "Show HTML"}
+          </QuietToggle>
+        )}
+        {message.hasOtherText && (
+          <QuietToggle isOpen={shown === "other text"} onClick={toggle("other text")}>
+            {shown === "other text" ? "Hide plain text" : "Plain text says otherwise"}
           </QuietToggle>
         )}
       </div>
-      {showsOriginal && !showsHtml && <OriginalText message={message} />}
+      {showsOriginal && shown === "words" && <OriginalText message={message} />}
     </>
   );
 }
@@ -41,23 +54,17 @@ const foldedWords: Record<FoldedPart, string> = {
   rest: "··· rest of the mail",
 };
 
-/** A small button under a message that unfolds more of it. */
-function QuietToggle({ isOpen, ...rest }: { isOpen: boolean; onClick: () => void; children: string }) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      aria-expanded={isOpen}
-      className="h-6 rounded-tag border border-line px-1.5 text-soft text-xs transition-colors duration-120 hover:border-edge hover:text-ink"
-    />
+/** A message as it came. */
+function useOriginal({ id, ticketId }: Message) {
+  return useQuery(
+    api.messages.getOriginal.queryOptions({ input: { ticketId, id }, staleTime: Number.POSITIVE_INFINITY }),
   );
 }
 
 /** The part of a mail that the thread leaves out: what it quoted, or what is beyond the cut. */
-function OriginalText({ message: { id, ticketId, content, isCut } }: { message: Message }) {
-  const { data, error, refetch } = useQuery(
-    api.messages.getOriginal.queryOptions({ input: { ticketId, id }, staleTime: Number.POSITIVE_INFINITY }),
-  );
+function OriginalText({ message }: { message: Message }) {
+  const { content, isCut } = message;
+  const { data, error, refetch } = useOriginal(message);
   if (error !== null) return <FailureLine error={error} onRetry={() => void refetch()} />;
   return (
     <div className="border-edge border-l-2 pl-3 text-sm text-soft">
@@ -68,6 +75,14 @@ function OriginalText({ message: { id, ticketId, content, isCut } }: { message: 
       )}
     </div>
   );
+}
+
+/** What a mail says as text, where its HTML says something else. */
+function OtherText({ message }: { message: Message }) {
+  const { data, error, refetch } = useOriginal(message);
+  if (error !== null) return <FailureLine error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-10 w-full" />;
+  return <MessageText label="Plain text:" text={data.otherText ?? ""} />;
 }
 
 /** No mail that is meant to be read is higher. */

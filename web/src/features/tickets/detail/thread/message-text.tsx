@@ -7,11 +7,11 @@ interface MessageTextProps {
   text: string;
 }
 
-/** A message's text as it was written: lines kept, web addresses clickable, in the direction of its own script. */
+/** A message's text as it was written: lines kept, each in the direction of its own script, web addresses clickable. */
 export function MessageText({ label, text }: MessageTextProps) {
   let at = 0;
   return (
-    <div dir="auto" className="whitespace-pre-wrap break-anywhere">
+    <div dir="auto" className="whitespace-pre-wrap break-anywhere text-start [unicode-bidi:plaintext]">
       {/* With a direction of its own it does not count for that of the text. */}
       {label !== undefined && (
         <span className="me-1.5">

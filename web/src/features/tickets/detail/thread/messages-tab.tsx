@@ -1,9 +1,13 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
+import { everybodyIn } from "@deskhand/contract/desk/whom";
+import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import type { RefObject } from "react";
+import { customerLabel } from "../../../../entities/customer/customer-label.ts";
+import { namesOf } from "../../../../entities/person/mailbox-words.ts";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { api } from "../../../../lib/api.ts";
@@ -15,12 +19,15 @@ import { Banner } from "../../../../ui/banner.tsx";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
+import { ForwardForm, type ForwardFormHandle } from "../../recipients/forward-form.tsx";
 import { hasReply } from "../../sending/has-reply.ts";
+import { namesIn } from "../../sending/sending-words.ts";
 import { useHeldOf } from "../../sending/use-held-of.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
 import { NoteCard } from "../notes/note-card.tsx";
 import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
+import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
 import { ShowEarlier } from "./show-earlier.tsx";
 import { ThreadSteps } from "./thread-steps.tsx";
@@ -32,19 +39,27 @@ interface MessagesTabProps {
   ticket: TicketDetail;
   composer: RefObject<ComposerHandle | null>;
   noteForm: RefObject<NoteFormHandle | null>;
+  forwardForm: RefObject<ForwardFormHandle | null>;
   /** What is written below the thread. */
   writing: Writing;
   onWriting: (writing: Writing) => void;
+  /** The message that is forwarded at first; null for the newest. */
+  forwardId: string | null;
+  /** Answers or forwards a message; the same for as long as the tab is there. */
+  onAnswer: (message: Message, how: MessageAnswer) => void;
+  /** A forward went, or was given up. */
+  onForwarded: () => void;
   tools: ComposerTools;
-  /** A reply went, or is as good as sent. */
-  onSent: () => void;
+  /** A reply went, or is as good as sent, to those who are named. */
+  onSent: (to: string) => void;
 }
 
 /**
  * A ticket's messages with notes and steps where they happened, oldest first, with older ones on request, and below them a
  * reply or a note while it is not archived (docs/product.md#messages).
  */
-export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, tools, onSent }: MessagesTabProps) {
+export function MessagesTab(props: MessagesTabProps) {
+  const { ticket, composer, noteForm, forwardForm, writing, onWriting, forwardId, onAnswer, tools, onSent } = props;
   const { user, can } = useSession();
   const cache = useQueryClient();
   const canReply = !isArchived(ticket.status) && can("messages:reply");
@@ -58,6 +73,8 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
   // The thread may have it before the sending is over.
   const onItsWay = pending !== undefined && hasReply(ticket.messages, pending) ? undefined : pending;
   const newest = thread.newestMessage;
+  const forwarded = thread.messages.find(({ id }) => id === forwardId) ?? newest;
+  const isForward = canReply && writing === "forward" && forwarded !== undefined;
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
   const held = useHeldOf(ticket.id).filter(({ key }) => key !== pending?.idempotencyKey);
   const ids = written.map(({ id }) => id);
@@ -65,28 +82,26 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
   const isOnItsWay = onItsWay !== undefined || held.length > 0;
   const isNewestOwn = isOnItsWay || (user !== null && written.at(-1)?.authorId === user.id);
   const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
-  const scroll = useThreadScroll({ ids, count, newestMessageId: newest?.id ?? null, isNewestOwn });
-  /** The newest message that was in view, for as long as the reader is further up. */
-  const lastInView = useRef(newest?.id ?? null);
-
-  function newestShown(): string | null {
-    if (scroll.showsNewest()) lastInView.current = newest?.id ?? null;
-    return lastInView.current;
-  }
-
+  const addedLast = thread.addedLast?.id ?? null;
+  const isLate = addedLast !== (newest?.id ?? null);
+  const scroll = useThreadScroll({ ids, count, addedLast, isLate, isUnread: ticket.isNewReply, isNewestOwn });
   async function review() {
     await cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
     scroll.toNewest();
   }
 
-  const writingSwitch = canReply && canNote && (
-    <WritingSwitch writing={isNote ? "note" : "reply"} onWriting={onWriting} />
+  const writingSwitch = canReply && (canNote || isForward) && (
+    <WritingSwitch
+      writing={isForward ? "forward" : isNote ? "note" : "reply"}
+      canNote={canNote}
+      onWriting={onWriting}
+    />
   );
   return (
     <FileDropArea
       className="shrink-0 basis-auto"
       invitation="Drop files to attach them to your reply"
-      onFiles={canReply && !isNote ? (files) => composer.current?.attach(files) : undefined}
+      onFiles={canReply && !isNote && !isForward ? (files) => composer.current?.attach(files) : undefined}
     >
       {/* However much stands in the composer, the thread keeps its share of the window. */}
       <div data-thread className="relative min-h-[46dvh] flex-1 lowest:min-h-[45dvh] max-sm:min-h-[41dvh]">
@@ -119,6 +134,8 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
                   key={part.item.id}
                   message={part.item}
                   customerEmail={ticket.customer?.email ?? null}
+                  customerName={customerLabel(ticket)}
+                  onAnswer={canReply ? onAnswer : undefined}
                   onRetried={thread.replace}
                 />
               ) : part.kind === "note" ? (
@@ -127,11 +144,22 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
                 <ThreadSteps key={part.items[0]?.id} steps={part.items} />
               ),
             )}
-            {held.map(({ key, text }) => (
-              <ReplyOnItsWay key={key} id={key} authorName={user?.name ?? ""} content={trimWritten(text)} />
+            {held.map((reply) => (
+              <ReplyOnItsWay
+                key={reply.key}
+                id={reply.key}
+                authorName={user?.name ?? ""}
+                content={trimWritten(reply.text)}
+                to={namesIn(reply)}
+              />
             ))}
             {onItsWay !== undefined && (
-              <ReplyOnItsWay id={onItsWay.idempotencyKey} authorName={user?.name ?? ""} content={onItsWay.content} />
+              <ReplyOnItsWay
+                id={onItsWay.idempotencyKey}
+                authorName={user?.name ?? ""}
+                content={onItsWay.content}
+                to={onItsWay.recipients ? namesOf(everybodyIn(onItsWay.recipients)) : null}
+              />
             )}
           </ol>
           {ticket.heldBackMails > 0 && (
@@ -155,7 +183,7 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
               onClick={() => {
                 scroll.toNewest();
                 scroll.ref.current?.focus({ preventScroll: true });
-                composer.current?.acknowledge(newest?.id ?? null);
+                composer.current?.acknowledge(addedLast);
               }}
             >
               New message
@@ -165,14 +193,24 @@ export function MessagesTab({ ticket, composer, noteForm, writing, onWriting, to
       </div>
       {isNote ? (
         <NoteForm ref={noteForm} ticketId={ticket.id} head={writingSwitch} />
+      ) : isForward ? (
+        <ForwardForm
+          ref={forwardForm}
+          ticket={ticket}
+          messages={thread.messages}
+          message={forwarded}
+          head={writingSwitch}
+          onDone={props.onForwarded}
+        />
       ) : (
         canReply && (
           <Composer
             ref={composer}
             head={writingSwitch}
             ticket={ticket}
+            messages={thread.messages}
             tools={tools}
-            newestShown={newestShown}
+            newestShown={scroll.newestShown}
             onReview={() => void review()}
             onSent={onSent}
           />

@@ -36,3 +36,12 @@ test("replaces an item outside the newest page", () => {
   expect(replaced.items[2]?.text).toBe("changed");
   expect(replaced.items).toHaveLength(60);
 });
+
+test("starts again where something came between older items, and not where only the newest page grew", () => {
+  const counted = (from: number, to: number, count: number) => ({ ...page(from, to), count });
+  const loaded = prependPage(startPaging(counted(51, 100, 100)), page(11, 50));
+  expect(ids(followNewest(loaded, counted(52, 101, 101)))).toEqual(ids(page(11, 101)));
+  const late = followNewest(loaded, counted(51, 100, 101));
+  expect(ids(late)).toEqual(ids(page(51, 100)));
+  expect(ids(followNewest(late, counted(52, 101, 102)))).toEqual(ids(page(51, 101)));
+});

@@ -6,39 +6,42 @@ export interface Page<Item> {
   /** Oldest first. */
   items: Item[];
   hasOlder: boolean;
+  /** How many there are in all, where that is known. */
+  count?: number;
 }
 
 export interface PagedState<Item> extends Page<Item> {
   /** The newest page as the server last gave it; `items` is everything known without a gap, and ends with it. */
   page: Item[];
+  /** How many older ones are not known. */
+  left: number;
 }
 
 type Known = { id: string };
 
 /** A thread, or a list of notes, that shows its newest page. */
-export function startPaging<Item>({ items, hasOlder }: Page<Item>): PagedState<Item> {
-  return { page: items, items, hasOlder };
+export function startPaging<Item>({ items, hasOlder, count = 0 }: Page<Item>): PagedState<Item> {
+  return { page: items, items, hasOlder, left: count - items.length };
 }
 
 /**
  * Takes a fresh newest page and keeps the older items loaded so far. When so much was written meanwhile that items
- * between the two are missing, it starts again from the page.
+ * between the two are missing, or something came between the older ones, it starts again from the page.
  */
 export function followNewest<Item extends Known>(state: PagedState<Item>, newest: Page<Item>): PagedState<Item> {
   const first = newest.items[0]?.id;
   const at = state.items.findIndex(({ id }) => id === first);
-  if (at <= 0 || !newest.hasOlder) return startPaging(newest);
-  return { page: newest.items, items: [...state.items.slice(0, at), ...newest.items], hasOlder: state.hasOlder };
+  const items = [...state.items.slice(0, at), ...newest.items];
+  const hasGap = newest.count !== undefined && newest.count - items.length !== state.left;
+  if (at <= 0 || !newest.hasOlder || hasGap) return startPaging(newest);
+  return { ...state, page: newest.items, items };
 }
 
 /** Puts a page of older items before what is known. */
 export function prependPage<Item extends Known>(state: PagedState<Item>, older: Page<Item>): PagedState<Item> {
   const known = new Set(state.items.map(({ id }) => id));
-  return {
-    ...state,
-    items: [...older.items.filter(({ id }) => !known.has(id)), ...state.items],
-    hasOlder: older.hasOlder,
-  };
+  const added = older.items.filter(({ id }) => !known.has(id));
+  return { ...state, items: [...added, ...state.items], hasOlder: older.hasOlder, left: state.left - added.length };
 }
 
 /** Takes what the server now says of one item, wherever it stands. */

@@ -11,8 +11,12 @@ function scrollToLast(box: HTMLElement, last: string) {
   box.scrollTop = Math.min(end, (topOf(box, last) ?? end) - MARGIN_PX);
 }
 
+function cardOf(box: HTMLElement, id: string): HTMLElement | null {
+  return box.querySelector<HTMLElement>(`[data-entry-id="${CSS.escape(id)}"]`);
+}
+
 function topOf(box: HTMLElement, id: string): number | null {
-  return box.querySelector<HTMLElement>(`[data-entry-id="${CSS.escape(id)}"]`)?.offsetTop ?? null;
+  return cardOf(box, id)?.offsetTop ?? null;
 }
 
 interface Anchor {
@@ -34,7 +38,12 @@ interface Shown {
   ids: readonly string[];
   /** How many lines stand in the thread, of whatever kind. */
   count: number;
-  newestMessageId: string | null;
+  /** The message that came last; null where there is none. */
+  addedLast: string | null;
+  /** Whether that stands further up, where it was accepted. */
+  isLate: boolean;
+  /** Whether the reader has not opened the ticket since. */
+  isUnread: boolean;
   /** Whether the reader wrote the newest. */
   isNewestOwn: boolean;
 }
@@ -43,21 +52,41 @@ interface Shown {
  * Keeps a thread where its reader is: it starts at the newest message or note, follows new ones only from there, and stays put
  * when something comes before or between; the reader's own newest one is always scrolled to.
  */
-export function useThreadScroll({ ids, count, newestMessageId, isNewestOwn }: Shown) {
+export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn }: Shown) {
   const ref = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const shown = useRef<{ last: string }>(undefined);
+  const shown = useRef<{ last: string; addedLast: string | null }>(undefined);
   const anchor = useRef<Anchor>(null);
+  /** The message that came last of those that were on the screen. */
+  const lastInView = useRef(addedLast);
   const [hasUnseen, setUnseen] = useState(false);
   const first = ids[0] ?? "";
   const last = ids.at(-1) ?? "";
 
   function toNewest() {
     const box = ref.current;
+    const top = isLate && box !== null ? topOf(box, addedLast ?? "") : null;
+    atEnd.current = top === null;
     // What came since this was drawn counts too.
-    if (box !== null) scrollToLast(box, shown.current?.last ?? last);
-    atEnd.current = true;
+    if (box !== null && top === null) scrollToLast(box, shown.current?.last ?? last);
+    else if (box !== null && top !== null) box.scrollTop = top - MARGIN_PX;
     setUnseen(false);
+  }
+
+  /** Whether of the message that came last at least a part is on the screen, its beginning where it stands at the end. */
+  function seesAddedLast(box: HTMLElement): boolean {
+    if (addedLast === null) return true;
+    const card = cardOf(box, addedLast);
+    if (card === null) return !isLate;
+    const { offsetTop: top, offsetHeight } = card;
+    return top < box.scrollTop + box.clientHeight - MARGIN_PX && top + offsetHeight > box.scrollTop + MARGIN_PX;
+  }
+
+  /** The message that came last of those that were on the screen. */
+  function newestShown(): string | null {
+    const box = ref.current;
+    if (box !== null && seesAddedLast(box)) lastInView.current = addedLast;
+    return lastInView.current;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes or goes moves the others.
@@ -66,18 +95,20 @@ export function useThreadScroll({ ids, count, newestMessageId, isNewestOwn }: Sh
     if (box === null) return;
     const before = shown.current;
     const isNew = before !== undefined && last !== before.last;
+    const cameLate = isLate && (before === undefined ? isUnread : addedLast !== before.addedLast);
     if (atEnd.current || (isNew && isNewestOwn)) {
       scrollToLast(box, last);
       atEnd.current = true;
-      setUnseen(false);
+      if (!isLate || seesAddedLast(box)) setUnseen(false);
     } else if (anchor.current !== null) {
       const { id, top } = anchor.current;
       box.scrollTop += (topOf(box, id) ?? top) - top;
     }
-    if (isNew && !atEnd.current) setUnseen(true);
-    shown.current = { last };
+    if ((isNew && !atEnd.current) || (cameLate && !seesAddedLast(box))) setUnseen(true);
+    shown.current = { last, addedLast };
     anchor.current = anchorOf(box);
-  }, [first, last, count, isNewestOwn]);
+    newestShown();
+  }, [first, last, addedLast, count, isNewestOwn]);
 
   // The composer grows or the window shrinks: who reads the end stays there. What the reader unfolds moves nothing.
   useEffect(() => {
@@ -97,16 +128,12 @@ export function useThreadScroll({ ids, count, newestMessageId, isNewestOwn }: Sh
       if (box === null) return;
       atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
       anchor.current = anchorOf(box);
-      if (atEnd.current) setUnseen(false);
+      if (isLate ? seesAddedLast(box) : atEnd.current) setUnseen(false);
+      newestShown();
     },
     toNewest,
     /** Messages came while the reader was further up. */
     hasUnseen,
-    /** Whether at least the beginning of the newest message is on the screen. */
-    showsNewest() {
-      const box = ref.current;
-      if (box === null) return false;
-      return (topOf(box, newestMessageId ?? "") ?? 0) < box.scrollTop + box.clientHeight - MARGIN_PX;
-    },
+    newestShown,
   };
 }

@@ -1,6 +1,7 @@
 import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { addedLast } from "../../../../entities/ticket/added-last.ts";
 import { api } from "../../../../lib/api.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
@@ -25,10 +26,11 @@ export function useShowsAll(): [showsAll: boolean, setShowsAll: (showsAll: boole
 /** What stands in a ticket's thread, as far back as it was asked for: messages, and notes and steps where they are shown. */
 export function useThread(ticket: TicketDetail, showsAll: boolean) {
   const ticketId = ticket.id;
-  const messages = usePaged({ items: ticket.messages, hasOlder: ticket.hasOlderMessages }, (before) =>
-    api.messages.list.call({ ticketId, before }),
+  const messages = usePaged(
+    { items: ticket.messages, hasOlder: ticket.hasOlderMessages, count: ticket.messageCount },
+    (before) => api.messages.list.call({ ticketId, before }),
   );
-  const notes = usePaged({ items: ticket.notes, hasOlder: ticket.hasOlderNotes }, (before) =>
+  const notes = usePaged({ items: ticket.notes, hasOlder: ticket.hasOlderNotes, count: ticket.noteCount }, (before) =>
     api.messages.listNotes.call({ ticketId, before }),
   );
   const { data: newestSteps = noSteps, error: stepsError } = useQuery(threadStepsQuery(ticketId));
@@ -48,7 +50,11 @@ export function useThread(ticket: TicketDetail, showsAll: boolean) {
 
   return {
     parts,
+    /** All that is known of them, oldest first. */
+    messages: messages.items,
     newestMessage: messages.items.at(-1),
+    /** The one that came last, which may stand further up. */
+    addedLast: addedLast(messages.items),
     /** Takes what the server now says of a message. */
     replace: messages.replace,
     hasOlder: wanting.length > 0,

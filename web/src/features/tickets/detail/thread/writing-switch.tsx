@@ -1,25 +1,32 @@
-import { NotebookPen, Reply } from "lucide-react";
+import { Forward, NotebookPen, Reply } from "lucide-react";
 import { cx } from "../../../../ui/cx.ts";
 
-/** What is written below a thread: a mail to the customer, or a note to colleagues. */
-export type Writing = "reply" | "note";
+/** What is written below a thread: an answer, a note to colleagues, or words above what is forwarded. */
+export type Writing = "reply" | "note" | "forward";
 
 const kinds = [
   { writing: "reply", label: "Reply", Icon: Reply },
   { writing: "note", label: "Internal note", Icon: NotebookPen },
+  // Begun at a message, or by its key.
+  { writing: "forward", label: "Forward", Icon: Forward },
 ] as const;
 
 interface WritingSwitchProps {
   writing: Writing;
+  /** Whether notes may be written. */
+  canNote: boolean;
   onWriting: (writing: Writing) => void;
 }
 
-/** Switches between a reply and a note. Each keeps its own text, so that none is ever sent as the other. */
-export function WritingSwitch({ writing, onWriting }: WritingSwitchProps) {
+/** Switches between a reply, a note and a forward that was begun. Each keeps its own text, so that none is ever sent as the other. */
+export function WritingSwitch({ writing, canNote, onWriting }: WritingSwitchProps) {
+  const offered = kinds.filter(({ writing: each }) =>
+    each === "forward" ? writing === each : each === "reply" || canNote,
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
     <div role="group" aria-label="Write" className="flex rounded-control border border-line bg-canvas p-0.5 lowest:p-0">
-      {kinds.map(({ writing: each, label, Icon }) => (
+      {offered.map(({ writing: each, label, Icon }) => (
         <button
           key={each}
           type="button"

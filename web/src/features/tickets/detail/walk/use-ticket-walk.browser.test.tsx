@@ -19,7 +19,14 @@ const card = (number: number): TicketCard => ({
   ...{ id: idOf(number), ticketNumber: number, subject: `Basket ${number}`, preview: "", status: "open" },
   ...{ priority: "medium", category: "General", tags: [], customer: null, customerId: null, assignedTo: null },
   ...{ dueDate: null, createdAt: created, updatedAt: created, messageCount: 1, attachmentCount: 0 },
-  ...{ isUnverified: false, waitingSince: null, isNewReply: false, newestWords: null, snoozedUntil: null },
+  ...{
+    isUnverified: false,
+    writtenFrom: null,
+    waitingSince: null,
+    isNewReply: false,
+    newestWords: null,
+    snoozedUntil: null,
+  },
   isWoken: false,
 });
 

@@ -133,10 +133,10 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   return {
     next: wayTo(1, next),
     previous: wayTo(-1, previous),
-    /** A reply to the ticket went, or is as good as sent. */
-    onSent({ ticketNumber }: TicketDetail) {
+    /** A reply to the ticket went, or is as good as sent, to those who are named. */
+    onSent({ ticketNumber }: TicketDetail, to: string) {
       if (preferences.afterSend === "stay" || latest.current.openTicketId !== ticketId) return;
-      if (preferences.undoSeconds === 0) tellReplySent(ticketNumber);
+      if (preferences.undoSeconds === 0) tellReplySent({ ticketNumber, to });
       void goOn();
     },
   };

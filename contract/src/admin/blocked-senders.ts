@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { among } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { id, oneLine, pageInput, timestamp, tooLong, trimmedText, typedText } from "../page.ts";
+
+const blockedSenderSchema = z.object({
+  id,
+  /** An address, or a domain, which stands for all that is below it. */
+  sender: z.string(),
+  isDomain: z.boolean(),
+  /** "" where none was given. */
+  reason: z.string(),
+  /** What they were called then. */
+  blockedBy: z.string(),
+  blockedAt: timestamp,
+  /** How many mails it has held back, and when the last one came. */
+  mails: z.number().int(),
+  lastMailAt: timestamp.nullable(),
+});
+export type BlockedSender = z.infer<typeof blockedSenderSchema>;
+
+/** Whose mail becomes no ticket (docs/product.md#blocked-senders). */
+export const blockedSenders = {
+  /** Those in force, the newest first. */
+  list: endpoint("senders:block", "GET", "/blocked-senders")
+    .input(
+      pageInput.extend({
+        /** A part of an address or a domain. */
+        search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(blockedSenderSchema), nextCursor: z.string().nullable() })),
+  /** Blocks an address, or all of a domain; what is blocked already stays as it is. */
+  add: endpoint("senders:block", "POST", "/blocked-senders")
+    .errors(among("sender_of_everybody", "sender_is_ours", "sender_is_colleague", "too_many_blocked_senders"))
+    .input(
+      z.object({
+        sender: trimmedText("Sender", limits.emailAddressLength, "Enter an address or a domain"),
+        reason: typedText()
+          .overwrite(oneLine)
+          .max(limits.blockReasonLength, tooLong("Reason", limits.blockReasonLength))
+          .default(""),
+      }),
+    )
+    .output(blockedSenderSchema),
+  /** Takes a sender off the list; what of theirs was held back stays so. */
+  remove: endpoint("senders:block", "DELETE", "/blocked-senders/{id}")
+    .errors(among("blocked_sender_not_found"))
+    .input(z.object({ id }))
+    .output(blockedSenderSchema),
+  /** Puts a sender back on the list as they were, within a day of taking them off. */
+  restore: endpoint("senders:block", "POST", "/blocked-senders/{id}/restore")
+    .errors(among("blocked_sender_not_found"))
+    .input(z.object({ id }))
+    .output(blockedSenderSchema),
+};

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { typedAddress } from "./addresses/typed-address.ts";
+import {
+  answerModes,
+  everybodyIn,
+  recipientsOfAnswer,
+  tooManyRecipients,
+  usualMode,
+  whoHad,
+  withoutRepetition,
+} from "./desk/whom.ts";
+import { limits } from "./limits.ts";
+import { noBlank, oneLine, typedText } from "./page.ts";
+import { deliveryStates, messageAudiences, recipientKinds } from "./vocabulary.ts";
+
+export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
+
+/** Somebody as a mail names them, the address in lower case. */
+export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
+export type Mailbox = z.infer<typeof mailboxSchema>;
+
+/** Somebody whom a message names in To, Cc or Bcc. */
+const recipientSchema = mailboxSchema.extend({
+  kind: z.enum(recipientKinds),
+  /** One of the store's own addresses, which is never answered. */
+  isOurs: z.boolean(),
+  /** How far the mail is on its way to them; null of a mail that came in. */
+  deliveryState: z.enum(deliveryStates).nullable(),
+  deliveryError: z.string().nullable(),
+});
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/** What a message says of who had it, and whom an answer to it goes to. */
+export const addressedSchema = z.object({
+  recipients: z.array(recipientSchema),
+  /** Whom a mail asks to be answered: who wrote it, or its Reply-To. Null for the store's own messages, and where nobody is known. */
+  answersTo: mailboxSchema.nullable(),
+  /** `side`: its ticket's customer neither wrote nor got it. */
+  audience: z.enum(messageAudiences),
+});
+export type Addressed = z.infer<typeof addressedSchema>;
+
+const typedName = typedText()
+  .overwrite((name) => noBlank(oneLine(name)))
+  .max(limits.customerNameLength)
+  .transform((name) => name || null);
+const chosenMailbox = z.object({
+  email: typedAddress("Please enter a valid email address"),
+  name: typedName.nullable().default(null),
+});
+const chosen = z.array(chosenMailbox).max(limits.recipientsPerMail, tooManyRecipients);
+
+/** Whom a mail is to go to; nobody stands in it twice, and the first place counts. */
+export const recipientsSchema = z
+  .object({ to: chosen.default([]), cc: chosen.default([]), bcc: chosen.default([]) })
+  .transform(({ to, cc, bcc }): Recipients => withoutRepetition({ to, cc, bcc }))
+  .refine((all) => everybodyIn(all).length > 0, { error: "Choose who gets it", path: ["to"] })
+  .refine((all) => everybodyIn(all).length <= limits.recipientsPerMail, { error: tooManyRecipients, path: ["to"] });
+
+/** Those who get a copy of a mail that goes to somebody else. */
+export const copiesSchema = z.object({ cc: chosen.default([]), bcc: chosen.default([]) });
+
+/** Those that a mail goes to. */
+export type Recipients = { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] };
+
+/** To answer who wrote, or everybody who is on a message. */
+export type AnswerMode = (typeof answerModes)[number];

@@ -1,0 +1,8 @@
+-- How a customer is named in a ticket's trail: looked up when it is read, so that nothing of somebody who is erased stays in one.
+create or replace function customer_label(client uuid, customer uuid) returns text
+  language sql stable
+  return case when customer is not null then coalesce(
+    (select coalesce(nullif(concat_ws(' ', nullif(btrim(c.name), ''), '<' || c.email || '>'), ''), 'a customer without name')
+      from (select name, email from customers where client_id = client and id = customer
+        union all select name, email from customer_joins where client_id = client and id = customer) as c limit 1),
+    'a customer who is gone') end;

@@ -1,0 +1,54 @@
+-- What a customer is found by: name and all addresses, the main one first.
+create or replace function keep_customer_text() returns trigger language plpgsql as $$
+declare
+  others text[] := array(select a.email from customer_addresses a
+    where a.client_id = new.client_id and a.customer_id = new.id and a.email is distinct from new.email order by a.email);
+begin
+  -- The main one that another takes the place of goes with this very change.
+  if tg_op = 'UPDATE' and old.email is distinct from new.email and not exists (select from customer_addresses a
+      where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
+    others := array_remove(others, old.email);
+  end if;
+  new.search_text := search_line(array_to_string(array[coalesce(new.name, ''), coalesce(new.email, '')] || others, chr(10)));
+  return new;
+end $$;
+create or replace trigger customer_text_kept before insert or update of name, email, search_text on customers
+  for each row execute function keep_customer_text();
+
+-- The main address stands among all of them. Another one takes its place; where that is one of theirs already, both stay. Whoever has an
+-- address that is somebody else's by now is refused as by a unique index: the transaction is to be tried again, and finds them.
+create or replace function keep_main_address() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+begin
+  if new.email is not null then
+    insert into customer_addresses (client_id, email, customer_id) values (new.client_id, new.email, new.id)
+      on conflict (client_id, email) do nothing;
+    if not found then
+      select a.customer_id into owner from customer_addresses a where a.client_id = new.client_id and a.email = new.email;
+      if owner is distinct from new.id then
+        raise exception 'The address is another customer''s' using errcode = 'unique_violation';
+      end if;
+      return null;
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and old.email is not null and old.email is distinct from new.email then
+    delete from customer_addresses a where a.client_id = new.client_id and a.email = old.email and a.customer_id = new.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger main_address_kept after insert or update of email on customers
+  for each row execute function keep_main_address();
+
+-- Another one is one more text that the customer, their tickets and orders are found by.
+create or replace function note_address() returns trigger language plpgsql as $$
+begin
+  update customers c set search_text = '' where c.client_id = coalesce(new.client_id, old.client_id)
+    and c.id = coalesce(new.customer_id, old.customer_id) and c.email is distinct from coalesce(new.email, old.email);
+  if tg_op = 'UPDATE' then
+    update customers c set search_text = '' where c.client_id = old.client_id and c.id = old.customer_id;
+  end if;
+  return null;
+end $$;
+create or replace trigger address_noted after insert or delete or update of customer_id on customer_addresses
+  for each row execute function note_address();

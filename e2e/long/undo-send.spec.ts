@@ -1,0 +1,80 @@
+import type { Locator, Page } from "playwright";
+import { test } from "vitest";
+import { openDesk } from "../desk.ts";
+import { expect } from "../expect.ts";
+import { openLive } from "../open-live.ts";
+import { pixel } from "../pixel.ts";
+import { listedTickets, openTicket, ticketScreen } from "../ticket-screen.ts";
+
+const desk = await openDesk();
+
+const toast = (page: Page, words: string): Locator =>
+  page.getByRole("list", { name: "Just now" }).getByRole("listitem").filter({ hasText: words });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
+
+test("a held reply comes back in either tab, also offline, and never leaves; what is not undone leaves once, with its page or its writer", async () => {
+  const { page, browser, address, ticketsPath } = await desk.newStore("undo-send");
+  await browser.request.patch("/api/desk/preferences", { data: { undoSeconds: 30, afterSend: "stay" } });
+  const ines = desk.newCustomer("Inês Duarte", "ines@undo-duarte.example");
+  await ines.writes({ to: address, subject: "Cracked vase", text: "My blue vase arrived with a crack." });
+  await page.goto(ticketsPath);
+  await expect(listedTickets(page, "Cracked vase")).toBeVisible();
+  const ticket = await openTicket(page, "Cracked vase");
+  const send = (text: string) => ticket.composer.fill(text).then(() => page.keyboard.press("Control+Enter"));
+
+  await ticket.dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "label.png", mimeType: "image/png", buffer: pixel });
+  const file = ticket.dialog.getByRole("list", { name: "Files of the reply" }).getByRole("listitem");
+  await expect(ticket.dialog.getByRole("button", { name: "Remove label.png" })).toBeVisible();
+  await ticket.composer.fill("A new vase is on its way.");
+  await ticket.dialog.getByRole("button", { name: "Send Reply" }).dblclick();
+  await expect(toast(page, "Sending to Ticket: 0001")).toBeVisible();
+  await expect(ticket.composer).toHaveValue("");
+  await expect(file).toHaveCount(0);
+  // What is written meanwhile stands below what comes back.
+  await ticket.composer.fill("P.S. Thank you.");
+  await undo(page).click();
+  await expect(ticket.composer).toHaveValue("A new vase is on its way.\n\nP.S. Thank you.");
+  await expect(ticket.composer).toBeFocused();
+  await expect(file).toContainText("label.png");
+  await page.keyboard.press("Control+Enter");
+  const sendNow = toast(page, "Sending to").getByRole("button", { name: "Send now" });
+  await sendNow.click();
+  await expect(ticket.message("A new vase is on its way.")).toHaveCount(1);
+  const first = await desk.mailbox.next(ines.email);
+  expect(first.attachments.map(({ filename }) => filename)).toEqual(["label.png"]);
+
+  // The other tab undoes it.
+  const other = await browser.newPage();
+  await openLive(other, "/dashboard");
+  await send("For both tabs.");
+  await expect(toast(other, "Sending to Ticket: 0001")).toBeVisible();
+  await undo(other).click();
+  await expect(ticketScreen(other).composer).toHaveValue("For both tabs.");
+  await expect(toast(page, "Sending to")).toHaveCount(0);
+  await expect(ticket.composer).toHaveValue("For both tabs.");
+  await other.close();
+
+  await send("Never mind this.");
+  await browser.setOffline(true);
+  await expect(toast(page, "Waiting for a connection: Ticket: 0001")).toBeVisible();
+  await undo(page).click();
+  await expect(ticket.composer).toHaveValue("Never mind this.");
+  await browser.setOffline(false);
+
+  await send("Sent by reloading.");
+  await expect(toast(page, "Sending to")).toBeVisible();
+  await page.reload();
+  expect((await desk.mailbox.next(ines.email)).text).toContain("Sent by reloading.");
+  await expect(ticket.message("Sent by reloading.")).toHaveCount(1);
+  await expect(toast(page, "Sending to")).toHaveCount(0);
+
+  await send("Before I go.");
+  await expect(toast(page, "Sending to")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect((await desk.mailbox.next(ines.email)).text).toContain("Before I go.");
+  expect(desk.mailbox.all(ines.email)).toHaveLength(3);
+});

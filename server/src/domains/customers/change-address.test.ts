@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailAtDesk, mailAtDesk } from "../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { tablesWith } from "../../testing/store/find-word.ts";
+import { storeCustomer } from "../../testing/store/store-samples.ts";
+import { untilFolded } from "../../testing/store/until-folded.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { redactCustomer, saveStoreCustomers } from "./index.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+let agent: Person;
+let admin: Person;
+let other: Person;
+beforeAll(async () => {
+  desk = await openDesk({ roles: ["web", "worker"] });
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+  agent = await addColleague(desk, { tenantId: store.id }, "agent");
+  admin = await addColleague(desk, { tenantId: store.id }, "admin");
+  other = await newOwner(desk);
+});
+afterAll(() => desk.stop());
+
+const newAddress = (name: string) => `${name}-${randomUUID()}@people.example`;
+type Change = "add" | "remove" | "make-main";
+const change = (id: string, email: string, how: Change, by = agent) =>
+  by.api.customers.changeAddress({ id, email, change: how });
+
+/** A customer with two addresses. */
+async function ann() {
+  const [main, second] = [newAddress("ann"), newAddress("second")];
+  const { id } = await agent.api.customers.create({ email: main, name: "Ann" });
+  await change(id, second.toUpperCase(), "add");
+  return { id, main, second };
+}
+
+test("an address is added, made the main one and taken off, each once, in the audit log and on the screens", async () => {
+  const { id, main, second } = await ann();
+  expect(await change(id, second, "add")).toMatchObject({ email: main, addresses: [main, second] });
+  expect(await change(id, second, "make-main")).toMatchObject({ email: second, addresses: [second, main] });
+  await expect(change(id, second, "remove")).rejects.toMatchObject({ code: "customer_address_is_main" });
+  expect(await change(id, main, "remove")).toMatchObject({ email: second, addresses: [second] });
+  expect(await change(id, main, "remove")).toMatchObject({ addresses: [second] });
+  await expect(change(id, main, "make-main")).rejects.toMatchObject({ code: "customer_address_not_found" });
+  const { items } = await admin.api.audit.list({ kind: "customer" });
+  expect(items.filter(({ subjectId }) => subjectId === id)).toMatchObject([
+    { action: "customer.address-removed", details: { email: main } },
+    { action: "customer.main-address-chosen", details: { email: second } },
+    { action: "customer.address-added", subject: `Ann <${main}>`, details: { email: second } },
+  ]);
+  const events = await desk.asOwner<{ type: string }>(
+    "select type from events where payload ->> 'customerId' = $1 order by number",
+    [id],
+    store.id,
+  );
+  expect(events.map(({ type }) => type)).toEqual([
+    ...["customer.created", "customer.addresses-changed", "customer.updated", "customer.addresses-changed"],
+  ]);
+});
+
+test("mail from any of them is that customer's, takes part in their tickets, and is found by it", async () => {
+  const { id, main, second } = await ann();
+  const first = await at.send({ from: second, subject: "A vase", text: "Where is the vase?", check: "pass" });
+  const ticket = await agent.api.tickets.get({ id: first.ticket_id ?? "" });
+  expect(ticket).toMatchObject({
+    customer: { id, email: main },
+    messages: [{ authorEmail: second, audience: "customer" }],
+  });
+  const label = `[Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}]`;
+  const again = await at.send({ from: main, subject: `Re: A vase ${label}`, text: "Hello?", check: "pass" });
+  expect(again.ticket_id).toBe(ticket.id);
+  for (const customer of [main, second])
+    expect((await agent.api.tickets.list({ customer })).items.map((one) => one.id)).toEqual([ticket.id]);
+  expect((await agent.api.customers.search({ q: second })).items).toMatchObject([{ id }]);
+  expect((await agent.api.customers.list({ search: `ann ${second}` })).items).toMatchObject([{ id }]);
+  expect((await agent.api.search.find({ q: second })).customers.items).toMatchObject([{ id }]);
+  // An answer goes to the address that wrote.
+  const reply = await agent.api.messages.reply({
+    ...{ ticketId: ticket.id, content: "Soon.", idempotencyKey: randomUUID() },
+    ...{ lastSeenMessageId: null, sendAnyway: true, answersId: ticket.messages[0]?.id ?? "" },
+  });
+  expect(reply).toMatchObject({ recipients: [{ email: second }], audience: "customer" });
+  await untilFolded(desk, store.id);
+  expect((await agent.api.tickets.list({ search: `from:${second}` })).items.map((one) => one.id)).toEqual([ticket.id]);
+  expect(
+    await agent.api.tickets.create({
+      ...{ subject: "Hi", message: "Hi", customer: { email: second }, idempotencyKey: randomUUID() },
+    }),
+  ).toMatchObject({ customerId: id });
+});
+
+test("a second address that joined a ticket before is of the customer's conversation once it is theirs, and no more when it is not", async () => {
+  const [main, second] = [newAddress("ann"), newAddress("second")];
+  const messageId = `${randomUUID()}@people.example`;
+  const headers = [`Message-ID: <${messageId}>`];
+  const { ticket_id } = await at.send({ from: main, text: "Where is it?", headers, check: "pass" });
+  await at.send({ from: second, text: "From my phone.", headers: [`In-Reply-To: <${messageId}>`], check: "pass" });
+  const { customerId, messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+  expect(messages.map(({ audience }) => audience)).toEqual(["customer", "side"]);
+  const audiences = async () =>
+    (await agent.api.tickets.get({ id: ticket_id ?? "" })).messages.map(({ audience }) => audience);
+  await change(customerId ?? "", second, "add");
+  expect(await audiences()).toEqual(["customer", "customer"]);
+  await change(customerId ?? "", second, "remove");
+  expect(await audiences()).toEqual(["customer", "side"]);
+});
+
+test("no address is two customers', whoever asks at once and by whatever way, and nobody changes those of another store", async () => {
+  const { id, second } = await ann();
+  const cleo = await agent.api.customers.create({ email: newAddress("cleo") });
+  await expect(change(cleo.id, second, "add")).rejects.toMatchObject({
+    code: "customer_email_taken",
+    data: { customerId: id },
+  });
+  await expect(agent.api.customers.create({ email: second })).rejects.toMatchObject({ code: "customer_email_taken" });
+  await expect(agent.api.customers.update({ id: cleo.id, email: second })).rejects.toMatchObject({
+    code: "customer_email_taken",
+  });
+  await expect(change(id, newAddress("any"), "add", other)).rejects.toMatchObject({ code: "customer_not_found" });
+  // In another store it is free.
+  expect((await other.api.customers.create({ email: second })).email).toBe(second);
+  for (let round = 0; round < 5; round++) {
+    const wanted = newAddress("race");
+    const tried = await Promise.allSettled([
+      change(id, wanted, "add"),
+      change(cleo.id, wanted, "add", admin),
+      agent.api.customers.create({ email: wanted }),
+      at.send({ from: wanted, check: "pass" }),
+    ]);
+    const owners = await desk.asOwner<{ customer_id: string }>(
+      "select customer_id from customer_addresses where email = $1",
+      [wanted],
+      store.id,
+    );
+    expect(owners).toHaveLength(1);
+    expect(tried.slice(0, 3).filter(({ status }) => status === "fulfilled").length).toBeLessThan(2);
+    for (const holder of [id, cleo.id]) await change(holder, wanted, "remove").catch(() => undefined);
+  }
+});
+
+test("the store links whom it knows by a second address, and gives nobody an address that is another one's", async () => {
+  const { id, main, second } = await ann();
+  const save = (...customers: Parameters<typeof storeCustomer>[0][]) =>
+    desk.db.withTenant(store.id, (tx) =>
+      saveStoreCustomers(
+        tx,
+        customers.map((one) => storeCustomer(one)),
+      ),
+    );
+  expect(await save({ email: second })).toEqual([id]);
+  expect(await agent.api.customers.get({ id })).toMatchObject({ email: second, addresses: [second, main] });
+  const [another] = await save({ email: main });
+  expect(another).not.toBe(id);
+  expect(await agent.api.customers.get({ id: another ?? "" })).toMatchObject({ email: null, addresses: [] });
+  expect(await agent.api.customers.get({ id })).toMatchObject({ addresses: [second, main] });
+});
+
+test("who is blocked by one address is held back by all, and one who is erased is so with all of them", async () => {
+  const word = randomUUID().replace(/\d|-/g, "").padEnd(12, "q");
+  const { id, main } = await ann();
+  await change(id, `${word}@people.example`, "add");
+  const own = await at.send({ from: `${word}@people.example`, text: "Where is it?", check: "pass" });
+  expect((await agent.api.tickets.get({ id: own.ticket_id ?? "" })).customerId).toBe(id);
+  await admin.api.blockedSenders.add({ sender: main, reason: "" });
+  expect((await at.send({ from: `${word}@people.example`, text: "Again.", check: "pass" })).state).toBe("blocked");
+  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, id));
+  await untilFolded(desk, store.id);
+  expect(await tablesWith(desk, word)).toEqual([]);
+});

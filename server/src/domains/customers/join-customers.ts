@@ -1,0 +1,82 @@
+import type { CustomerDetail } from "@deskhand/contract/customers";
+import { lockName } from "../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { record } from "../audit/index.ts";
+import { deleteCustomerRow } from "./customers.queries.ts";
+import {
+  addFigures,
+  insertJoin,
+  lendStore,
+  lockCustomers,
+  moveAddresses,
+  restoreCustomer,
+  selectJoin,
+  selectKnownToStore,
+  settleMain,
+  takeAddressesBack,
+  takeFiguresBack,
+  takeStoreBack,
+} from "./joins.queries.ts";
+import { loadCustomer } from "./list-customers.ts";
+import { nameCustomer } from "./name-customer.ts";
+
+/** Of a store's customers one transaction at a time is joined or parted; whoever asks for it has locked no ticket. */
+function lockJoins(tx: TenantTx): Promise<void> {
+  return lockName(tx, "joined-customers");
+}
+
+/**
+ * Makes one customer of two (docs/product.md#joining-customers): tickets, orders and addresses of one are the other's, each knowing with
+ * whom it came, so that they can be parted. Asked again, nothing is changed.
+ */
+export async function joinCustomers(
+  tx: TenantTx,
+  actor: Actor,
+  { id, into }: { id: string; into: string },
+): Promise<CustomerDetail> {
+  if (id === into) throw fail("customer_joined_with_self");
+  await lockJoins(tx);
+  const locked = await lockCustomers(tx, [id, into]);
+  const source = locked.find((one) => one.id === id);
+  const target = locked.find((one) => one.id === into);
+  if (target && !source && (await selectJoin(tx, id))?.into === into) return loadCustomer(tx, into);
+  if (!source || !target) throw fail("customer_not_found");
+
+  await addFigures(tx, id, into);
+  await insertJoin(tx, id, into);
+  await moveAddresses(tx, id, into);
+  await emit(tx, "customer.joined", { customerId: id, into });
+  await deleteCustomerRow(tx, id);
+  const lender = target.shopifyId === null ? await selectKnownToStore(tx, into) : undefined;
+  if (lender !== undefined) await lendStore(tx, lender, into);
+  await settleMain(tx, into, source.email);
+  await emit(tx, "customer.addresses-changed", { customerId: into });
+  const { name, email } = source;
+  await record(tx, actor.userId, "customer.joined", { id: into, label: nameCustomer(target) }, { name, email, id });
+  return loadCustomer(tx, into);
+}
+
+/**
+ * Parts one who was joined with another: what came with them is theirs again, and so is what came by their addresses since
+ * (docs/product.md#joining-customers). One who is not joined stays as they are.
+ */
+export async function partCustomer(tx: TenantTx, actor: Actor, id: string): Promise<CustomerDetail> {
+  await lockJoins(tx);
+  const join = await selectJoin(tx, id);
+  if (!join) return loadCustomer(tx, id);
+  const { into: from, joinedAt } = join;
+  const [root] = await lockCustomers(tx, [from]);
+  if (!root) throw fail("customer_not_found");
+  if (join.lendsStore) await takeStoreBack(tx, from, id);
+  await takeFiguresBack(tx, from, id);
+  await restoreCustomer(tx, id);
+  await takeAddressesBack(tx, { from, to: id, main: join.email });
+  await emit(tx, "customer.parted", { customerId: id, from, joinedAt });
+  for (const customerId of [from, id]) await emit(tx, "customer.addresses-changed", { customerId });
+  const { name, email } = join;
+  await record(tx, actor.userId, "customer.parted", { id: from, label: nameCustomer(root) }, { name, email, id });
+  return loadCustomer(tx, id);
+}

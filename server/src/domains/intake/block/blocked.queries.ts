@@ -1,0 +1,137 @@
+import { limits } from "@deskhand/contract/limits";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../../../platform/db/database.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+const shown = [
+  "id",
+  "sender",
+  "reason",
+  "blocked_by_name as blockedBy",
+  "blocked_at as blockedAt",
+  "mails",
+  "last_mail_at as lastMailAt",
+] as const;
+
+/** So long a sender who was taken off the list can be put back. */
+const restorable = sql<string>`now() - interval '1 day'`;
+
+type BlockPage = { search: string; after: { at: string; id: string } | null; limit: number };
+
+/** The senders that are blocked, after one of them, the newest first. */
+export function selectBlocked(tx: TenantTx, { search, after, limit }: BlockPage) {
+  return inForce(tx)
+    .select(shown)
+    .$if(search !== "", (query) => query.where(sql<boolean>`position(${search.toLowerCase()} in sender) > 0`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(blocked_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("blocked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+export type BlockedRow = Awaited<ReturnType<typeof selectBlocked>>[number];
+
+/** What is blocked by this very name. */
+export function selectBlock(tx: TenantTx, sender: string): Promise<BlockedRow | undefined> {
+  return inForce(tx).select(shown).where("sender", "=", sender).executeTakeFirst();
+}
+
+/** What has this id, in force or taken off lately, locked. */
+export function lockBlock(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("blocked_senders")
+    .select(shown)
+    .select(sql<boolean>`removed_at is not null`.as("isRemoved"))
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("removed_at", "is", null), eb("removed_at", ">", restorable)]))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether as many senders are blocked as may be. */
+export async function isListFull(tx: TenantTx): Promise<boolean> {
+  const { count } = await inForce(tx)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count >= limits.blockedSenders;
+}
+
+/** Adds a sender to the list. */
+export function insertBlock(
+  tx: TenantTx,
+  { id, sender, reason, userId }: { id: string; sender: string; reason: string; userId: string },
+): Promise<BlockedRow> {
+  return tx
+    .insertInto("blocked_senders")
+    .values((eb) => ({
+      ...{ id, sender, reason, blocked_by: userId },
+      blocked_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
+    }))
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a sender off the list, or puts them back. */
+export async function setRemoved(tx: TenantTx, id: string, isRemoved: boolean): Promise<void> {
+  await tx
+    .updateTable("blocked_senders")
+    .set({ removed_at: isRemoved ? sql<string>`now()` : null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets those that were taken off the list too long ago to be put back. */
+export async function forgetRemoved(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("blocked_senders").where("removed_at", "<", restorable).execute();
+}
+
+/** Deletes what is or was blocked of a customer's addresses. */
+export async function deleteBlocksOf(tx: TenantTx, customerId: string): Promise<void> {
+  await tx
+    .deleteFrom("blocked_senders")
+    .where("sender", "=", sql<string>`any (addresses_of(${customerId}::uuid))`)
+    .execute();
+}
+
+/**
+ * Counts a mail on what blocks it, the nearest of these names, and returns that; undefined where none does any more. Of two who
+ * count at once one waits, as does who takes it off the list.
+ */
+export async function countHeldBack(tx: TenantTx, names: string[]): Promise<string | undefined> {
+  const nearest = blocks(tx, names).select("id").orderBy(sql`array_position(${names}::text[], sender)`).limit(1);
+  const counted = await tx
+    .updateTable("blocked_senders")
+    .set((eb) => ({ mails: eb("mails", "+", 1), last_mail_at: sql<string>`now()` }))
+    .where("id", "=", nearest)
+    .where("removed_at", "is", null)
+    .returning("sender")
+    .executeTakeFirst();
+  return counted?.sender;
+}
+
+/** Those of these names that are on the list, and of the other addresses of customers who have one of them. */
+export function blocks(tx: TenantTx, names: string[]) {
+  const others = sql<string>`(select other.email from customer_addresses own
+    join customer_addresses other on other.client_id = own.client_id and other.customer_id = own.customer_id
+    where own.email = any(${names}::text[]))`;
+  return inForce(tx).where((eb) =>
+    eb.or([eb("sender", "=", sql<string>`any(${names}::text[])`), eb("sender", "in", others)]),
+  );
+}
+
+function inForce(tx: TenantTx): SelectQueryBuilder<Database, "blocked_senders", object> {
+  return tx.selectFrom("blocked_senders").where("removed_at", "is", null);
+}
+
+/** The store's own addresses, that of its mails included, and its people's; in lower case. */
+export async function selectOwnAddresses(tx: TenantTx): Promise<{ store: string[]; staff: string[] }> {
+  return tx
+    .selectNoFrom([
+      sql<string[]>`array(select address from inbound_addresses where client_id = ${tx.tenantId} and is_verified
+        union select lower(sender_email) from email_settings where sender_email is not null)`.as("store"),
+      sql<string[]>`array(select lower(email) from users)`.as("staff"),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { differInWords } from "./differ-in-words.ts";
+
+test.each([
+  ["The lamp is broken", "The lamp is fine"],
+  ["Please see the HTML version of this mail", "Your invoice of May is attached"],
+  ["Yes", "No"],
+])("%j and %j say something else", (one, other) => {
+  expect(differInWords(one, other)).toBe(true);
+  expect(differInWords(other, one)).toBe(true);
+});
+
+test.each([
+  ["The *lamp* is broken", "The lamp\nis   broken"],
+  ["See our site <https://shop.example/a?b=c>", "See our site"],
+  ["Look [image: lamp.png]", "Look"],
+  ["- one\n- two", "one two"],
+])("%j and %j say the same", (one, other) => {
+  expect(differInWords(one, other)).toBe(false);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { foldArmour } from "./fold-armour.ts";
+
+const signature = "-----BEGIN PGP SIGNATURE-----\nVersion: GnuPG v2\n\niQEz\n=abcd\n-----END PGP SIGNATURE-----";
+const encrypted = "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n=abcd\n-----END PGP MESSAGE-----";
+const key = "-----BEGIN PGP PUBLIC KEY BLOCK-----\nComment: mine\n\nmQEN\n-----END PGP PUBLIC KEY BLOCK-----";
+const signed = (words: string) => `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n${words}\n${signature}\n`;
+
+test("signed words stand without their armour, and dashes as they were written", () => {
+  const words = "Hello,\n- -- \nKim\n- -----BEGIN PGP MESSAGE-----";
+  expect(foldArmour(`Above\n${signed(words)}Below`)).toMatchObject({
+    text: "Above\nHello,\n-- \nKim\n-----BEGIN PGP MESSAGE-----\nBelow",
+    isSigned: true,
+    isEncrypted: false,
+    files: [],
+  });
+});
+
+test("an encrypted block is said to be one, and is a file", () => {
+  expect(foldArmour(`Dear store,\n\n${encrypted}\n\nKim`)).toMatchObject({
+    text: "Dear store,\n\n\nKim",
+    isEncrypted: true,
+    files: [{ name: "encrypted-message.asc", text: `${encrypted}\n` }],
+  });
+});
+
+test("a key is a file, and says nothing of the text", () => {
+  expect(foldArmour(`Here it is\n${key}`)).toMatchObject({
+    ...{ text: "Here it is", isSigned: false, isEncrypted: false },
+    files: [{ name: "public-key.asc", contentType: "application/pgp-keys" }],
+  });
+});
+
+test.each([
+  "A block -----BEGIN PGP MESSAGE----- in a line",
+  "-----BEGIN PGP MESSAGE-----\n\nhQEMA\nbut these are words of mine\n-----END PGP MESSAGE-----",
+  "-----BEGIN PGP SIGNATURE-----\n\niQEz",
+  `> ${encrypted.replaceAll("\n", "\n> ")}`,
+])("what only looks like a block stays: %#", (text) => {
+  expect(foldArmour(text)).toMatchObject({ text, isSigned: false, isEncrypted: false, files: [] });
+});

@@ -1,0 +1,148 @@
+import {
+  type CalendarEvent,
+  type EventAnswer,
+  type EventMethod,
+  type EventPerson,
+  type EventTime,
+  eventAnswers,
+  eventMethods,
+} from "@deskhand/contract/desk/enclosed";
+import ICAL from "ical.js";
+import { type CalendarPart, firstProperty, parameterOf, readCalendarParts, textOf } from "./calendar-lines.ts";
+import { sayRecurrence } from "./say-recurrence.ts";
+import { asUtc, clocksOf, knownClock, type ZoneClock } from "./zone-clock.ts";
+
+/** What is kept of a calendar: what a mail asks about, not what somebody's year holds. */
+const most = { events: 10, attendees: 50, words: 500, text: 10_000, exceptions: 200 };
+
+const dayMs = 86_400_000;
+
+/** Whether a text is a calendar. */
+export function beginsLikeCalendar(start: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s{0,40}BEGIN[ \t]{0,3}:[ \t]{0,3}VCALENDAR/i.test(start.toString("latin1", 0, 80));
+}
+
+/** The events of a calendar as a mail has it (RFC 5545, RFC 5546), the first ten; none where it is no calendar. */
+export function readCalendar(text: string): CalendarEvent[] {
+  const calendars = readCalendarParts(text).filter(({ name }) => name === "vcalendar");
+  return calendars.flatMap(eventsOf).slice(0, most.events);
+}
+
+function eventsOf(calendar: CalendarPart): CalendarEvent[] {
+  const method = textOf(firstProperty(calendar, "method")).trim().toLowerCase();
+  const known = eventMethods.find((each) => each === method) ?? null;
+  const clocks = clocksOf(calendar);
+  const events = calendar.parts.filter(({ name }) => name === "vevent" || name === "vtodo").slice(0, most.events);
+  return events.flatMap((event) => {
+    try {
+      return [eventOf(event, known, clocks)];
+    } catch {
+      // The library gives it up: the calendar is a file all the same.
+      return [];
+    }
+  });
+}
+
+function eventOf(event: CalendarPart, method: EventMethod | null, clocks: Map<string, ZoneClock>): CalendarEvent {
+  const words = (name: string, length: number) => textOf(firstProperty(event, name)).trim().slice(0, length);
+  const time = (name: string) => timeOf(firstProperty(event, name), clocks);
+  const people = event.properties.filter(({ name }) => name === "attendee");
+  const organizer = firstProperty(event, "organizer");
+  const start = time("dtstart");
+  return {
+    method,
+    isCancelled: method === "cancel" || words("status", 20).toUpperCase() === "CANCELLED",
+    summary: words("summary", most.words).replace(/\s+/g, " "),
+    description: words("description", most.text),
+    comment: words("comment", most.text),
+    location: words("location", most.words),
+    start,
+    end: endOf(event, start, time("dtend") ?? time("due")),
+    repeats: repeatsOf(event),
+    organizer: organizer && personOf(organizer),
+    attendees: people.slice(0, most.attendees).map(personOf),
+    attendeeCount: people.length,
+  };
+}
+
+function timeOf(property: ICAL.Property | null, clocks: Map<string, ZoneClock>): EventTime | null {
+  const value: unknown = property?.getFirstValue();
+  if (!property || !(value instanceof ICAL.Time) || !isReal(value)) return null;
+  const day = `${String(value.year).padStart(4, "0")}-${two(value.month)}-${two(value.day)}`;
+  // The library takes the 32nd of a month for the first of the next.
+  if (!String(property.toJSON()[3]).startsWith(day)) return null;
+  if (value.isDate) return { local: day, at: null, isDay: true, zone: null };
+  const local = `${day}T${two(value.hour)}:${two(value.minute)}:${two(value.second)}`;
+  const isUtc = value.zone === ICAL.Timezone.utcTimezone;
+  const zone = isUtc ? "UTC" : parameterOf(property, "tzid").trim().slice(0, most.words) || null;
+  const moment = isUtc ? asUtc(value) : zone === null ? null : momentIn(zone, value, clocks);
+  return { local, at: moment === null ? null : new Date(moment).toISOString(), isDay: false, zone };
+}
+
+/** A name that everybody knows means its own clocks, whatever a calendar says of them. */
+function momentIn(zone: string, time: ICAL.Time, clocks: Map<string, ZoneClock>): number | null {
+  const clock = knownClock(zone) ?? clocks.get(zone);
+  return clock?.(time) ?? null;
+}
+
+/** Programs write days and times that no calendar has. */
+function isReal({ year, month, day, hour, minute, second }: ICAL.Time): boolean {
+  if (![year, month, day, hour, minute, second].every(Number.isInteger)) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay && year >= 1_900 && year <= 2_200 && hour < 24 && minute < 60 && second <= 60;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** When it ends, by its own time or by how long it lasts; of whole days the last one, as a calendar names the next. */
+function endOf(event: CalendarPart, start: EventTime | null, named: EventTime | null): EventTime | null {
+  if (named?.isDay && start?.isDay) return dayBefore(named, start);
+  if (named !== null) return named;
+  const duration: unknown = firstProperty(event, "duration")?.getFirstValue();
+  if (!(duration instanceof ICAL.Duration) || start === null) return null;
+  const ms = duration.toSeconds() * 1_000;
+  if (!Number.isFinite(ms) || ms <= 0 || ms > 400 * dayMs) return null;
+  if (start.isDay) return dayBefore(laterDay(start, Math.ceil(ms / dayMs)), start);
+  const later = (iso: string) => new Date(Date.parse(iso) + ms).toISOString();
+  return { ...start, local: later(`${start.local}Z`).slice(0, 19), at: start.at && later(start.at) };
+}
+
+function dayBefore(end: EventTime, start: EventTime): EventTime | null {
+  const last = laterDay(end, -1);
+  return last.local > start.local ? last : null;
+}
+
+function laterDay(time: EventTime, days: number): EventTime {
+  return { ...time, local: new Date(Date.parse(`${time.local}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10) };
+}
+
+function repeatsOf(event: CalendarPart): string | null {
+  const rule: unknown = firstProperty(event, "rrule")?.getFirstValue();
+  const dates = event.properties.filter(({ name }) => name === "rdate").slice(0, most.exceptions);
+  const extra = dates.reduce((sum, property) => sum + property.getValues().length, 0);
+  const isRule = rule instanceof ICAL.Recur;
+  if (!isRule && extra === 0) return null;
+  const without = event.properties.filter(({ name }) => name === "exdate").slice(0, most.exceptions);
+  const left = without.reduce((sum, property) => sum + property.getValues().length, 0);
+  const said = isRule ? sayRecurrence(rule) : `On ${counted(extra, "other day")} too`;
+  const more = isRule && extra > 0 ? `, and on ${counted(extra, "other day")}` : "";
+  return `${said}${more}${left > 0 ? `, but for ${counted(left, "day")}` : ""}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function personOf(property: ICAL.Property): EventPerson {
+  const address = textOf(property).trim();
+  const email = /^mailto:/i.test(address) ? address.slice("mailto:".length) : parameterOf(property, "email");
+  const answer = parameterOf(property, "partstat").toLowerCase();
+  return {
+    name: parameterOf(property, "cn").trim().slice(0, most.words),
+    email: email.trim().slice(0, 320),
+    answer: eventAnswers.find((each): each is EventAnswer => each === answer) ?? null,
+  };
+}

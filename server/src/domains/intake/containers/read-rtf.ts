@@ -1,0 +1,193 @@
+import { charsetOfCodePage, codePageOfFont, type Decode } from "./code-pages.ts";
+import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
+
+/** What RTF says: the HTML that it was made of, or its text. */
+export type RtfContent = { kind: "html" | "text"; content: string };
+
+/** What holds for a group, and for those in it until they say otherwise. */
+type Group = {
+  /** It is no text of the document. */
+  isPassedOver: boolean;
+  /** A piece of the HTML that the document was made of (`\htmltag`). */
+  isTag: boolean;
+  /** What only shows the HTML as RTF (`\htmlrtf`). */
+  isShownOnly: boolean;
+  isFontTable: boolean;
+  font: number;
+  /** Letters behind a character by its number, for programs that do not know it. */
+  skips: number;
+};
+
+/** Groups of which nothing is shown. */
+const hidden = new Set(
+  (
+    "fonttbl colortbl stylesheet info pict object listtable listoverridetable revtbl rsidtbl generator header footer headerl headerr " +
+    "footerl footerr headerf footerf xmlnstbl themedata colorschememapping datastore latentstyles fldinst pntext pntxta pntxtb shpinst " +
+    "nonshppict bkmkstart bkmkend mhtmltag filetbl private"
+  ).split(" "),
+);
+
+const breaks: Readonly<Record<string, string>> = {
+  par: "\n",
+  line: "\n",
+  sect: "\n",
+  page: "\n",
+  row: "\n",
+  tab: "\t",
+  cell: "\t",
+};
+const signs: Readonly<Record<string, string>> = {
+  ...{ lquote: "\u2018", rquote: "\u2019", ldblquote: "\u201c", rdblquote: "\u201d", bullet: "\u2022" },
+  ...{ endash: "\u2013", emdash: "\u2014", emspace: "\u2003", enspace: "\u2002", zwj: "\u200d", zwnj: "\u200c" },
+};
+
+const most = { groups: 500, fonts: 1_000, characters: 2_000_000 };
+
+/**
+ * The words of an RTF document: the HTML or the text that Exchange wrapped in it (MS-OXRTFEX), else the text that it shows; null where it
+ * is none. Takes time linear in its length, and gives two million characters at most.
+ */
+export function readRtf(rtf: Buffer, decode: Decode): RtfContent | null {
+  const source = rtf.toString("latin1");
+  if (!/^\s{0,8}\{\\rtf/.test(source)) return null;
+  const reader = new RtfReader(decode);
+  for (const token of rtfTokens(source)) {
+    if (!reader.take(token)) break;
+  }
+  return reader.result();
+}
+
+class RtfReader {
+  readonly #decode: Decode;
+  readonly #fontPages = new Map<number, number>();
+  readonly #groups: Group[] = [];
+  #group: Group = { isPassedOver: false, isTag: false, isShownOnly: false, isFontTable: false, font: -1, skips: 1 };
+  #kind: "html" | "text" | null = null;
+  #codePage = 1252;
+  #defaultFont = -1;
+  #pieces: string[] = [];
+  #length = 0;
+  /** Bytes that wait for others, as one letter may be several. */
+  #bytes: number[] = [];
+  #toSkip = 0;
+  #mayBePassedOver = false;
+  #depth = 0;
+
+  constructor(decode: Decode) {
+    this.#decode = decode;
+  }
+
+  /** Takes the next piece; false where the document has ended, or more than is read. */
+  take(token: RtfToken): boolean {
+    if (token.kind !== "byte") this.#flush();
+    if (token.kind === "open") this.#open();
+    else if (token.kind === "close") this.#close();
+    else if (token.kind === "word") this.#word(token.word, token.number);
+    else if (token.kind === "byte") this.#byte(token.byte);
+    else if (token.kind === "text") this.#text(token.text);
+    return this.#length < most.characters && (token.kind !== "close" || this.#depth > 0);
+  }
+
+  result(): RtfContent {
+    this.#flush();
+    const content = this.#pieces.join("").slice(0, most.characters);
+    return { kind: this.#kind === "html" ? "html" : "text", content };
+  }
+
+  // Groups in groups beyond what any document has are one.
+  #open(): void {
+    this.#depth += 1;
+    this.#toSkip = 0;
+    if (this.#depth > most.groups) return;
+    this.#groups.push(this.#group);
+    this.#group = { ...this.#group };
+  }
+
+  #close(): void {
+    this.#toSkip = 0;
+    if (this.#depth > 0) this.#depth -= 1;
+    if (this.#depth < most.groups) this.#group = this.#groups.pop() ?? this.#group;
+  }
+
+  #word(word: string, number: number | null): void {
+    const group = this.#group;
+    const isOptional = this.#mayBePassedOver;
+    this.#mayBePassedOver = word === "*";
+    if (word === "htmltag") group.isTag = true;
+    else if (hidden.has(word) || (isOptional && word !== "*")) this.#passOver(word);
+    else if (word === "fromhtml") this.#kind = number === 0 ? this.#kind : "html";
+    else if (word === "fromtext") this.#kind = "text";
+    else if (word === "htmlrtf") group.isShownOnly = number !== 0;
+    else if (word === "ansicpg") this.#codePage = number || this.#codePage;
+    else if (word === "deff") this.#defaultFont = number ?? -1;
+    else if (word === "f") group.font = number ?? -1;
+    else if (word === "plain") group.font = -1;
+    else if (word === "fcharset") this.#font(group.font, number ?? 0);
+    else if (word === "uc") group.skips = Math.min(8, Math.max(0, number ?? 1));
+    else if (word === "u") this.#unicode(number ?? 0);
+    else this.#add(signs[word] ?? this.#breakOf(word));
+  }
+
+  #passOver(word: string): void {
+    this.#group.isPassedOver = true;
+    this.#group.isFontTable = word === "fonttbl";
+  }
+
+  #font(font: number, charset: number): void {
+    const page = codePageOfFont(charset);
+    if (this.#group.isFontTable && page !== null && this.#fontPages.size < most.fonts) this.#fontPages.set(font, page);
+  }
+
+  /** What breaks a line; in HTML it stands for what its source has there. */
+  #breakOf(word: string): string {
+    const found = breaks[word] ?? "";
+    return this.#kind === "html" && found === "\n" ? "\r\n" : found;
+  }
+
+  #unicode(code: number): void {
+    if (this.#toSkip > 0) return;
+    this.#add(String.fromCharCode(code & 0xffff));
+    this.#toSkip = this.#group.skips;
+  }
+
+  #byte(byte: number): void {
+    if (this.#toSkip > 0) this.#toSkip -= 1;
+    else if (this.#isShown()) this.#bytes.push(byte);
+  }
+
+  #text(text: string): void {
+    const skipped = Math.min(this.#toSkip, text.length);
+    this.#toSkip -= skipped;
+    this.#add(text.slice(skipped), true);
+  }
+
+  #flush(): void {
+    if (this.#bytes.length === 0) return;
+    const bytes = Buffer.from(this.#bytes);
+    this.#bytes = [];
+    this.#push(this.#decode(bytes, charsetOfCodePage(this.#page())));
+  }
+
+  #page(): number {
+    if (this.#group.isTag) return this.#codePage;
+    const font = this.#group.font === -1 ? this.#defaultFont : this.#group.font;
+    return this.#fontPages.get(font) ?? this.#codePage;
+  }
+
+  #isShown(): boolean {
+    const { isPassedOver, isTag, isShownOnly } = this.#group;
+    if (isPassedOver) return false;
+    return this.#kind !== "html" || isTag || !isShownOnly;
+  }
+
+  #add(text: string, isRaw = false): void {
+    if (text === "" || !this.#isShown()) return;
+    const isPlain = !isRaw || /^[\0-\x7f]*$/.test(text);
+    this.#push(isPlain ? text : this.#decode(Buffer.from(text, "latin1"), charsetOfCodePage(this.#page())));
+  }
+
+  #push(text: string): void {
+    this.#pieces.push(text);
+    this.#length += text.length;
+  }
+}

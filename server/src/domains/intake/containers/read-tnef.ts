@@ -1,0 +1,195 @@
+import { charsetOfCodePage, type Decode } from "./code-pages.ts";
+import { expandRtf } from "./expand-rtf.ts";
+import { readProperties, type TnefProperties } from "./read-properties.ts";
+import { readRtf } from "./read-rtf.ts";
+
+/** A file in a winmail.dat. */
+type TnefFile = { name: string; contentType: string | null; contentId: string | null; bytes: Buffer };
+
+/** What Outlook packs into a winmail.dat (MS-OXTNEF). */
+export type TnefMessage = {
+  subject: string;
+  from: { name: string; email: string } | null;
+  sentAt: Date | null;
+  text: string | null;
+  html: string | null;
+  files: TnefFile[];
+  /** Messages that were attached to it. */
+  messages: TnefMessage[];
+  /** It ends before it is complete, or holds more than is read. */
+  isCut: boolean;
+};
+
+/** How much of it is read: far more than Outlook writes. */
+const most = { attributes: 20_000, files: 500, depth: 4, rtfBytes: 8 * 1024 * 1024, textBytes: 2 * 1024 * 1024 };
+
+const signature = 0x223e9f78;
+const attribute = {
+  subject: 0x8004,
+  body: 0x800c,
+  codePage: 0x9007,
+  properties: 0x9003,
+  beginsFile: 0x9002,
+  fileTitle: 0x8010,
+  fileBytes: 0x800f,
+  fileProperties: 0x9005,
+};
+const property = {
+  ...{ subject: 0x0037, sentAt: 0x0039, representedName: 0x0042, representedEmail: 0x0065, senderName: 0x0c1a },
+  ...{ senderEmail: 0x0c1f, senderSmtp: 0x5d01, body: 0x1000, rtf: 0x1009, html: 0x1013, internetPage: 0x3fde },
+  ...{ messagePage: 0x3ffd, displayName: 0x3001, fileBytes: 0x3701, fileName: 0x3704, longFileName: 0x3707 },
+  ...{ fileType: 0x370e, contentId: 0x3712 },
+};
+const types = { object: 0x0d, unicode: 0x1f };
+
+/** Whether bytes begin as a winmail.dat does, whatever it is called. */
+export function beginsLikeTnef(start: Buffer): boolean {
+  return start.length >= 6 && start.readUInt32LE(0) === signature;
+}
+
+/** Reads a winmail.dat as far as it goes; null where it is none. Its files are parts of `bytes`, not copies. */
+export function readTnef(bytes: Buffer, decode: Decode): TnefMessage | null {
+  return beginsLikeTnef(bytes) ? readMessage(bytes, decode, 1) : null;
+}
+
+type OpenFile = { title: Buffer | null; bytes: Buffer | null; properties: TnefProperties };
+
+function readMessage(bytes: Buffer, decode: Decode, depth: number): TnefMessage {
+  const attributes: { id: number; data: Buffer }[] = [];
+  const isCut = collect(bytes, attributes);
+  const first = (id: number) => attributes.find((one) => one.id === id)?.data ?? null;
+  const properties = readProperties(first(attribute.properties) ?? Buffer.alloc(0));
+  const page = first(attribute.codePage);
+  const codePage = page !== null && page.length >= 4 ? page.readUInt32LE(0) : 1252;
+  const texts = new Texts(properties, codePage, decode);
+  const opened = filesOf(attributes);
+  const message: TnefMessage = {
+    ...bodyOf(texts, first(attribute.body)),
+    subject: texts.of(property.subject) ?? texts.decoded(first(attribute.subject)) ?? "",
+    from: senderOf(texts),
+    sentAt: timeOf(properties.get(property.sentAt)?.value),
+    files: [],
+    messages: [],
+    isCut: isCut || opened.length > most.files,
+  };
+  for (const file of opened.slice(0, most.files)) addFile(message, file, { codePage, decode, depth });
+  return message;
+}
+
+/** Adds the attributes (MS-OXTNEF, section 2.1.3.1); returns whether something is missing. */
+function collect(bytes: Buffer, attributes: { id: number; data: Buffer }[]): boolean {
+  for (let at = 6; at < bytes.length; ) {
+    if (at + 9 > bytes.length || attributes.length >= most.attributes) return true;
+    const length = bytes.readUInt32LE(at + 5);
+    attributes.push({ id: bytes.readUInt16LE(at + 1), data: bytes.subarray(at + 9, at + 9 + length) });
+    at += 9 + length + 2;
+    if (at - 2 > bytes.length) return true;
+  }
+  return false;
+}
+
+function filesOf(attributes: readonly { id: number; data: Buffer }[]): OpenFile[] {
+  const files: OpenFile[] = [];
+  for (const { id, data } of attributes) {
+    if (id === attribute.beginsFile) files.push({ title: null, bytes: null, properties: new Map() });
+    const file = files.at(-1);
+    if (!file) continue;
+    if (id === attribute.fileTitle) file.title = data;
+    else if (id === attribute.fileBytes) file.bytes = data;
+    else if (id === attribute.fileProperties) file.properties = readProperties(data);
+  }
+  return files;
+}
+
+type Reading = { codePage: number; decode: Decode; depth: number };
+
+function addFile(message: TnefMessage, { title, bytes, properties }: OpenFile, { codePage, decode, depth }: Reading) {
+  const texts = new Texts(properties, codePage, decode);
+  const named = [property.longFileName, property.fileName, property.displayName].map((id) => texts.of(id));
+  const name = named[0] ?? texts.decoded(title) ?? named[1] ?? named[2] ?? "";
+  const data = properties.get(property.fileBytes);
+  // Before an object stands which kind it is of.
+  const object = data?.type === types.object ? data.value.subarray(16) : null;
+  if (object !== null && beginsLikeTnef(object) && depth < most.depth) {
+    message.messages.push(readMessage(object, decode, depth + 1));
+    return;
+  }
+  const content = bytes ?? object ?? data?.value ?? null;
+  if (content === null || content.length === 0) return;
+  const contentId = texts.of(property.contentId)?.replace(/^<|>$/g, "") ?? null;
+  message.files.push({ name, contentType: texts.of(property.fileType), contentId, bytes: content });
+}
+
+/** The texts among properties, in the character set that the message names. */
+class Texts {
+  readonly properties: TnefProperties;
+  readonly #codePage: number;
+  readonly #decode: Decode;
+
+  constructor(properties: TnefProperties, codePage: number, decode: Decode) {
+    this.properties = properties;
+    this.#codePage = codePage;
+    this.#decode = decode;
+  }
+
+  /** Null where there is none, or nothing in it. */
+  of(id: number): string | null {
+    const found = this.properties.get(id);
+    if (!found) return null;
+    return this.decoded(found.value, found.type === types.unicode ? 1200 : this.#codePage);
+  }
+
+  decoded(bytes: Buffer | null, codePage = this.#codePage): string | null {
+    if (bytes === null || bytes.length === 0) return null;
+    const size = Math.min(most.textBytes, codePage === 1200 ? bytes.length - (bytes.length % 2) : bytes.length);
+    const whole = bytes.subarray(0, size);
+    const text = this.#decode(whole, charsetOfCodePage(codePage)).replaceAll("\0", "");
+    return text === "" ? null : text;
+  }
+
+  /** The page of a number among the properties. */
+  page(id: number): number | null {
+    const value = this.properties.get(id)?.value;
+    return value && value.length >= 4 ? value.readUInt32LE(0) : null;
+  }
+
+  rtf(): ReturnType<typeof readRtf> {
+    const packed = this.properties.get(property.rtf)?.value;
+    const rtf = packed ? expandRtf(packed, most.rtfBytes) : null;
+    return rtf && readRtf(rtf, this.#decode);
+  }
+}
+
+/** The text and the HTML, as themselves or as RTF, in which Outlook wraps both. */
+function bodyOf(texts: Texts, body: Buffer | null): { text: string | null; html: string | null } {
+  const plain = texts.of(property.body) ?? texts.decoded(body);
+  const html = htmlOf(texts);
+  const isWhole = plain !== null && plain.trim() !== "";
+  if (html !== null || isWhole) return { text: plain, html };
+  const rtf = texts.rtf();
+  if (rtf === null) return { text: plain, html };
+  return rtf.kind === "html" ? { text: plain, html: rtf.content } : { text: rtf.content, html };
+}
+
+function htmlOf(texts: Texts): string | null {
+  const found = texts.properties.get(property.html);
+  if (!found) return null;
+  if (found.type === types.unicode) return texts.of(property.html);
+  const page = texts.page(property.internetPage) ?? texts.page(property.messagePage) ?? undefined;
+  return texts.decoded(found.value, page);
+}
+
+function senderOf(texts: Texts): TnefMessage["from"] {
+  const name = texts.of(property.representedName) ?? texts.of(property.senderName) ?? "";
+  const addresses = [property.senderSmtp, property.representedEmail, property.senderEmail].map((id) => texts.of(id));
+  const email = addresses.find((address) => address?.includes("@")) ?? "";
+  return name === "" && email === "" ? null : { name, email };
+}
+
+/** A time as Windows counts it: tenths of microseconds since 1601. */
+function timeOf(value: Buffer | undefined): Date | null {
+  if (!value || value.length < 8) return null;
+  const time = new Date(Number(value.readBigUInt64LE(0) / 10_000n) - 11_644_473_600_000);
+  const year = time.getUTCFullYear();
+  return year > 1970 && year < 2200 ? time : null;
+}

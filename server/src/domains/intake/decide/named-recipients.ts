@@ -1,0 +1,46 @@
+import { limits } from "@deskhand/contract/limits";
+import type { RecipientKind } from "@deskhand/contract/vocabulary";
+import type { NamedRecipient } from "../../tickets/index.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
+import { readAddresses } from "../parse/read-addresses.ts";
+import { personOf } from "./find-mail-author.ts";
+
+const kinds: readonly RecipientKind[] = ["to", "cc", "bcc"];
+
+/** What servers add that pass a mail on: it names the mailbox that they pass on from. */
+const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "x-envelope-to"];
+
+/** What firms call a mailbox that many read (RFC 2142 and their own words). */
+const ofMany =
+  /^(?:support|help(?:desk)?|info(?:rmation)?|service|sales|shop|store|orders?|contact|hello|hi|hallo|care|team|office|mail|kundenservice|kundendienst|kontakt|ayuda|soporte|contacto|aide|assistance|bonjour|klantenservice|assistenza|suporte|atendimento)\b/;
+
+/**
+ * Whom a mail names in To, Cc and Bcc (RFC 5322, section 3.6.3), each once and the store's own marked: those that `isStore` knows. Where
+ * none of these stands there, the mail was passed on from another of the store's mailboxes, or is a blind copy: then also the mailbox
+ * that a server says to have passed it on from, and else one whose name says that many read it.
+ */
+export function namedRecipients(
+  { headers }: Pick<ParsedMail<unknown>, "headers">,
+  isStore: (email: string) => boolean,
+): NamedRecipient[] {
+  const named = new Map<string, NamedRecipient>();
+  for (const kind of kinds) {
+    for (const address of readAddresses(headers[kind])) {
+      const person = personOf(address);
+      if (named.has(person.email) || address.email.length > limits.emailAddressLength) continue;
+      named.set(person.email, { ...person, kind, isOurs: isStore(person.email) });
+    }
+  }
+  const all = [...named.values()];
+  if (all.some(({ isOurs }) => isOurs)) return all;
+  const passedOn = new Set(
+    traces.flatMap((name) => readAddresses(headers[name]?.map(spaced)).map((one) => personOf(one).email)),
+  );
+  const isTraced = all.some(({ email }) => passedOn.has(email));
+  return all.map((one) => ({ ...one, isOurs: isTraced ? passedOn.has(one.email) : ofMany.test(one.email) }));
+}
+
+// Gmail parts the addresses of X-Forwarded-For by spaces.
+function spaced(value: string): string {
+  return value.trim().split(/\s+/).join(", ");
+}

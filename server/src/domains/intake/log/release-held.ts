@@ -1,0 +1,54 @@
+import type { HeldFilter, HeldList } from "@deskhand/contract/admin/held-mail";
+import { limits } from "@deskhand/contract/limits";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
+import { record } from "../../audit/index.ts";
+import { processMailJob } from "../decide/process-mail-job.ts";
+import { countHeld, lockHeldMails, selectHeld, selectNow } from "../hold/held.queries.ts";
+import { rawMailDays } from "../room/read-storage.ts";
+import { resetLogEntries } from "./log.queries.ts";
+
+/** What limits hold back of what a filter means (docs/product.md#held-mail). */
+export async function listHeld(tx: TenantTx, filter: HeldFilter): Promise<HeldList> {
+  const found = await selectHeld(tx, filter, await rawMailDays(tx));
+  const { all = 0, endsAt = null } = found[0] ?? {};
+  return {
+    at: await selectNow(tx),
+    mails: Math.min(all, limits.heldMailsCounted),
+    isMore: all > limits.heldMailsCounted,
+    groups: found.map(({ all: _, endsAt: __, ...group }) => group),
+    endsAt,
+  };
+}
+
+/**
+ * Lets the oldest held mails that a filter means go on, as many as one request may, in the order in which they came: each becomes a ticket, or a
+ * reply where it proves to belong to one. Of two who ask at once each releases others, and who asks again goes on.
+ */
+export async function releaseHeld(
+  tx: TenantTx,
+  jobs: JobQueue,
+  { userId }: Actor,
+  filter: HeldFilter & { until: string },
+): Promise<{ released: number; left: number }> {
+  const ids = await lockHeldMails(tx, filter, limits.mailsInRelease);
+  const [first] = ids;
+  if (first !== undefined) {
+    await resetLogEntries(tx, ids, true);
+    // Nobody's new mail waits for what has been waiting anyway.
+    for (const mailLogId of ids) await jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient: true });
+    // One hint is enough: screens ask for the log as a whole.
+    await emit(tx, "mail.logged", { mailId: first });
+    const { sender, reason, from, until } = filter;
+    const which = { ...(reason && { heldBy: reason }), ...(from && { from: minute(from) }), until: minute(until) };
+    const subject = sender === undefined ? null : { id: null, label: sender };
+    await record(tx, userId, "mail.held-released", subject, { mails: ids.length, ...which });
+  }
+  return { released: ids.length, left: await countHeld(tx, filter) };
+}
+
+function minute(at: string): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

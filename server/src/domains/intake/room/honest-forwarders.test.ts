@@ -1,0 +1,106 @@
+import { limits } from "@deskhand/contract/limits";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fromNow, untilMinutesLast } from "../../../testing/from-now.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { bringMails } from "../../../testing/strangers/bring-mails.ts";
+import { learnWhoBringsMail } from "../intake.jobs.ts";
+import { rememberForwarder } from "./known-networks.queries.ts";
+
+let desk: Desk;
+let store: TestTenant;
+beforeAll(async () => {
+  desk = await openDesk({ roles: [] });
+  Object.assign(desk.services.settings, { intake: { hostBytesPerDay: 2e9, storeBytesPerDay: 5e9 } });
+});
+beforeEach(async () => {
+  await untilMinutesLast(limits.mailMinutes);
+  await desk.asOwner("delete from intake_hosts");
+  store = await desk.makeTenant();
+});
+afterAll(() => desk.stop());
+
+const bring = (count: number, from: string, to = store, via: "smtp" | "webhook" = "smtp") =>
+  bringMails(desk.services, count, { from, to, via });
+const all = (taken: number) => ({ taken, refusal: null });
+const known = (of = store) =>
+  desk.asOwner(
+    "select network, known_by as by from intake_networks where client_id = current_client_id() order by 1",
+    [],
+    of.id,
+  );
+const learn = () => learnWhoBringsMail.work(desk.services);
+
+/** Mails of a host came on these days, so many on each, and were answers or only began conversations. */
+async function came(from: string, days: number[], perDay: number, state = "reply_added", of = store): Promise<void> {
+  for (const day of days) {
+    await desk.asOwner(
+      `insert into mail_log (client_id, id, via, envelope_from, envelope_to, remote_host, state, raw_removed, raw_size, received_at, finished_at)
+       select $1, gen_random_uuid(), 'smtp', 'a@b.test', 'c@d.test', $2, $3, 'expired', 1, $4, $4 from generate_series(1, $5::int)`,
+      [of.id, from, state, fromNow({ days: -day }), perDay],
+      of.id,
+    );
+  }
+}
+
+test("the forwarder by which the store's test came back brings 300 mails in a minute, from any host of its network", async () => {
+  await desk.db.withTenant(store.id, (tx) => rememberForwarder(tx, "::ffff:20.40.1.1"));
+  expect(await known()).toEqual([{ network: "20.40.1.0/24", by: "test" }]);
+  const [one, other] = await Promise.all([bring(150, "20.40.1.1"), bring(150, "20.40.1.200")]);
+  expect([one, other]).toEqual([all(150), all(150)]);
+});
+
+test("a network whose mails were answers on several days is known by night, one that only began conversations is not", async () => {
+  await came("20.41.1.1", [1, 2], 3);
+  await came("20.41.1.7", [3], 4);
+  await came("20.42.1.1", [1, 2, 3], 50, "ticket_created");
+  await came("20.43.1.1", [1], 50);
+  await came("20.44.1.1", [1, 2, 3], 3);
+  await came("2600:1:2:3::1", [1, 5, 9], 9);
+  await learn();
+  expect(await known()).toEqual([
+    { network: "20.41.1.0/24", by: "history" },
+    { network: "2600:1:2:3::/64", by: "history" },
+  ]);
+  expect(await bring(300, "20.41.1.99")).toEqual(all(300));
+  expect((await bring(300, "20.42.1.1")).taken).toBe(limits.hostMailsLately);
+});
+
+test("who has brought nothing for a month is forgotten, and who goes on is not", async () => {
+  await came("20.41.1.1", [1, 2, 3], 4);
+  await desk.db.withTenant(store.id, async (tx) => {
+    for (const host of ["20.41.1.1", "20.45.1.1"]) await rememberForwarder(tx, host);
+  });
+  await desk.asOwner(
+    "update intake_networks set known_at = $1 where client_id = current_client_id()",
+    [fromNow({ days: -31 })],
+    store.id,
+  );
+  await learn();
+  expect(await known()).toEqual([{ network: "20.41.1.0/24", by: "history" }]);
+});
+
+test("a provider that five stores know brings a sixth one's mail as well, and beyond what one host of strangers may", async () => {
+  for (let n = 0; n < 5; n += 1) await came("20.46.1.1", [1, 2, 3], 5, "reply_added", await desk.makeTenant());
+  await learn();
+  expect(await bring(200, "20.46.1.1")).toEqual(all(200));
+});
+
+test("a provider brings the mail of many stores from one address, each of which it is known to", async () => {
+  const stores = await Promise.all(Array.from({ length: 10 }, () => desk.makeTenant()));
+  for (const { id } of stores) await desk.db.withTenant(id, (tx) => rememberForwarder(tx, "20.47.1.1"));
+  expect(await Promise.all(stores.map((to) => bring(30, "20.47.1.1", to)))).toEqual(stores.map(() => all(30)));
+});
+
+test("a relay of the operator's own, what stands beside this installation, and webhooks bring everybody's mail", async () => {
+  for (const from of ["10.0.0.5", "127.0.0.1", "::1", "fd00::1"]) expect(await bring(100, from)).toEqual(all(100));
+  expect(await bring(200, "20.48.1.1", store, "webhook")).toEqual(all(200));
+});
+
+test("without limits of bytes there are none of mails", async () => {
+  const { settings } = desk.services;
+  const { intake } = settings;
+  Object.assign(settings, { intake: { hostBytesPerDay: 0, storeBytesPerDay: 0 } });
+  expect(await bring(200, "20.49.1.1")).toEqual(all(200));
+  Object.assign(settings, { intake });
+});

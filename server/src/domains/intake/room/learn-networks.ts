@@ -1,0 +1,25 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { keepKnown, selectConversations } from "./known-networks.queries.ts";
+import { sourceOf } from "./source-of.ts";
+
+/** A network is known by so many mails of conversations, on so many of these days. */
+const history = { days: 30, mails: 10, onDays: 3 } as const;
+
+/**
+ * Learns which networks bring the tenant mail of people with whom it speaks, and forgets those that have brought none for long. What
+ * is a ticket alone, which anybody can make, proves nothing (docs/product.md#how-much-mail-may-come).
+ */
+export async function learnNetworks(tx: TenantTx): Promise<void> {
+  const found = new Map<string, { mails: number; days: Set<string> }>();
+  for (const { remoteHost, day, mails } of await selectConversations(tx, history.days)) {
+    const { network } = sourceOf(remoteHost ?? "");
+    const of = found.get(network) ?? { mails: 0, days: new Set<string>() };
+    found.set(network, { mails: of.mails + mails, days: of.days.add(day) });
+  }
+  const known = [...found].filter(([, { mails, days }]) => mails >= history.mails && days.size >= history.onDays);
+  await keepKnown(
+    tx,
+    known.map(([network]) => network),
+    history.days,
+  );
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { takeMail } from "../../testing/take-mail.ts";
+import { customerWrites, reply } from "../../testing/test-desk.ts";
+import { newAddress, newOwner, type Person } from "../../testing/test-people.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await newOwner(app);
+});
+afterAll(() => app.stop());
+
+const index = "AQHb9piJBsCGD1GVoU+wxkNV9ElnybQ1RAuA";
+const opening = {
+  subject: "Lamp 1042",
+  headers: [`Thread-Index: ${index}`, "Thread-Topic: =?utf-8?q?L=C3=A4mp?= 1042"],
+};
+const headersOf = ({ headers }: Awaited<ReturnType<typeof takeMail>>, name: string) =>
+  headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value.trim());
+
+test("the answer to a mail of Outlook's goes on with its conversation there", async () => {
+  const from = newAddress("otto");
+  const { ticket_id } = await customerWrites(app, owner, { from, ...opening });
+  await reply(owner, ticket_id);
+  const mail = await takeMail(app, from);
+  const [own = ""] = headersOf(mail, "thread-index");
+  const bytes = Buffer.from(own, "base64");
+  expect(bytes.subarray(0, -5).toString("base64")).toBe(index);
+  expect(headersOf(mail, "thread-topic")).toEqual(["=?UTF-8?Q?L=C3=A4mp_1042?="]);
+});
+
+test("so does an acknowledgement; of any other mail there is nothing to go on with", async () => {
+  const store = await newOwner(app);
+  await store.api.emailSettings.save({ acknowledges: true });
+  const [outlook, other] = [newAddress("otto"), newAddress("ann")];
+  await customerWrites(app, store, { from: outlook, ...opening });
+  await customerWrites(app, store, { from: other });
+  expect(headersOf(await takeMail(app, outlook), "thread-index")[0]).toMatch(/^AQHb9piJBsCGD1GVoU\+wxkNV9ElnybQ1RAu/);
+  expect(headersOf(await takeMail(app, other), "thread-index")).toEqual([]);
+});
+
+test("what is forged there is passed on to nobody, and a deleted ticket's goes with it", async () => {
+  const from = newAddress("eve");
+  const forged = await customerWrites(app, owner, { from, headers: ["Thread-Index: eve", "Thread-Topic: Lamp"] });
+  await reply(owner, forged.ticket_id);
+  const { headers } = await takeMail(app, from);
+  expect(headers.map(({ name }) => name.toLowerCase())).not.toContain("thread-topic");
+  const { id, ticket_id } = await customerWrites(app, owner, { from: newAddress("otto"), ...opening });
+  await owner.api.tickets.delete({ id: ticket_id });
+  const sql = "select thread_index, thread_topic from mail_log where id = $1";
+  expect(await app.asOwner(sql, [id], owner.tenantId)).toEqual([{ thread_index: null, thread_topic: null }]);
+});

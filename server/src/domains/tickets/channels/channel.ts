@@ -1,0 +1,79 @@
+import type { Quota } from "@deskhand/contract/admin/sending";
+import type { Recipients } from "@deskhand/contract/recipients";
+import type { MessageAudience } from "@deskhand/contract/vocabulary";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Services } from "../../../platform/services.ts";
+import type { Conversation } from "../rows/conversation.queries.ts";
+
+/** What a channel sends with. */
+export type ChannelServices = Pick<Services, "jobs" | "settings">;
+
+/** Whom a message of ours goes to, and what follows from that. */
+export type Addressing = {
+  recipients: Recipients;
+  /** The message that it answers, and whether all that it goes to had that, who may have it quoted. */
+  answered: { id: string; mailMessageId: string | null; isHadByAll: boolean } | null;
+  audience: MessageAudience;
+};
+
+/** What a message of ours says, about which ticket, and what it goes on with. */
+type Said = {
+  ticketNumber: number;
+  subject: string;
+  content: string;
+  customer: { id?: string | null; email: string | null; name: string | null };
+  /** Whom it goes to; absent, the customer alone. */
+  recipients?: Recipients;
+  answered: Addressing["answered"];
+  /** What those it goes to know of its conversation, by their names outside, oldest first. */
+  mailIds: readonly string[];
+};
+
+/** A message that stands on its ticket and is to leave. */
+type Leaving = Said & {
+  ticketId: string;
+  messageId: string;
+  /** Whether it passes messages on, rather than answers one. */
+  isForward?: boolean;
+  /** An agent's, unless it acknowledges a new ticket by itself, with a place that it took, which counts as this. */
+  acknowledges?: { quota: Quota | null };
+};
+
+/** How far a message is on its way; an error is a sentence for its author. */
+type Delivery = { state: "sending"; error: null } | { state: "failed"; error: string };
+
+/** Who wrote what began a ticket, as what came by shows them. */
+export type Acknowledged = { email: string; isProven: boolean; organisation: string };
+
+/**
+ * A way by which messages of a ticket come and go (docs/decisions/0095): all that `thread` knows of e-mail, or of another one. Its
+ * calls belong to the transaction that writes a message, so that what stands on a ticket is sent, and nothing else.
+ */
+export interface Channel {
+  /** Whom a reply goes to: those who were chosen, else those whom what it answers asks for. Fails where none of the chosen can be written to. */
+  address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
+  /** Whether there is anybody to reply to. */
+  canReply(conversation: Conversation, to: Addressing): boolean;
+  /** What a message is called outside, always the same for the same message; null where it has no name. */
+  nameOf(services: Pick<ChannelServices, "settings">, messageId: string): string | null;
+  /** Puts a message on its way to each whom it goes to; what cannot be sent at all is kept as failed. */
+  send(tx: TenantTx, services: ChannelServices, message: Leaving): Promise<Delivery>;
+  /** Puts it on its way again to those for whom it failed. */
+  sendAgain(
+    tx: TenantTx,
+    services: ChannelServices,
+    message: Pick<Leaving, "ticketId" | "messageId" | "content" | "customer">,
+  ): Promise<void>;
+  /** How a message would leave now. */
+  preview(
+    tx: TenantTx,
+    services: Pick<ChannelServices, "settings">,
+    message: Said & { writer: string },
+  ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
+  /** What tells a customer that their message arrived, and in whose name; null where nobody is to be told. */
+  acknowledge(
+    tx: TenantTx,
+    services: Pick<ChannelServices, "settings">,
+    ticket: Pick<Leaving, "ticketNumber" | "subject"> & { customerName: string | null; to: Acknowledged },
+  ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
+}

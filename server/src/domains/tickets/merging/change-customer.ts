@@ -1,0 +1,67 @@
+import type { chosenCustomer } from "@deskhand/contract/customers";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import type * as z from "zod";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { record } from "../../audit/index.ts";
+import { findCustomer, findOrCreateCustomer, nameCustomer } from "../../customers/index.ts";
+import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { refuseMerged } from "../rows/refuse-merged.ts";
+import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
+import { recordActivity } from "../rows/trail.queries.ts";
+import { decideAudience } from "./audience.queries.ts";
+import { selectNames, updateCustomer } from "./customers.queries.ts";
+import { recountTicket } from "./recount.queries.ts";
+
+type Chosen = z.output<typeof chosenCustomer> | null;
+type Wanted = { id: string; customer: Chosen; expected?: string | null | undefined };
+
+/**
+ * Makes a ticket another customer's, who is known or added by an address, or nobody's (docs/product.md#another-customer). Where somebody
+ * else changed it meanwhile nothing is, unless it already is what is wanted.
+ */
+export async function changeCustomer(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<TicketDetail> {
+  // Before the ticket, as whoever erases a customer locks them first, and their tickets then.
+  const to = await chooseCustomer(tx, wanted.customer);
+  const ticket = await lockTicket(tx, wanted.id);
+  if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
+  if (ticket.isArchived) throw fail("ticket_archived");
+  const { expected } = wanted;
+  if (ticket.customerId !== to) {
+    if (expected !== undefined && expected !== ticket.customerId) {
+      const [current] = await selectNames(tx, [ticket.customerId]);
+      throw fail("ticket_changed_meanwhile", { field: "customer", value: current ? nameCustomer(current) : null });
+    }
+    await giveTo(tx, actor, ticket, to);
+  }
+  return loadTicketDetail(tx, actor, wanted.id);
+}
+
+async function chooseCustomer(tx: TenantTx, chosen: Chosen): Promise<string | null> {
+  if (chosen === null) return null;
+  const { id, email = "", name } = chosen;
+  if (id === undefined) return (await findOrCreateCustomer(tx, { email, name: name || null })).id;
+  if (!(await findCustomer(tx, id))) throw fail("customer_not_found");
+  return id;
+}
+
+async function giveTo(tx: TenantTx, { userId: actorId }: Actor, ticket: LockedTicket, to: string | null) {
+  const { id: ticketId, customerId: from } = ticket;
+  await updateCustomer(tx, ticketId, to);
+  await decideAudience(tx, ticketId);
+  await recountTicket(tx, ticketId);
+  const ids = { fromId: from, toId: to };
+  await recordActivity(tx, { ticketId, actorId, kind: "customer_changed", details: ids });
+  const names = await selectNames(tx, [from, to]);
+  const nameOf = (id: string | null) => {
+    const found = names.find((one) => one.id === id);
+    return found ? nameCustomer(found) : null;
+  };
+  const about = { id: ticketId, label: ticketLabel(ticket.ticketNumber) };
+  await record(tx, actorId, "ticket.customer-changed", about, { from: nameOf(from), to: nameOf(to), ...ids });
+  await emit(tx, "ticket.customer-changed", { ticketId, from, to, actorId });
+}

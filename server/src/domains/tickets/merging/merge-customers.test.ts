@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { customerExportUrl } from "@deskhand/contract/pages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { textsOf } from "../../../testing/store/merge-desk.ts";
+import { addColleague, type Person } from "../../../testing/test-people.ts";
+import { redactCustomer } from "../../customers/index.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+let agent: Person;
+let admin: Person;
+beforeAll(async () => {
+  desk = await openDesk({ roles: ["web"] });
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+  agent = await addColleague(desk, { tenantId: store.id }, "agent");
+  admin = await addColleague(desk, { tenantId: store.id }, "admin");
+});
+afterAll(() => desk.stop());
+
+/** A ticket of somebody's first mail. */
+async function writes(name: string, subject: string, text: string) {
+  const email = `${name.toLowerCase()}-${randomUUID()}@people.example`;
+  const messageId = `${randomUUID()}@people.example`;
+  const headers = [`Message-ID: <${messageId}>`];
+  const { ticket_id } = await at.send({ from: `${name} <${email}>`, subject, text, headers, check: "pass" });
+  return { email, messageId, ...(await agent.api.tickets.get({ id: ticket_id ?? "" })) };
+}
+
+const two = async () =>
+  [
+    await writes("Ana", "A blue lamp", "Ana asks for her lamp."),
+    await writes("Ben", "A red chair", "Ben asks for his chair."),
+  ] as const;
+const merge = (id: string, into: string) => agent.api.tickets.merge({ id, into, customers: "keep" });
+const reply = (ticketId: string, answersId?: string) =>
+  agent.api.messages.reply({
+    ...{ ticketId, content: "It is on its way.", idempotencyKey: randomUUID() },
+    ...{ lastSeenMessageId: null, sendAnyway: true, ...(answersId && { answersId }) },
+  });
+const mailsOf = (messageId: string) =>
+  desk.asOwner<{ to_email: string; details: { subject: string; references: string[]; inReplyTo: string } }>(
+    "select to_email, details from outgoing_mails where message_id = $1",
+    [messageId],
+    store.id,
+  );
+
+test("tickets of two customers are not merged before somebody has chosen, and whose they are is said", async () => {
+  const [ana, ben] = await two();
+  const { id: anas } = ana.customer ?? {};
+  await expect(agent.api.tickets.merge({ id: ana.id, into: ben.id })).rejects.toMatchObject({
+    code: "merge_other_customer",
+    data: { of: { id: anas, name: "Ana", email: ana.email }, into: { name: "Ben", email: ben.email } },
+  });
+  expect(await agent.api.tickets.get({ id: ana.id })).toMatchObject({ mergedInto: null, messageCount: 1 });
+});
+
+test("where they stay two, what is of the other one is a side conversation, and each is answered without a word, id or subject of the other's", async () => {
+  const [ana, ben] = await two();
+  await reply(ben.id);
+  const merged = await merge(ana.id, ben.id);
+  expect(merged).toMatchObject({ id: ben.id, customer: { email: ben.email } });
+  expect(merged.messages.map(({ audience }) => audience)).toEqual(["side", "customer", "customer"]);
+  const toAna = await reply(ben.id, ana.messages[0]?.id);
+  expect(toAna).toMatchObject({ recipients: [{ kind: "to", email: ana.email }], audience: "side" });
+  const [mailToAna] = await mailsOf(toAna.id);
+  expect(mailToAna).toMatchObject({
+    to_email: ana.email,
+    details: { subject: expect.stringContaining("Re: A blue lamp [Ticket: "), references: [ana.messageId] },
+  });
+  const toBen = await reply(ben.id, ben.messages[0]?.id);
+  const [mailToBen] = await mailsOf(toBen.id);
+  expect(mailToBen?.details.subject).toContain("A red chair");
+  expect(mailToBen?.details.references).not.toContain(ana.messageId);
+  expect(JSON.stringify(mailToBen?.details.references)).not.toContain(toAna.id);
+  // What Ana answers comes to the conversation, and its answer names what she has alone.
+  const again = await at.send({
+    ...{ from: `Ana <${ana.email}>`, subject: "Re: A blue lamp", text: "Thank you!", check: "pass" },
+    headers: [`In-Reply-To: <${ana.messageId}>`],
+  });
+  expect(again.ticket_id).toBe(ben.id);
+  const { messages } = await agent.api.tickets.get({ id: ben.id });
+  expect(messages.at(-1)).toMatchObject({ authorEmail: ana.email, audience: "side" });
+  const [mail] = await mailsOf((await reply(ben.id, messages.at(-1)?.id)).id);
+  expect(mail).toMatchObject({ to_email: ana.email, details: { subject: expect.stringContaining("A blue lamp") } });
+  expect(mail?.details.references).toHaveLength(3);
+});
+
+test("undoing it gives each their own back, and the export of each has what is theirs meanwhile", async () => {
+  const [ana, ben] = await two();
+  await merge(ana.id, ben.id);
+  const toAna = await reply(ben.id, ana.messages[0]?.id);
+  const exported = async (customerId: string | null) => (await admin.send(customerExportUrl(customerId ?? ""))).text();
+  const ofAna = await exported(ana.customerId);
+  expect(ofAna).toContain("Ana asks for her lamp.");
+  expect(ofAna).toContain(toAna.content);
+  expect(ofAna).not.toContain("Ben asks for his chair.");
+  expect(await exported(ben.customerId)).not.toContain("Ana asks for her lamp.");
+  const undone = await agent.api.tickets.unmerge({ id: ana.id });
+  expect(undone).toMatchObject({ customer: { email: ana.email }, messages: [{ audience: "customer" }] });
+  expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair.", toAna.content]);
+});
+
+test("a ticket of nobody's is merged when that is chosen, and who is erased takes only what is theirs along", async () => {
+  const [ana, ben] = await two();
+  await agent.api.tickets.changeCustomer({ id: ana.id, customer: null });
+  await expect(agent.api.tickets.merge({ id: ana.id, into: ben.id })).rejects.toMatchObject({
+    data: { of: null, into: { email: ben.email } },
+  });
+  await agent.api.tickets.changeCustomer({ id: ana.id, customer: { id: ana.customerId ?? "" } });
+  await merge(ana.id, ben.id);
+  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, ana.customerId ?? ""));
+  expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
+  await expect(agent.api.tickets.get({ id: ana.id })).rejects.toMatchObject({ code: "ticket_not_found" });
+});
+
+test("of two who merge them at once, into each other, one is told, and nothing is doubled", async () => {
+  const [ana, ben] = await two();
+  const both = await Promise.allSettled([merge(ana.id, ben.id), merge(ben.id, ana.id), merge(ana.id, ben.id)]);
+  expect(both.some(({ status }) => status === "rejected")).toBe(true);
+  const shells = await Promise.all([ana.id, ben.id].map((id) => agent.api.tickets.get({ id })));
+  expect(shells.map(({ messageCount }) => messageCount).sort()).toEqual([0, 2]);
+});

@@ -1,0 +1,113 @@
+import type { Message } from "@deskhand/contract/messages";
+import { type RawBuilder, sql } from "kysely";
+import { jsonBuildObject } from "kysely/helpers/postgres";
+import { builtOnce } from "../../../platform/db/statements/built-once.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { answersTo, recipientsBeside } from "../detail/ticket-detail.queries.ts";
+
+/** The message that a reply answers, and who is on it. */
+export type AnsweredMessage = Pick<
+  Message,
+  "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience"
+> & {
+  mailMessageId: string | null;
+  /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
+  isByStaff: boolean;
+  /** Of a side conversation, the subject that those on it know; the ticket's may have come by other people. */
+  ownSubject: string | null;
+};
+
+/** What a reply needs of its ticket. */
+export type Conversation = {
+  customer: { id: string | null; email: string | null; name: string | null };
+  /** All addresses of the customer. */
+  customerAddresses: string[];
+  /** The message that was asked for; else the newest that a person wrote of the customer's side, or where nobody did, of the store's. */
+  answered: AnsweredMessage | null;
+  /** Message-IDs of the ticket's mails that who is answered has or may know, oldest first. */
+  mailIds: string[];
+  /** The addresses that the store's mail comes to, or is said to. */
+  ownAddresses: string[];
+};
+
+/** A longer conversation is named by its first mail and so many of the newest. */
+const newestMails = 30;
+
+/** The conversation that a reply goes on with; undefined where there is no such ticket. `answersId`: the message that it answers. */
+export async function selectConversation(
+  tx: TenantTx,
+  ticketId: string,
+  answersId?: string,
+): Promise<Conversation | undefined> {
+  const query = conversation({ ticketId, ...(answersId !== undefined && { answersId }) });
+  return (await tx.executeQuery(query)).rows[0];
+}
+
+const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', m.mail_message_id,
+  'isFromCustomer', m.is_from_customer,
+  'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
+  'answersTo', ${answersTo}, 'audience', m.audience, 'ownSubject', case when m.audience = 'side' then coalesce(
+    (select l.subject from mail_log l where l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
+    (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
+
+/**
+ * Whether who is answered by an answer to `a` may be told of a mail: of a side conversation only of what they wrote or got, as what
+ * else is on the ticket may be other people's. An outgoing one names none but itself.
+ */
+const isTold = sql<boolean>`case when (select audience from a) = 'side' then mails.id = (select id from a) or exists (
+    select from a where a.is_from_customer and (lower(mails.author_email) = lower(coalesce(a.answers_to, a.author_email))
+      or exists (select from message_recipients r where r.message_id = mails.id and r.email = lower(coalesce(a.answers_to, a.author_email)))))
+  else mails.audience = 'customer' end`;
+
+const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; answersId?: string }) =>
+  db
+    .with("mails", (cte) =>
+      cte
+        .selectFrom("ticket_messages")
+        .selectAll()
+        .where("ticket_id", "=", ticketId)
+        .where("message_type", "=", "email"),
+    )
+    .with("a", (cte) =>
+      cte
+        .selectFrom("mails")
+        .selectAll()
+        .$if("answersId" in more, (query) => query.where("id", "=", more.answersId ?? ""))
+        .$if(!("answersId" in more), (query) => query.where("is_automatic", "=", false))
+        .orderBy("is_from_customer", "desc")
+        .orderBy(sql`is_from_customer or audience = 'customer'`, "desc")
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(1),
+    )
+    .with("chain", (cte) =>
+      cte
+        .selectFrom("mails")
+        .select("mail_message_id")
+        .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
+        .select(sql<number>`count(*) over ()`.as("length"))
+        .where("mail_message_id", "is not", null)
+        .where(isTold),
+    )
+    .selectFrom("support_tickets as t")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.client_id", "=", "t.client_id").onRef("c.id", "=", "t.customer_id"),
+    )
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref("c.id"), email: eb.ref("c.email"), name: eb.ref("c.name") }).as("customer"),
+      eb
+        .selectFrom("a as m")
+        .leftJoinLateral(recipientsBeside.as("o"), (join) => join.onTrue())
+        .select(answered.as("message"))
+        .$castTo<{ message: AnsweredMessage | null }>()
+        .as("answered"),
+      sql<string[]>`array(${eb
+        .selectFrom("chain")
+        .select("mail_message_id")
+        .where(sql<boolean>`place = 1 or place > length - ${newestMails}::int`)
+        .orderBy("place")})`.as("mailIds"),
+      sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),
+      sql<string[]>`array(select address from inbound_addresses where client_id = t.client_id)`.as("ownAddresses"),
+    ])
+    .where("t.id", "=", ticketId),
+);

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "../../../platform/realtime/listen.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
+import { foldSearch } from "./fold-search.queries.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk({ roles: [] });
+});
+afterAll(() => app.stop());
+
+test("whoever makes documents tells nobody of it, and so comes to rest, until somebody is renamed", async () => {
+  const { id: tenantId } = await app.makeTenant();
+  await makeTicket(app, { tenantId }, { from: "ann@example.com" });
+  const heard: string[] = [];
+  let end = Promise.withResolvers<void>();
+  const onNotice = (payload: string) => (payload === "end" ? end.resolve() : heard.push(payload));
+  const listener = await listen(app.ownerUrl, "deskhand_search", {
+    onNotice,
+    onGap: () => undefined,
+    onError: end.reject,
+  });
+  const heardOf = async (work: () => Promise<unknown>) => {
+    end = Promise.withResolvers();
+    await work();
+    await listener.notify("end");
+    await end.promise;
+    return heard.splice(0);
+  };
+  const fold = () => app.db.withTenant(tenantId, (tx) => foldSearch(tx, 200));
+  expect(await heardOf(fold)).toEqual([]);
+  const rename = () =>
+    app.db.withTenant(tenantId, (tx) => tx.updateTable("customers").set({ name: "Annabel" }).execute());
+  expect(await heardOf(rename)).toEqual([tenantId]);
+  // All tickets of theirs are noted one by one, and made by the next run.
+  expect(await heardOf(fold)).toEqual([tenantId]);
+  expect(await heardOf(fold)).toEqual([]);
+  await listener.stop();
+});

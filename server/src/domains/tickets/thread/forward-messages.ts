@@ -1,0 +1,95 @@
+import { limits } from "@deskhand/contract/limits";
+import type { forwardSchema, Message } from "@deskhand/contract/messages";
+import type * as z from "zod";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { ChannelServices } from "../channels/channel.ts";
+import { channelOf } from "../channels/channel-of.ts";
+import { insertFiles } from "../files/attachments.queries.ts";
+import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
+import { selectConversation } from "../rows/conversation.queries.ts";
+import { addMessage, selectMessage } from "../rows/messages.queries.ts";
+import { namedOf } from "../rows/recipients.queries.ts";
+import { openForWriting, staffMessage } from "../rows/staff-message.ts";
+import { recordActivity } from "../rows/trail.queries.ts";
+import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./forward.queries.ts";
+
+type Forward = z.output<typeof forwardSchema> & { ticketId: string };
+
+/**
+ * Mails messages of a ticket to somebody else, below words of one's own and with their files, and keeps that on the ticket
+ * (docs/product.md#forwarding-messages). It begins a conversation of its own: no other mail of the ticket is named by it.
+ */
+export async function forwardMessages(
+  tx: TenantTx,
+  services: ChannelServices,
+  actor: Actor,
+  forward: Forward,
+): Promise<Message> {
+  const { ticket, earlier } = await openForWriting(tx, actor, forward, { kind: "reply", load: selectMessage });
+  if (earlier) return earlier;
+  const ticketId = ticket.id;
+  const conversation = await selectConversation(tx, ticketId);
+  if (!conversation) throw fail("ticket_not_found");
+  // Whatever its messages came by, those whom they are passed on to have an address.
+  const channel = channelOf("email");
+  const { recipients, audience } = channel.address(services, conversation, forward.recipients);
+  const content = await textOf(tx, forward);
+  const files = await filesOf(tx, actor, forward);
+
+  const id = newId();
+  const { idempotencyKey } = forward;
+  const mailMessageId = channel.nameOf(services, id);
+  const own = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
+  const message = { ...own, recipients: namedOf(recipients), audience };
+  const { createdAt: _, ...written } = await addMessage(tx, ticket, message, {
+    ...{ isTouched: true, fileCount: files.length },
+  });
+  await insertFiles(tx, { ticketId, messageId: id }, files);
+  await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "forwarded", details: { messageId: id } });
+  await emit(tx, "message.created", { ...written, beginsTicket: false });
+  const about = { ticketId, messageId: id, subject: ticket.subject, ticketNumber: ticket.ticketNumber };
+  const nothing = { answered: null, mailIds: [], isForward: true };
+  await channel.send(tx, services, { ...about, ...nothing, content, customer: conversation.customer, recipients });
+  const kept = await selectMessage(tx, ticketId, id);
+  if (!kept) throw fail("message_not_found");
+  return kept;
+}
+
+async function textOf(tx: TenantTx, { ticketId, messageIds, content }: Forward): Promise<string> {
+  const wanted = new Set(messageIds);
+  const messages = await selectForwarded(tx, ticketId, [...wanted]);
+  if (messages.length < wanted.size) throw fail("message_not_found");
+  const text = [...(content.trim() === "" ? [] : [content]), ...messages.map(blockOf)].join("\n\n");
+  if (text.length > limits.emailContentLength) throw fail("forward_too_long");
+  return text;
+}
+
+/** A message as mail programs forward one, and read it again. */
+function blockOf({ authorName, authorEmail, at, subject, to, cc, text }: ForwardedMessage): string {
+  const lines = [
+    "---------- Forwarded message ---------",
+    `From: ${authorEmail === null || authorEmail === authorName ? authorName : `${authorName} <${authorEmail}>`}`,
+    `Date: ${new Date(at).toUTCString()}`,
+    `Subject: ${subject}`,
+    ...(to.length > 0 ? [`To: ${to.join(", ")}`] : []),
+    ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
+  ];
+  return `${lines.join("\n")}\n\n${text}`;
+}
+
+async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withFiles, attachmentIds }: Forward) {
+  const uploads = await takeUploads(tx, { userId: actor.userId, ticketId }, attachmentIds);
+  const added = uploads.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId }));
+  const forwarded = withFiles ? await selectForwardedFiles(tx, ticketId, messageIds) : [];
+  const files = forwarded.map(({ virus, ...file }) => {
+    if (virus !== null) throw fail("attachment_infected", { virus });
+    return { ...file, uploadedBy: actor.userId };
+  });
+  const all = [...files, ...added];
+  refuseTooMuch(all, () => fail("reply_files_too_large"));
+  return all;
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** A message that is passed on, its own words without what they quote; addresses as headers have them. */
+export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
+
+/** Those of these messages that are a ticket's mails, oldest first. */
+export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
+  const named = (kind: "to" | "cc") =>
+    sql<string[]>`array(select case when r.name is null then r.email else r.name || ' <' || r.email || '>' end
+      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind} order by r.position)`;
+  return tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", (join) =>
+      join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
+    )
+    .select(["m.author_name as authorName", "m.author_email as authorEmail", "m.created_at as at", "t.subject"])
+    .select([named("to").as("to"), named("cc").as("cc")])
+    .select("m.content as text")
+    .where("m.ticket_id", "=", ticketId)
+    .where("m.message_type", "=", "email")
+    .where("m.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .execute();
+}
+
+/** The files of these messages, in the order of the thread. */
+export function selectForwardedFiles(tx: TenantTx, ticketId: string, ids: string[]) {
+  return tx
+    .selectFrom("ticket_attachments as a")
+    .innerJoin("ticket_messages as m", (join) =>
+      join.onRef("m.client_id", "=", "a.client_id").onRef("m.id", "=", "a.message_id"),
+    )
+    .select(["a.file_id as fileId", "a.filename", "a.file_size as size", "a.content_type as contentType"])
+    .select(["a.is_program as isProgram", "a.virus"])
+    .select([sql<null>`null`.as("contentId"), sql<false>`false`.as("isInline")])
+    .where("a.ticket_id", "=", ticketId)
+    .where("m.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("m.created_at")
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { testSecret } from "../../testing/test-databases.ts";
+import { urlForRole } from "../db/roles.ts";
+import type { JobKind } from "./job.ts";
+import { openJobQueue } from "./job-queue.ts";
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk({ roles: [] });
+});
+afterAll(() => app.stop());
+
+const kind: JobKind<{ name: string }> = {
+  ...{ name: "mail.deliver-claim", retryLimit: 1, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 60 },
+};
+/** Where nobody asks by themselves, as long as a test takes. */
+const patient = {
+  ...{ patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 }, beat: { everyMs: 10_000, withinMs: 60_000 } },
+  asksEverySeconds: 3_600,
+};
+
+test("a job is taken when its time has come, as is one that failed, though nobody is told of it then", async () => {
+  const { id } = await app.makeTenant();
+  const queue = await openJobQueue(urlForRole(app.ownerUrl, "app", testSecret), () => undefined, patient);
+  const tried: string[] = [];
+  await queue.work({
+    ...{ kind, concurrency: 2, batch: 1 },
+    work: async ({ name }) => {
+      tried.push(name);
+      if (name === "fails" && tried.filter((other) => other === name).length === 1) throw new Error("Not yet");
+    },
+  });
+  await app.db.withTenant(id, async (tx) => {
+    await queue.enqueue(tx, kind, { name: "fails" });
+    await queue.enqueue(tx, kind, { name: "later" }, { startAfterSeconds: 1 });
+  });
+  await expect.poll(() => [...tried].sort()).toEqual(["fails", "fails", "later"]);
+  await queue.stop();
+});

@@ -1,0 +1,76 @@
+import { Readable } from "node:stream";
+import { afterEach, expect, test } from "vitest";
+import { openSmtpSink, type SinkBehaviour, type SmtpSink } from "../../testing/smtp-sink.ts";
+import { fail } from "../fail.ts";
+import type { Mailer, OutgoingMail } from "./mailer.ts";
+import { openSmtpMailer } from "./smtp-mailer.ts";
+
+let sink: SmtpSink;
+let mailer: Mailer;
+afterEach(async () => {
+  mailer.close();
+  await sink.close();
+});
+
+async function start(behaviour: SinkBehaviour): Promise<void> {
+  sink = await openSmtpSink(behaviour);
+  mailer = openSmtpMailer(sink.url);
+}
+
+const mail = (number: number): OutgoingMail => ({
+  messageId: `dh.${number}@mail.example.com`,
+  from: { name: "Acme", address: "help@mail.example.com" },
+  to: `jo${number}@example.org`,
+  returnPath: "bounce@mail.example.com",
+  subject: "Lamp",
+  text: "Hello",
+  html: "<p>Hello</p>",
+});
+
+/** Sends so many mails, some at once; gives how those failed that did. */
+async function sendMany(count: number, atOnce: number): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  let next = 0;
+  const one = async () => {
+    while (next < count) await mailer.send(mail(next++)).catch((error: unknown) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return failures;
+}
+
+test("a relay that ends each connection after some mails gets the next by another, none fails by it", async () => {
+  await start({ mailsPerConnection: 3 });
+  expect(await sendMany(60, 4)).toEqual([]);
+  expect(new Set(sink.mails.map(({ parsed }) => parsed.messageId)).size).toBe(60);
+  expect(sink.mails).toHaveLength(60);
+});
+
+test("one that takes nothing over any connection says so in its own words", async () => {
+  await start({ mailsPerConnection: 0 });
+  const [failure] = await sendMany(1, 1);
+  expect(failure).toMatchObject({ message: "421 Too many mails over this connection", isCrowded: false });
+});
+
+test("of a relay that has room for one connection, what it turns away beside another is told apart from what it refuses", async () => {
+  await start({ mostConnections: 1, thinksMs: 50 });
+  // Until it took one, nobody can know that it would take any.
+  expect(await sendMany(1, 1)).toEqual([]);
+  const failures = await sendMany(24, 3);
+  expect(sink.mails.length + failures.length).toBe(25);
+  expect(failures).toContainEqual(expect.objectContaining({ isCrowded: true }));
+  for (const failure of failures) expect(failure).toMatchObject({ message: "421 Too many connections" });
+});
+
+test("a file that cannot be read is no fault of the relay's, whatever is in the way", async () => {
+  await start({});
+  const cause = fail("took_too_long");
+  const unreadable = async function* () {
+    yield Buffer.from("the first part");
+    throw cause;
+  };
+  const open = () => Readable.from(unreadable());
+  const attachments = [{ filename: "a.pdf", contentType: "application/pdf", open }];
+  await expect(mailer.send({ ...mail(1), attachments })).rejects.toBe(cause);
+  expect(cause.code).toBe("took_too_long");
+  expect(sink.mails).toEqual([]);
+});

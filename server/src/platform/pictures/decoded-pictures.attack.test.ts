@@ -1,0 +1,86 @@
+import { deflateSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { bytesOfBits, makeTiff, packedByLzw, smallHeic, smallJpeg } from "../../testing/small-pictures.ts";
+import { decodedKind } from "./decoded-kind.ts";
+import { DecodedPictures } from "./decoded-pictures.ts";
+import { measurePicture } from "./measure-picture.ts";
+import { fitted } from "./pixels.ts";
+import { writePng } from "./write-png.ts";
+
+const pictures = new DecodedPictures();
+afterAll(() => pictures.close());
+
+const grey = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));
+const fax = { 258: [1], 262: [0] };
+const lineEnd = "000000000001";
+const tiffs = {
+  plain: makeTiff([grey]),
+  lzw: makeTiff([packedByLzw(grey)], { 259: [5] }),
+  deflate: makeTiff([deflateSync(Buffer.alloc(256))], { 259: [8], 322: [16], 323: [16] }),
+  packBits: makeTiff([Buffer.concat([Buffer.of(31), grey])], { 259: [32773] }),
+  jpeg: makeTiff([smallJpeg], { 256: [16], 257: [16], 258: [8, 8, 8], 259: [7], 262: [6], 277: [3] }),
+  fax: makeTiff([bytesOfBits(`${lineEnd}1011011`.repeat(4))], { ...fax, 259: [3] }),
+  laterFax: makeTiff([bytesOfBits(`0011011011111111${lineEnd}${lineEnd}`)], { ...fax, 259: [4] }),
+};
+
+test("a picture is decoded, whatever others did before", async () => {
+  const heic = await pictures.toPng(smallHeic);
+  expect(heic && measurePicture(heic)).toEqual({ width: 64, height: 48 });
+  const tiff = await pictures.toPng(tiffs.plain);
+  expect(tiff && measurePicture(tiff)).toEqual({ width: 8, height: 4 });
+});
+
+test.each(Object.entries({ heic: smallHeic, ...tiffs }))(
+  "no change of a byte ends more than its own picture: %s",
+  async (kind, file) => {
+    for (let at = kind === "heic" ? 8 : 4; at < file.length; at += kind === "heic" ? 37 : 1) {
+      const changed = Buffer.from(file);
+      changed[at] = (changed[at] ?? 0) ^ 0xff;
+      await pictures.toPng(changed);
+    }
+    expect(await pictures.toPng(file)).not.toBeNull();
+  },
+);
+
+test("one that says to have more pixels than any phone takes is not decoded", async () => {
+  const huge = Buffer.from(smallHeic);
+  // Its size stands in the box "ispe".
+  for (let at = huge.indexOf("ispe"); at > 0; at = huge.indexOf("ispe", at + 4)) {
+    huge.writeUInt32BE(20_000, at + 8);
+    huge.writeUInt32BE(20_000, at + 12);
+  }
+  expect(await pictures.toPng(huge)).toBeNull();
+});
+
+// Each of these codes stands for 2,560 pixels of a line of eight.
+const longLine = "000000011111".repeat(30_000);
+test.each([
+  ["a HEIC picture", smallHeic, 1],
+  ["a fax whose lines do not end", makeTiff([bytesOfBits(`001${longLine}00110101`)], { ...fax, 259: [4] }), 2_000],
+  ["a fax of nothing", makeTiff([Buffer.alloc(2_000_000)], { ...fax, 259: [4] }), 2_000],
+])("one that takes longer than it may is none: %s", async (_, file, limitMs) => {
+  const hurried = new DecodedPictures({ limitMs });
+  expect(await hurried.toPng(file)).toBeNull();
+  await hurried.close();
+});
+
+test.each([
+  ["\0\0\0\x1cftypheic", "heic"],
+  ["\0\0\0\x1cftypmif1", "heic"],
+  ["\0\0\0\x1cftypheix", "heic"],
+  ["II*\0", "tiff"],
+  ["MM\0*", "tiff"],
+  // For files of more than four gigabytes.
+  ["II+\0", null],
+  ["MM\0+", null],
+  ["II", null],
+])("%j is known by its first bytes", (start, kind) => {
+  expect(decodedKind(Buffer.from(start, "latin1"))).toBe(kind);
+});
+
+test("a PNG holds the pixels, and a smaller one their means", () => {
+  const data = Uint8ClampedArray.from({ length: 4 * 2 * 4 }, (_, at) => (at < 16 ? 200 : 100));
+  expect(measurePicture(writePng({ width: 4, height: 2, data }))).toEqual({ width: 4, height: 2 });
+  const small = fitted({ width: 4, height: 2, data }, 2);
+  expect(small).toEqual({ width: 2, height: 1, data: Uint8ClampedArray.from({ length: 8 }, () => 150) });
+});

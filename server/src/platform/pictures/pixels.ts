@@ -1,0 +1,68 @@
+/** Pixels of four bytes each: red, green, blue and how opaque they are. */
+export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
+
+/** More than phones and scanners take; of what says to have more nothing is decoded. */
+export const mostPixels = 60_000_000;
+
+/**
+ * Pixels made as few as it takes that no side is longer than `side`; each is the mean of those that it stands for. `pixelHeight` is how
+ * many times as high as wide the given ones are.
+ */
+export function fitted(pixels: Pixels, side: number, pixelHeight = 1): Pixels {
+  const { width, height } = pixels;
+  const [wide, high] = pixelHeight > 1 ? [width, height * pixelHeight] : [width / pixelHeight, height];
+  const scale = Math.min(1, side / Math.max(wide, high));
+  const whole = (length: number) => Math.max(1, Math.round(length * scale));
+  const size = { width: whole(wide), height: whole(high) };
+  return size.width === width && size.height === height ? pixels : resized(pixels, size);
+}
+
+function resized({ width, height, data }: Pixels, size: { width: number; height: number }): Pixels {
+  const columns = spans(width, size.width);
+  const small = { ...size, data: new Uint8ClampedArray(size.width * size.height * 4) };
+  let to = 0;
+  for (const [top, bottom] of spans(height, size.height)) {
+    for (const [left, right] of columns) {
+      const sums = [0, 0, 0, 0] as [number, number, number, number];
+      for (let y = top; y < bottom; y++) {
+        for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4) {
+          sums[0] += data[at] ?? 0;
+          sums[1] += data[at + 1] ?? 0;
+          sums[2] += data[at + 2] ?? 0;
+          sums[3] += data[at + 3] ?? 0;
+        }
+      }
+      for (const sum of sums) small.data[to++] = sum / ((bottom - top) * (right - left));
+    }
+  }
+  return small;
+}
+
+/** From where to where each of `parts` goes when `length` is divided among them; where they are more, neighbours share one. */
+function spans(length: number, parts: number): [number, number][] {
+  return Array.from({ length: parts }, (_, part) => {
+    const from = Math.floor((part * length) / parts);
+    return [from, Math.max(from + 1, Math.floor(((part + 1) * length) / parts))];
+  });
+}
+
+/** Pixels turned and mirrored to be upright, by what TIFF and EXIF call their orientation: 1, as they are, to 8. */
+export function upright(pixels: Pixels, orientation: number): Pixels {
+  if (!(orientation >= 2 && orientation <= 8)) return pixels;
+  const { width, height, data } = pixels;
+  const isOnSide = orientation >= 5;
+  const size = isOnSide ? { width: height, height: width } : { width, height };
+  const isFromRight = [2, 3, 7, 8].includes(orientation);
+  const isFromBottom = [3, 4, 6, 7].includes(orientation);
+  const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  const to = new Uint32Array(width * height);
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      const [across, down] = isOnSide ? [y, x] : [x, y];
+      const column = isFromRight ? width - 1 - across : across;
+      const row = isFromBottom ? height - 1 - down : down;
+      to[y * size.width + x] = from[row * width + column] ?? 0;
+    }
+  }
+  return { ...size, data: new Uint8ClampedArray(to.buffer) };
+}

@@ -1,0 +1,139 @@
+import { mostPixels } from "../pixels.ts";
+import { type TiffDirectory, TiffFault } from "./tiff-directory.ts";
+
+/** How the pixels of a TIFF's first picture lie in its file. */
+export interface TiffLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Bits of each sample. */
+  readonly bits: number;
+  readonly samples: number;
+  /** How often the picture is there, each time with one sample of each pixel: 1 where all samples of a pixel lie together. */
+  readonly planes: number;
+  /** 1: as it is; 2, 3, 4: fax; 5: LZW; 7: JPEG; 8: Deflate; 32773: PackBits. */
+  readonly compression: number;
+  /** Whether the bits of each byte stand the other way round. */
+  readonly isReversed: boolean;
+  /** Whether rows of a fax are said as what differs from the one above, too. */
+  readonly isTwoDimensional: boolean;
+  /** Whether each sample is said as the difference from the one to its left. */
+  readonly isDifference: boolean;
+  /** 0: grey, 0 is white; 1: grey, 0 is black; 2: red, green, blue; 3: palette; 5: CMYK; 6: YCbCr, which only JPEG is read of. */
+  readonly colours: number;
+  /** Strips as wide as the picture, or tiles: how large one is, and how many there are; one plane after the other. */
+  readonly part: Readonly<Record<"width" | "height" | "across" | "down", number>> & { readonly isTile: boolean };
+}
+
+/** Bytes that a picture is unpacked to at most: four for each pixel. */
+const mostBytes = mostPixels * 4;
+const compressions = new Set([1, 2, 3, 4, 5, 7, 8, 32773]);
+/** Its lines are unpacked as lists of numbers. */
+const mostFaxWidth = 65_535;
+const faxes = new Set([2, 3, 4]);
+/** Samples of a pixel's colour, by how colours are said. */
+const colourSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 };
+
+/**
+ * What a directory says of its picture. Throws where it is of a kind that is not shown: too large, of samples that nobody's screen has, or a
+ * small picture that stands for another one, as in a camera's raw photographs.
+ */
+export function tiffLayout(directory: TiffDirectory): TiffLayout {
+  const compression = compressionOf(directory);
+  const samples = directory.number(277, 1);
+  const size = { width: directory.number(256, 0), height: directory.number(257, 0) };
+  const layout = {
+    ...size,
+    bits: bitsOf(directory, samples),
+    samples,
+    planes: directory.number(284, 1) === 2 ? samples : 1,
+    compression,
+    isReversed: directory.number(266, 1) === 2,
+    isTwoDimensional: compression === 3 && (directory.number(292, 0) & 1) !== 0,
+    // Of what is packed otherwise nobody writes differences.
+    isDifference: (compression === 5 || compression === 8) && directory.number(317, 1) !== 1,
+    colours: directory.number(262, guessedColours(compression, samples)),
+    part: partOf(directory, size),
+  };
+  const fault = smallness(directory) ?? faultOfSize(layout) ?? faultOfSamples(directory, layout);
+  if (fault) throw new TiffFault(fault);
+  return layout;
+}
+
+/** Bytes of a row of that many pixels of one plane. */
+export function rowBytes(
+  { bits, samples, planes }: Pick<TiffLayout, "bits" | "samples" | "planes">,
+  width: number,
+): number {
+  return Math.ceil((width * bits * samples) / planes / 8);
+}
+
+/** How many samples of a pixel say its colour; others may follow. */
+export function colourSamplesOf({ colours }: Pick<TiffLayout, "colours">): number {
+  return colourSamples[colours] ?? 0;
+}
+
+function compressionOf(directory: TiffDirectory): number {
+  const said = directory.number(259, 1);
+  return said === 32946 ? 8 : said;
+}
+
+function bitsOf(directory: TiffDirectory, samples: number): number {
+  const [bits = 1, ...others] = directory.numbers(258, samples);
+  if (others.some((other) => other !== bits)) throw new TiffFault("Samples of several sizes");
+  return bits;
+}
+
+function guessedColours(compression: number, samples: number): number {
+  if (samples >= 3) return 2;
+  return faxes.has(compression) ? 0 : 1;
+}
+
+function partOf(directory: TiffDirectory, { width, height }: { width: number; height: number }): TiffLayout["part"] {
+  const isTile = directory.has(322);
+  const part = isTile
+    ? { width: directory.number(322, 0), height: directory.number(323, 0) }
+    : { width, height: Math.min(height, directory.number(278, height)) };
+  return { ...part, isTile, across: Math.ceil(width / part.width), down: Math.ceil(height / part.height) };
+}
+
+/** A picture that only stands for another one says so in one of two ways; so does one that only says where another is transparent. */
+function smallness(directory: TiffDirectory): string | undefined {
+  const isSmallOne = (directory.number(254, 0) & 5) !== 0 || directory.number(255, 1) === 2;
+  return isSmallOne ? "It stands for another picture" : undefined;
+}
+
+function faultOfSize(layout: TiffLayout): string | undefined {
+  const { width, height, part, bits, samples, planes } = layout;
+  // Tiles reach beyond the picture.
+  const whole = part.isTile ? { width: part.width * part.across, height: part.height * part.down } : { width, height };
+  if (!(width > 0 && height > 0 && part.width > 0 && part.height > 0)) return "No pixels";
+  if (bits * samples > 64) return "Too many samples";
+  if (whole.width * whole.height > mostPixels) return "Too many pixels";
+  if (rowBytes(layout, whole.width) * whole.height * planes > mostBytes) return "Too many bytes";
+  return part.across > 1 && (part.width * bits * samples) % 8 !== 0 ? "Tiles that end within a byte" : undefined;
+}
+
+function faultOfSamples(directory: TiffDirectory, layout: TiffLayout): string | undefined {
+  const { bits, samples, planes, compression, colours } = layout;
+  if (!compressions.has(compression)) return `Compression ${compression}`;
+  const needed = colourSamplesOf(layout);
+  if (needed === 0 || samples < needed) return `Colours ${colours} of ${samples} samples`;
+  // Numbers with a sign and floating ones.
+  if (directory.number(339, 1) !== 1 && directory.number(339, 1) !== 4) return "Samples that are no whole numbers";
+  if (directory.number(332, 1) !== 1 && colours === 5) return "Inks that nobody knows";
+  const isOneBit = samples === 1 && bits === 1;
+  if (compression === 7) {
+    const isKnown = colours === 1 ? samples === 1 : (colours === 2 || colours === 6) && samples === 3;
+    return isKnown && bits === 8 && planes === 1 ? undefined : "A JPEG of other colours";
+  }
+  if (faxes.has(compression)) {
+    if (layout.part.width > mostFaxWidth) return "A fax that is too wide";
+    if (!isOneBit) return "A fax with more than black and white";
+    if ((directory.number(compression === 3 ? 292 : 293, 0) & 2) !== 0) return "A fax with parts that are not packed";
+  }
+  if (colours === 6) return "YCbCr without JPEG";
+  if (layout.isDifference && (directory.number(317, 1) !== 2 || bits < 8)) return "Differences of another kind";
+  if (colours === 3 && bits > 8) return "A palette of too many colours";
+  const isKnown = samples === 1 ? [1, 2, 4, 8, 16].includes(bits) : bits === 8 || bits === 16;
+  return isKnown ? undefined : `${bits} bits a sample`;
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { openScreen } from "../../testing/open-screen.ts";
+import { newOwner } from "../../testing/test-people.ts";
+import { screenBudgetFor } from "./bound-screens.ts";
+
+const perSecond = 20;
+const { open, pace } = screenBudgetFor(perSecond);
+
+let app: Desk;
+beforeAll(async () => {
+  app = await openDesk({ requestsPerPerson: perSecond });
+});
+afterAll(() => app.stop());
+
+test("one session's many connections end at its budget, and those of others stand as ever", async () => {
+  const [busy, other] = [await newOwner(app), await newOwner(app)];
+  const asked = Array.from({ length: 300 }, () => openScreen(app, busy).catch(() => null));
+  const taken = (await Promise.all(asked)).filter((screen) => screen !== null);
+  expect(taken.length).toBeGreaterThanOrEqual(pace.person.burst);
+  expect(taken.length).toBeLessThanOrEqual(open);
+  const screen = await openScreen(app, other);
+  expect(screen.isConnected()).toBe(true);
+  for (const each of [...taken, screen]) each.close();
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { foldSearch } from "../../domains/tickets/search/fold-search.queries.ts";
+import { domains } from "../../domains.ts";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantId } from "../../platform/db/tenant.ts";
+import type { JobQueue } from "../../platform/jobs/job-queue.ts";
+import { mailOf } from "../../testing/mail-at-desk.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { reply } from "../../testing/test-desk.ts";
+import { newOwner, type Person } from "../../testing/test-people.ts";
+import { costs } from "./costs.ts";
+import { costOf } from "./record-cost.ts";
+
+let app: Desk;
+let owner: Person;
+let address: string;
+beforeAll(async () => {
+  app = await openDesk({ roles: ["web"] });
+  owner = await newOwner(app);
+  const ours = "select address from inbound_addresses where client_id = $1 and is_verified";
+  [{ address } = { address: "" }] = await app.asOwner<{ address: string }>(ours, [owner.tenantId]);
+});
+afterAll(() => app.stop());
+
+const write = (headers: string[] = []) =>
+  app.takeIn({ envelopeFrom: "ann@customer.example", recipients: [address], raw: mailOf({ headers }) });
+const newestTicket = async () => {
+  const { items } = await owner.api.tickets.list({ view: "active", limit: 1 });
+  return items[0]?.id ?? "";
+};
+
+test("what is asked most costs what is written down, no more and no less", async () => {
+  const found: Partial<typeof costs> = {};
+  // Once before it counts, as what is then remembered is not asked again.
+  for (const _ of ["first", "counted"]) {
+    const id = `<${newId()}@customer.example>`;
+    const begun = await costOf(() => write([`Message-ID: ${id}`]));
+    const ticketId = await newestTicket();
+    Object.assign(found, {
+      "a mail that begins a ticket": begun,
+      "a mail that answers on a ticket": await costOf(() => write([`In-Reply-To: ${id}`])),
+      "the document of a ticket": await costOf(() => fold(owner.tenantId)),
+      "the list": await costOf(() => owner.api.tickets.list({ view: "active", limit: 20 })),
+      "a search of the list": await costOf(() =>
+        owner.api.tickets.list({ view: "active", limit: 20, search: "order" }),
+      ),
+      "a ticket": await costOf(() => owner.api.tickets.get({ id: ticketId })),
+      "a reply": await costOf(async () => {
+        await reply(owner, ticketId, { lastSeenMessageId: null, sendAnyway: true });
+      }),
+    });
+    Object.assign(found, { "the delivery of a reply": await costOf(deliver) });
+  }
+  expect(found).toEqual(costs);
+  const states = "select state, count(*)::int from mail_log group by state order by state";
+  expect(await app.asOwner(states, [], owner.tenantId)).toEqual([
+    { state: "reply_added", count: 2 },
+    { state: "ticket_created", count: 2 },
+  ]);
+});
+
+const fold = (tenantId: TenantId) => app.db.withTenant(tenantId, (tx) => foldSearch(tx, 200));
+
+async function deliver(): Promise<void> {
+  const jobs: JobQueue = {
+    ...app.services.jobs,
+    work: async () => undefined,
+    async seek({ find }) {
+      await (await find(() => undefined))?.work();
+      return () => undefined;
+    },
+  };
+  const kinds = domains.flatMap((domain) => domain.jobs ?? []);
+  await kinds.find(({ queue }) => queue.name === "mail.deliver")?.start({ ...app.services, jobs });
+}

@@ -1,0 +1,24 @@
+/** What something asks of the database and of threads: round trips with a store's data, their transactions, and hand-overs to a thread. */
+export type Cost = { statements: number; transactions: number; handOvers: number };
+
+const cost = (statements: number, transactions: number, handOvers = 0): Cost => ({
+  statements,
+  transactions,
+  handOvers,
+});
+
+/**
+ * What is asked most, and what each costs: a change that costs more, or less, says so here. Left out is what is not the same each time:
+ * what is remembered for seconds (a session, an address, how much mail came), what a job queue does, and bytes and rows, which hang
+ * on how full pages are and on when statistics were gathered.
+ */
+export const costs = {
+  "the list": cost(3, 1),
+  "a search of the list": cost(3, 1),
+  "a ticket": cost(3, 1),
+  "a mail that begins a ticket": cost(21, 3, 1),
+  "a mail that answers on a ticket": cost(23, 3, 1),
+  "the document of a ticket": cost(3, 1),
+  "a reply": cost(12, 1),
+  "the delivery of a reply": cost(17, 3),
+} as const;

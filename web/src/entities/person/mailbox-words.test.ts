@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { mailboxText, namesOf } from "./mailbox-words.ts";
+
+const people = ["Ana Example", "Bo", null, "Dora", "Emil"].map((name, nth) => ({ email: `${nth}@x.example`, name }));
+
+test("people are named, and counted where they are many", () => {
+  expect([0, 1, 2, 3, 4, 5].map((count) => namesOf(people.slice(0, count)))).toEqual([
+    "nobody",
+    "Ana Example",
+    "Ana Example and Bo",
+    "Ana Example, Bo and 2@x.example",
+    "Ana Example, Bo and 2 more",
+    "Ana Example, Bo and 3 more",
+  ]);
+});
+
+test("who has no name is their address", () => {
+  expect(people.slice(1, 3).map(mailboxText)).toEqual(["Bo <1@x.example>", "2@x.example"]);
+  expect(mailboxText({ email: "a@x.example", name: " " })).toBe("a@x.example");
+});

@@ -1,0 +1,23 @@
+import type { Mailbox } from "@deskhand/contract/recipients";
+
+/** Somebody's name, else the address. */
+export function mailboxName({ name, email }: Mailbox): string {
+  return name?.trim() || email;
+}
+
+/** Somebody with name and address, as a mail names them. */
+export function mailboxText(mailbox: Mailbox): string {
+  const name = mailboxName(mailbox);
+  return name === mailbox.email ? name : `${name} <${mailbox.email}>`;
+}
+
+/** So many are named, before the others are counted. */
+const NAMED = 3;
+
+/** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more". */
+export function namesOf(all: readonly Mailbox[]): string {
+  const names = all.map(mailboxName);
+  const shown = names.length > NAMED ? names.slice(0, NAMED - 1) : names.slice(0, -1);
+  const last = names.length > NAMED ? `${names.length - shown.length} more` : (names.at(-1) ?? "nobody");
+  return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
+}

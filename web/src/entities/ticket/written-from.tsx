@@ -1,0 +1,50 @@
+import type { WrittenFrom } from "@deskhand/contract/messages";
+import { AtSign } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/cx.ts";
+import { toneClass } from "../../ui/tone.ts";
+
+interface WrittenFromProps {
+  writtenFrom: WrittenFrom;
+  /** The ticket's customer's address, which may be another by now. */
+  answersTo: string | null | undefined;
+}
+
+/** Says where a mail came from and where answers go, which is another mailbox (docs/product.md#whose-words-they-are). */
+export function WrittenFromWords({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
+  return (
+    <>
+      Written from <bdi>{email}</bdi>, answers go to <bdi>{answersTo ?? "nobody"}</bdi>
+    </>
+  );
+}
+
+/** The same beside the sender of a message: a warning unless the store itself passed it on. */
+export function WrittenFromLine({ writtenFrom, answersTo }: WrittenFromProps) {
+  const { isStores } = writtenFrom;
+  return (
+    <span
+      className={cx(
+        "min-w-0 break-anywhere",
+        !isStores && cx(toneClass.amber, "tinted rounded-tag px-1.5 font-medium"),
+      )}
+    >
+      {!isStores && <AtSign size={11} aria-hidden className="mr-1 inline" />}
+      <WrittenFromWords writtenFrom={writtenFrom} answersTo={answersTo} />
+    </span>
+  );
+}
+
+/** Marks a ticket in a list that somebody began from another address than answers go to. */
+export function WrittenFromBadge({ writtenFrom, answersTo }: WrittenFromProps) {
+  return (
+    <span title={`Written from ${writtenFrom.email}, answers go to ${answersTo ?? "nobody"}`} className="shrink-0">
+      <Badge tone="amber" icon={<AtSign size={11} aria-hidden />}>
+        From another address
+        <span className="sr-only">
+          : <WrittenFromWords writtenFrom={writtenFrom} answersTo={answersTo} />
+        </span>
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { limits } from "@deskhand/contract/limits";
+import { useId, useState } from "react";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { InputField } from "../../../ui/form/field.tsx";
+import { RadioList } from "../../../ui/form/radio-list.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { useBlock } from "./use-blocking.tsx";
+
+interface BlockDialogProps {
+  /** Whose address or domain is blocked; without one it is typed. */
+  address?: string;
+  onClose: () => void;
+}
+
+/** Blocks a sender, by address or by domain, with a reason for colleagues (docs/product.md#blocked-senders). */
+export function BlockDialog({ address, onClose }: BlockDialogProps) {
+  const formId = useId();
+  const [sender, setSender] = useState(address ?? "");
+  const [reason, setReason] = useState("");
+  const block = useBlock(onClose);
+  const form = useForm<"sender" | "reason">({ save: block, send: () => block.mutate({ sender, reason }) });
+  const choose = (chosen: string) => {
+    if (block.isPending) return;
+    setSender(chosen);
+    form.edited();
+  };
+
+  return (
+    <Dialog
+      size="sm"
+      title="Block Sender"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" busy={block.isPending} busyText="Blocking...">
+            Block
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={formId} className="flex flex-col gap-4">
+        <FailureBanner error={form.failure} title="Not blocked" onDismiss={form.clear} />
+        {address === undefined ? (
+          <InputField
+            label="Address or Domain"
+            required
+            autoComplete="off"
+            placeholder="ann@spam.example or spam.example"
+            maxLength={limits.emailAddressLength}
+            value={sender}
+            error={form.faults.sender}
+            readOnly={block.isPending}
+            onChange={({ target }) => choose(target.value)}
+          />
+        ) : (
+          <RadioList legend="Whose mail?" options={choicesOf(address)} value={sender} onChange={choose} />
+        )}
+        <InputField
+          label="Reason (optional)"
+          hint="For your colleagues; the sender is told nothing."
+          autoComplete="off"
+          maxLength={limits.blockReasonLength}
+          value={reason}
+          error={form.faults.reason}
+          readOnly={block.isPending}
+          onChange={({ target }) => {
+            setReason(target.value);
+            form.edited();
+          }}
+        />
+        <p className="text-soft text-sm">
+          Their mail becomes no ticket and notifies nobody. It is held back in the mail log, where an admin can make a
+          ticket of it. Tickets that are there stay as they are.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function choicesOf(address: string) {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  const name = (text: string) => <span className="break-anywhere">{text}</span>;
+  return [
+    { value: address, label: name(address), description: "This address, also with a tag such as +news" },
+    { value: domain, label: name(`Everybody at ${domain}`), description: "The domain and all that is below it" },
+  ];
+}

@@ -1,0 +1,169 @@
+import { limits } from "@deskhand/contract/limits";
+import type { HeldReason } from "@deskhand/contract/vocabulary";
+import { heldReasons } from "@deskhand/contract/vocabulary";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { counted } from "../../../lib/format.ts";
+import { momentOfDay } from "../../../lib/moment-of-day.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field, InputField } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { heldCount, heldReasonWords } from "./held-words.ts";
+import { useRelease } from "./use-release.ts";
+
+/** Which held mails a release begins with; days as "2026-11-22". */
+export interface ShownHeld {
+  reason?: HeldReason | undefined;
+  sender?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const reasons: { value: HeldReason | ""; label: string }[] = [
+  { value: "", label: "Any limit" },
+  ...heldReasons.map((value) => ({ value, label: heldReasonWords[value] })),
+];
+
+/** Releases held mails together: of a sender, of a limit, of some days, or all (docs/product.md#held-mail). */
+export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: () => void }) {
+  const [shown, setShown] = useState(meant);
+  const settled = useDebounced(shown, limits.searchDebounceMs);
+  const input = asked(settled);
+  const { data, error, refetch } = useQuery({
+    ...api.heldMail.list.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  });
+  const { release, error: failure, begin, stop, reset } = useRelease();
+  const isRunning = release?.state === "running";
+  const isSettled = settled === shown && data !== undefined;
+  const change = (part: ShownHeld) => {
+    reset();
+    setShown({ ...shown, ...part });
+  };
+  const count = data?.mails ?? 0;
+
+  function start() {
+    if (data === undefined) return;
+    // What came after it was counted is not meant.
+    const until = input.until !== undefined && input.until < data.at ? input.until : data.at;
+    begin({ ...input, until }, count);
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      title="Release Held Mail"
+      onClose={onClose}
+      footer={
+        <>
+          {isRunning ? (
+            <Button onClick={stop}>Stop</Button>
+          ) : (
+            <Button onClick={onClose}>{release?.state === "done" ? "Done" : "Cancel"}</Button>
+          )}
+          <Button
+            variant="primary"
+            busy={isRunning}
+            busyText="Releasing..."
+            disabled={!isSettled || count === 0}
+            onClick={start}
+          >
+            {release?.state === "stopped" ? "Go on" : "Release"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FailureBanner error={error} title="What is held could not be loaded" onRetry={() => void refetch()} />
+        <FailureBanner error={failure} title="Not all were released" />
+        <Field label="Held by">
+          {(control) => (
+            <Select
+              {...control}
+              value={shown.reason ?? ""}
+              disabled={isRunning}
+              onChange={(reason) => change({ reason: reason || undefined })}
+              options={reasons}
+            />
+          )}
+        </Field>
+        <InputField
+          label="Sender"
+          hint="An address as the mail log shows it; empty for all."
+          autoComplete="off"
+          placeholder="Any sender"
+          maxLength={limits.emailAddressLength}
+          value={shown.sender ?? ""}
+          readOnly={isRunning}
+          onChange={({ target }) => change({ sender: target.value || undefined })}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Came from">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={shown.from ?? ""}
+                max={shown.to}
+                readOnly={isRunning}
+                onChange={({ target }) => change({ from: target.value || undefined })}
+              />
+            )}
+          </Field>
+          <Field label="To">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={shown.to ?? ""}
+                min={shown.from}
+                readOnly={isRunning}
+                onChange={({ target }) => change({ to: target.value || undefined })}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-col gap-2">
+          {isRunning && (
+            <ProgressBar label="Released" part={release.released / Math.max(1, release.released + release.left)} />
+          )}
+          {/* Always there: what appears within it is spoken. */}
+          <p role="status" className="font-medium">
+            {release === null ? isSettled && heldText(data) : releaseText(release)}
+          </p>
+          <p className="text-soft text-sm">
+            Each becomes a ticket, or joins the one that it belongs to, in the order in which they came. Nobody gets an
+            automatic reply for them.
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function asked({ reason, sender, from, to }: ShownHeld) {
+  const start = momentOfDay(from);
+  const end = momentOfDay(to, 1);
+  return {
+    ...(reason && { reason }),
+    ...(sender?.trim() && { sender: sender.trim() }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
+  };
+}
+
+function heldText(held: { mails: number; isMore: boolean }): string {
+  return held.mails === 0 ? "No mail is held back by this." : `${heldCount(held)} held back.`;
+}
+
+function releaseText({ released, left, state }: { released: number; left: number; state: string }): string {
+  const done = `${counted(released, "mail")} released`;
+  if (state === "running") return `${done}, ${left.toLocaleString("en-US")} to go...`;
+  return left === 0 ? `${done}.` : `${done}, ${left.toLocaleString("en-US")} still held back.`;
+}

@@ -1,0 +1,54 @@
+import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
+import { useQuery } from "@tanstack/react-query";
+import { Contact } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PartHeader } from "../../../ui/part-header.tsx";
+import { TableSkeleton } from "../../../ui/skeleton.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { sharedColumns } from "./shared-columns.tsx";
+import { useUnshare } from "./use-sharing.tsx";
+
+/** Who brings many people's mail, and how many each may bring (docs/product.md#loops-and-bursts). */
+export function SharedSendersScreen() {
+  const [isAdding, setAdding] = useState(false);
+  const [changed, setChanged] = useState<SharedSender | null>(null);
+  const { data, error, refetch } = useQuery(api.sharedSenders.list.queryOptions());
+  const unshare = useUnshare();
+  const busyId = unshare.isPending ? unshare.variables.id : undefined;
+  const columns = sharedColumns({ busyId, change: setChanged, remove: (sender) => unshare.mutate(sender) });
+  return (
+    <>
+      <PartHeader
+        title="Shared Senders"
+        subtitle="Addresses that bring many people's mail, as a marketplace or a contact form does. Each has a number of its own; what is more is held back in the mail log."
+        action={
+          <Button variant="primary" icon={<Contact size={15} aria-hidden />} onClick={() => setAdding(true)}>
+            Add a Sender
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <FailureBanner error={unshare.error} title="Not removed" onDismiss={unshare.reset} />
+        <FailureBanner error={error} title="The shared senders could not be loaded" onRetry={() => void refetch()} />
+        {data === undefined ? (
+          error === null && <TableSkeleton rows={4} />
+        ) : data.items.length === 0 ? (
+          <EmptyState icon={<Contact size={20} aria-hidden />} title="No shared senders">
+            Most stores need none: other words and other people are no loop. Add a sender whose mail was held back.
+          </EmptyState>
+        ) : (
+          <Table label="Shared senders" columns={columns} rows={data.items} />
+        )}
+      </div>
+      {isAdding && <ShareDialog onClose={() => setAdding(false)} />}
+      {changed !== null && (
+        <ShareDialog sender={changed.sender} mails={changed.mails} onClose={() => setChanged(null)} />
+      )}
+    </>
+  );
+}

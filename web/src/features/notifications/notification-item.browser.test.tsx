@@ -1,0 +1,46 @@
+import type { Notification } from "@deskhand/contract/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { NotificationItem } from "./notification-item.tsx";
+
+const notice: Notification = {
+  ...{ id: "held-1", type: "mail_notice", title: "Incoming Mail", message: "212 mails were held back", read: false },
+  ...{ timestamp: "2026-03-02T10:00:00.000Z", authorName: null, ticketId: null, ticket: null },
+};
+
+test.each([
+  ["held-1", "/dashboard/admin?view=mail-log", 1],
+  ["ending-1", "/dashboard/admin?view=mail-log", 1],
+  ["silence-1", "/", 0],
+])(
+  "a notice about mail (%s) is read when it is chosen, and one of held mail leads to the mail log",
+  async (id, to, left) => {
+    const done = { read: [] as string[], left: 0 };
+    const newest = { ...notice, id };
+    const root = createRootRoute({
+      component: () => (
+        <NotificationItem
+          group={{ id, newest, ids: [id], message: newest.message }}
+          markRead={(ids) => done.read.push(...ids)}
+          onLeave={() => {
+            done.left += 1;
+          }}
+        />
+      ),
+      notFoundComponent: () => "Elsewhere",
+    });
+    const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ["/"] }) });
+    await render(
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    await page.getByRole("button", { name: /^Incoming Mail/ }).click();
+    await expect.poll(() => router.history.location.href).toBe(to);
+    expect(done).toEqual({ read: [id], left });
+  },
+);

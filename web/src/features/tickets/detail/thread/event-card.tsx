@@ -1,0 +1,110 @@
+import type { CalendarEvent, EventAnswer, EventMethod, EventPerson } from "@deskhand/contract/desk/enclosed";
+import { CalendarDays } from "lucide-react";
+import type { ReactNode } from "react";
+import { counted } from "../../../../lib/format.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import type { Tone } from "../../../../ui/tone.ts";
+import { sayWhen } from "./event-times.ts";
+import { MessageText } from "./message-text.tsx";
+
+const mostShown = 8;
+
+const methods: Record<EventMethod, { label: string; tone: Tone }> = {
+  request: { label: "Invitation", tone: "blue" },
+  publish: { label: "Event", tone: "blue" },
+  add: { label: "More dates of an event", tone: "blue" },
+  counter: { label: "Another time proposed", tone: "amber" },
+  cancel: { label: "Cancelled", tone: "red" },
+  reply: { label: "Answer to an invitation", tone: "violet" },
+  refresh: { label: "Asks for the invitation again", tone: "grey" },
+  declinecounter: { label: "Other time declined", tone: "red" },
+};
+
+const answers: Record<EventAnswer, string> = {
+  accepted: "accepted",
+  declined: "declined",
+  tentative: "perhaps",
+  delegated: "sends somebody else",
+  "needs-action": "not answered",
+};
+
+interface EventCardProps {
+  event: CalendarEvent;
+  /** What stands above it: programs write the description as the mail's text too. */
+  beside: string;
+}
+
+/** What a calendar's mail asks or tells: what, when, where and who (docs/product.md#what-a-mail-encloses). */
+export function EventCard({ event, beside }: EventCardProps) {
+  const { method, isCancelled, summary, start, end, repeats, location, organizer, attendees, attendeeCount } = event;
+  const { label, tone } = methods[isCancelled ? "cancel" : (method ?? "publish")];
+  const when = start && sayWhen(start, end);
+  const words = [event.comment, event.description].filter((text) => !folded(beside).includes(folded(text)));
+  return (
+    <section aria-label={label} className="flex flex-col gap-2 rounded-control border border-line bg-raised p-3">
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <Badge tone={tone} icon={<CalendarDays size={11} aria-hidden />} className="mt-px">
+          {label}
+        </Badge>
+        <p dir="auto" className="min-w-0 flex-1 basis-40 break-anywhere font-medium">
+          {summary || "Without a title"}
+        </p>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        {when !== null && (
+          <Fact label="When">
+            <span className="tabular">{when.text}</span>
+            {when.asWritten !== null && (
+              <>
+                <span className="text-soft"> · your time</span>
+                <span className="block text-soft text-xs tabular">{when.asWritten}</span>
+              </>
+            )}
+          </Fact>
+        )}
+        {repeats !== null && <Fact label="Repeats">{repeats}</Fact>}
+        {location !== "" && (
+          <Fact label="Where">
+            <MessageText text={location} />
+          </Fact>
+        )}
+        {organizer !== null && <Fact label="Organizer">{sayPerson(organizer)}</Fact>}
+        {attendees.length > 0 && (
+          <Fact label="With">
+            {attendees.slice(0, mostShown).map((person, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and may be alike.
+              <span key={index} className="block">
+                <bdi>{sayPerson(person)}</bdi>
+                {person.answer !== null && <span className="text-soft">{` · ${answers[person.answer]}`}</span>}
+              </span>
+            ))}
+            {attendeeCount > mostShown && (
+              <span className="text-soft">{`and ${counted(attendeeCount - mostShown, "other")}`}</span>
+            )}
+          </Fact>
+        )}
+      </dl>
+      {words.map((text) => (
+        <MessageText key={text} text={text} />
+      ))}
+    </section>
+  );
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-faint">{label}</dt>
+      <dd className="min-w-0 break-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function sayPerson({ name, email }: EventPerson): string {
+  if (name === "" || name === email) return email;
+  return email === "" ? name : `${name} <${email}>`;
+}

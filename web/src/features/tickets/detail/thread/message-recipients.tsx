@@ -1,0 +1,102 @@
+import type { Message } from "@deskhand/contract/messages";
+import type { Recipient } from "@deskhand/contract/recipients";
+import { ChevronDown, EyeOff } from "lucide-react";
+import { mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
+import { Badge } from "../../../../ui/badge.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { DeliveryMark } from "./delivery-mark.tsx";
+
+const kinds = [
+  { kind: "to", label: "To" },
+  { kind: "cc", label: "Cc" },
+  { kind: "bcc", label: "Bcc" },
+] as const;
+
+interface MessageRecipientsProps {
+  message: Message;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Whom a message names in To, Cc and Bcc beside the store, in a few words that unfold; only a mark where that is nobody. */
+export function RecipientsSummary({ message: { recipients }, isOpen, onToggle }: MessageRecipientsProps) {
+  if (recipients.length === 0) return null;
+  const others = recipients.filter(({ isOurs }) => !isOurs);
+  const isStoreOnly = others.length === 0;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={isStoreOnly ? "Show whom it was sent to" : undefined}
+      title={recipients.map(mailboxText).join(", ")}
+      onClick={onToggle}
+      className={cx(
+        "flex max-w-full items-center gap-1 rounded-tag text-left text-soft transition-colors duration-120 hover:text-ink",
+        // Names may have two lines, which keep clear of those around.
+        isStoreOnly ? "touch:-my-2.5" : "min-w-0 touch:-my-1",
+      )}
+    >
+      {!isStoreOnly && (
+        <span className="flex min-w-0 flex-wrap gap-x-2">
+          {kinds.map(({ kind, label }) => (
+            <KindNamed key={kind} label={label} people={others.filter((one) => one.kind === kind)} />
+          ))}
+        </span>
+      )}
+      <ChevronDown
+        size={12}
+        aria-hidden
+        className={cx("shrink-0 text-faint transition-transform duration-120", isOpen && "rotate-180")}
+      />
+    </button>
+  );
+}
+
+/** Everybody whom a message names, each with the address and how far the mail is; unfolded by itself where that differs. */
+export function RecipientsList({ message: { recipients }, isOpen }: { message: Message; isOpen: boolean }) {
+  const states = new Set(recipients.filter(({ isOurs }) => !isOurs).map(({ deliveryState }) => deliveryState));
+  if (!isOpen && states.size < 2) return null;
+  return (
+    <ul aria-label="Recipients" className="-mt-0.5 flex min-w-0 flex-col gap-0.5 text-soft text-xs">
+      {recipients.map((one) => (
+        <li key={one.email} className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="min-w-0 break-anywhere">
+            {kinds.find(({ kind }) => kind === one.kind)?.label} <bdi className="text-ink">{mailboxText(one)}</bdi>
+            {one.isOurs && <span className="text-faint"> (this store)</span>}
+          </span>
+          {one.deliveryState !== null && <DeliveryMark state={one.deliveryState} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KindNamed({ label, people }: { label: string; people: readonly Recipient[] }) {
+  if (people.length === 0) return null;
+  return (
+    <span className="min-w-0 break-anywhere">
+      {label} <bdi>{namesOf(people)}</bdi>
+    </span>
+  );
+}
+
+/** Says that the ticket's customer is not on a message. */
+export function SideMark({ message, customerName }: { message: Message; customerName: string }) {
+  if (message.audience !== "side") return null;
+  const isToStoreOnly = message.isFromCustomer && message.recipients.every(({ isOurs }) => isOurs);
+  return (
+    <Badge tone="amber" icon={<EyeOff size={11} aria-hidden className="shrink-0" />} className="whitespace-normal!">
+      <span className="min-w-0 break-anywhere">
+        {isToStoreOnly && "To you only: "}
+        <bdi>{customerName}</bdi> is not on it
+      </span>
+    </Badge>
+  );
+}
+
+/** Those whom a mail did not reach, each with the reason. */
+export function failedRecipients({ recipients }: Pick<Message, "recipients">): { name: string; reason: string }[] {
+  return recipients
+    .filter(({ deliveryState }) => deliveryState === "failed")
+    .map((one) => ({ name: mailboxName(one), reason: one.deliveryError ?? "The mail server gave no reason." }));
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { newRecipient } from "../../../../testing/fake-recipients.ts";
+import { fakeServer, newMessage } from "../../../../testing/fake-server.ts";
+import { openTicket } from "../../../../testing/open-ticket.tsx";
+
+beforeEach(() => localStorage.clear());
+
+const desk = newRecipient("help@shop.example", { isOurs: true });
+const bo = newRecipient("bo@x.example", { name: "Bo" });
+const cy = newRecipient("cy@x.example", { name: "Cy", kind: "cc" });
+const messages = page.getByRole("region", { name: "Messages" });
+const card = (text: string) => messages.getByRole("listitem").filter({ hasText: text }).first();
+
+test("a mail says whom it names, with the addresses when it is unfolded; the store alone is folded away", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  ticket.messages.push(newMessage(ticket.id, { content: "With others.", recipients: [desk, bo, cy] }));
+  await openTicket(server);
+  const plain = card("Where is my parcel?");
+  await expect.element(plain.getByText("help@shop.example")).not.toBeInTheDocument();
+  await plain.getByRole("button", { name: "Show whom it was sent to" }).click();
+  await expect.element(plain.getByText("help@shop.example")).toBeVisible();
+  const named = card("With others.").getByRole("button", { name: "To Bo Cc Cy" });
+  await named.click();
+  await expect.element(card("With others.").getByText("Cy <cy@x.example>")).toBeVisible();
+});
+
+test("a mail whose customer is not on it says so, both ways", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const dora = { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" } as const;
+  ticket.messages.push(
+    newMessage(ticket.id, { ...dora, content: "Between us." }),
+    newMessage(ticket.id, { ...dora, content: "Bo knows.", recipients: [desk, bo] }),
+    newMessage(ticket.id, { isFromCustomer: false, content: "To Bo.", audience: "side", recipients: [bo] }),
+  );
+  await openTicket(server);
+  await expect.element(card("Between us.").getByText("To you only: Ines Roth is not on it")).toBeVisible();
+  await expect.element(card("Bo knows.").getByText("Ines Roth is not on it", { exact: true })).toBeVisible();
+  await expect.element(card("To Bo.").getByText("Ines Roth is not on it", { exact: true })).toBeVisible();
+  await expect.element(card("Between us.").getByText("From: Dora <dora@x.example>")).toBeVisible();
+});
+
+test("how far a mail is stands with each of those for whom it differs, and who did not get it is named", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const failed = { ...bo, deliveryState: "failed", deliveryError: "Mailbox full" } as const;
+  ticket.messages.push(
+    newMessage(ticket.id, {
+      ...{ isFromCustomer: false, content: "For two.", deliveryState: "failed", deliveryError: "Mailbox full" },
+      recipients: [newRecipient("ines@roth.example", { name: "Ines Roth", deliveryState: "sent" }), failed],
+    }),
+  );
+  await openTicket(server);
+  const recipients = card("For two.").getByRole("list", { name: "Recipients" }).getByRole("listitem");
+  await expect.element(recipients.first()).toHaveTextContent("To Ines Roth <ines@roth.example>Sent");
+  await expect.element(recipients.last()).toHaveTextContent("To Bo <bo@x.example>Failed");
+  await expect.element(card("For two.").getByText("Not delivered to Bo. Mailbox full")).toBeVisible();
+  await expect.element(card("For two.").getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("an earlier message can be answered: it is said which, to whom, and what they did not get", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const dora = { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" } as const;
+  ticket.messages.unshift(newMessage(ticket.id, { ...dora, content: "Between us.", recipients: [desk, bo] }));
+  const { composer, send, sent } = await openTicket(server);
+  await card("Between us.").getByRole("button", { name: "Message actions" }).click();
+  await page.getByRole("menuitem", { name: "Reply all" }).click();
+  await expect.element(composer).toHaveFocus();
+  await expect.element(page.getByText(/^Answering Dora's message of Mar 2, 2026/)).toBeVisible();
+  const region = page.getByRole("region", { name: "Reply" });
+  for (const who of ["Dora <dora@x.example>", "Bo <bo@x.example>"]) {
+    await expect.element(region.getByRole("button", { name: `Remove ${who}` })).toBeVisible();
+  }
+  await composer.fill("Dear Dora");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies[0]?.answersId).toBe(ticket.messages[0]?.id);
+});

@@ -1,0 +1,60 @@
+import type { TicketCard } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useEffect, useRef } from "react";
+import { customerLabel } from "../../../entities/customer/customer-label.ts";
+import { RadioList } from "../../../ui/form/radio-list.tsx";
+
+/** What becomes of the customers of two tickets that are merged. */
+export type TwoCustomers = "keep" | "join";
+
+/** Whether two tickets are of one customer; two of nobody's may be two people's. */
+export function isOfOne(one: TicketCard, other: TicketCard): boolean {
+  return one.customerId !== null && one.customerId === other.customerId;
+}
+
+interface TwoCustomersQuestionProps {
+  ticket: TicketCard;
+  /** The one that it is to be merged into. */
+  target: TicketCard;
+  chosen: TwoCustomers | undefined;
+  onChoose: (chosen: TwoCustomers) => void;
+}
+
+/** Says whose two tickets are, and asks what becomes of their customers (docs/product.md#merging). */
+export function TwoCustomersQuestion({ ticket, target, chosen, onChoose }: TwoCustomersQuestionProps) {
+  const [from, to] = [customerLabel(ticket), customerLabel(target)];
+  const whose = (one: TicketCard, name: string) =>
+    `${ticketLabel(one.ticketNumber)} is ${one.customerId === null ? "nobody's" : `${name}'s`}`;
+  const shown = useRef<HTMLDivElement>(null);
+  // It comes below the list that was chosen from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each ticket that is chosen is asked about.
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [target.id]);
+  return (
+    <div ref={shown} className="scroll-my-4">
+      <RadioList<TwoCustomers | "">
+        legend={`${whose(ticket, from)}, ${whose(target, to)}`}
+        value={chosen ?? ""}
+        onChange={(value) => value !== "" && onChoose(value)}
+        options={[
+          {
+            value: "keep",
+            label: "They stay two customers",
+            description:
+              target.customerId === null
+                ? "The merged ticket stays nobody's. Each message is answered to whoever wrote it."
+                : `The merged ticket is ${to}'s. What is on the other one is a side conversation on it: neither of them is sent or quoted what the other wrote.`,
+          },
+          ...(ticket.customerId !== null && target.customerId !== null
+            ? [
+                {
+                  value: "join" as const,
+                  label: "They are one person: join the customers",
+                  description: `All tickets, orders and addresses of ${from} are ${to}'s from then on. Both can be parted again in ${to}'s details.`,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
+import { openTicket } from "../../../testing/open-ticket.tsx";
+
+beforeEach(() => localStorage.clear());
+
+const form = page.getByRole("region", { name: "Forward" });
+const to = form.getByRole("combobox", { name: "To", exact: true });
+const submit = form.getByRole("button", { name: "Forward", exact: true }).last();
+
+test("f forwards the newest message with its files to somebody, who is asked for first", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const newest = newMessage(ticket.id, { content: "It arrived broken.", attachmentCount: 2 });
+  ticket.messages.push(newest);
+  await openTicket(server);
+  await userEvent.keyboard("f");
+  await expect.element(to).toHaveFocus();
+  await expect
+    .element(form.getByText("Answers come back to this ticket and are not shown to the customer."))
+    .toBeVisible();
+  await expect.element(form.getByRole("checkbox", { name: /It arrived broken/ })).toBeChecked();
+  await expect.element(form.getByRole("checkbox", { name: /Where is my parcel/ })).not.toBeChecked();
+  await expect.element(form.getByRole("checkbox", { name: "With their files (2)" })).toBeChecked();
+  await submit.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Choose who gets it");
+  await to.fill("sam@supplier.example");
+  await userEvent.keyboard("{Enter}");
+  await submit.click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(server.people.forwards).toMatchObject([
+    { content: "", messageIds: [newest.id], withFiles: true, recipients: { to: [{ email: "sam@supplier.example" }] } },
+  ]);
+  await expect.element(page.getByText("Ines Roth is not on it")).toBeVisible();
+});
+
+test("the menu of a message forwards that one; others are chosen with it, and words stand above", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  ticket.messages.push(newMessage(ticket.id, { content: "It arrived broken." }));
+  await openTicket(server);
+  await page.getByRole("button", { name: "Message actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Forward" }).click();
+  await expect.element(form.getByRole("checkbox", { name: /Where is my parcel/ })).toBeChecked();
+  await form.getByRole("checkbox", { name: /It arrived broken/ }).click();
+  await to.fill("sam@supplier.example");
+  await form.getByRole("textbox", { name: "Your words above it" }).fill("Please replace it.");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(form).not.toBeInTheDocument();
+  const ids = ticket.messages.map(({ id }) => id);
+  expect(server.people.forwards).toMatchObject([{ content: "Please replace it.", messageIds: ids.slice(0, 2) }]);
+});
+
+test("what is refused says why and keeps everything, and goes with the same key; what was begun is there again", async () => {
+  const first = await openTicket();
+  first.server.before = async () => {
+    throw refusal("sending_quota_reached");
+  };
+  await userEvent.keyboard("f");
+  await to.fill("sam@supplier.example");
+  await form.getByRole("textbox", { name: "Your words above it" }).fill("Please look.");
+  await submit.click();
+  await expect.element(page.getByText("Not forwarded")).toBeVisible();
+  await first.close();
+  const again = await openTicket(fakeServer(first.ticket));
+  await userEvent.keyboard("f");
+  await expect.element(form.getByRole("textbox", { name: "Your words above it" })).toHaveValue("Please look.");
+  await submit.click();
+  await expect.element(form).not.toBeInTheDocument();
+  const [before] = first.server.people.forwards;
+  expect(again.server.people.forwards).toMatchObject([{ idempotencyKey: before?.idempotencyKey }]);
+});

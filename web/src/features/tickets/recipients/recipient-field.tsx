@@ -1,0 +1,206 @@
+import { withoutRepetition } from "@deskhand/contract/desk/whom";
+import type { Mailbox } from "@deskhand/contract/recipients";
+import { type ReactNode, useId, useState } from "react";
+import { mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
+import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
+import { cx } from "../../../ui/cx.ts";
+import type { IsOwn } from "./answered.ts";
+import { RecipientChip } from "./recipient-chip.tsx";
+import { readMailboxes } from "./typed-mailboxes.ts";
+import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
+
+/** What all fields of one mail's recipients share. */
+export interface RecipientFieldSetting {
+  /** The store's own addresses, which are never among them. */
+  isOwn: IsOwn;
+  /** Those who are marked as new in the conversation. */
+  newcomers?: ReadonlySet<string>;
+  isReadOnly?: boolean;
+  /** Where what is offered hangs: over what stands above, or below the field. */
+  offers: "above" | "below";
+  /** Escape in a field with nothing typed leads there. */
+  onLeave?: () => void;
+}
+
+interface RecipientFieldProps extends RecipientFieldSetting {
+  label: "To" | "Cc" | "Bcc";
+  people: readonly Mailbox[];
+  /** Everybody whom the mail goes to. */
+  all: readonly Mailbox[];
+  fault?: string | undefined;
+  /** Has the focus when the dialog around opens. */
+  isFirst?: boolean;
+  onChange: (people: Mailbox[]) => void;
+  /** At the end of the line. */
+  aside?: ReactNode;
+}
+
+/** So many stand there, and whoever is new, before the others are folded, where there are more than one more. */
+const SHOWN = 3;
+
+/** One line of those whom a mail goes to: chips, and a field that adds people as they are typed, chosen or pasted. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { label, people, all, isOwn, newcomers, isReadOnly = false, offers, onLeave, fault, isFirst, aside } = props;
+  const [text, setText] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const [typedFault, setTypedFault] = useState<string | null>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const faultId = useId();
+  const found = useFoundPeople(text, isAsked, (email) => isOwn(email) || all.some((one) => one.email === email));
+  const combobox = useCombobox<FoundPerson>({
+    label,
+    text,
+    onText(next) {
+      setTypedFault(null);
+      // A list is taken as soon as it ends with what ends an address.
+      if (/[,;\n]\s*$/.test(next)) take(next);
+      else setText(next);
+    },
+    groups: [{ heading: "", options: found }],
+    isReadOnly,
+    onChoose: ({ email, name }) => add([{ email, name }], ""),
+    onKeyDown(event) {
+      const isEmpty = text === "";
+      // A whole address is meant as it stands, whoever is offered.
+      const isAddress = readMailboxes(text).rest.length === 0 && combobox.active?.email !== text.trim().toLowerCase();
+      const isOffering = combobox.isOpen && found.length > 0;
+      if (event.key === "Backspace" && isEmpty && people.length > 0) {
+        event.preventDefault();
+        remove(people.at(-1)?.email);
+      } else if (event.key === "Enter" && (!isOffering || (isAddress && !isEmpty))) {
+        event.preventDefault();
+        take(text);
+      } else if (event.key === "Escape" && !isOffering && (!isEmpty || onLeave !== undefined)) {
+        event.preventDefault();
+        event.stopPropagation();
+        setTypedFault(null);
+        if (isEmpty) onLeave?.();
+        else setText("");
+      }
+    },
+  });
+  const input = combobox.inputProps.ref;
+  const isWhole = isUnfolded || people.length <= SHOWN + 1;
+  const shown = isWhole ? people : people.filter(({ email }, nth) => nth < SHOWN || newcomers?.has(email));
+  const said = typedFault ?? fault;
+
+  /** Adds people; what is left over stays in the field. */
+  function add(more: Mailbox[], rest: string) {
+    const strangers = more.filter(({ email }) => !isOwn(email));
+    if (strangers.length > 0) props.onChange(withoutRepetition({ to: [...people, ...strangers], cc: [], bcc: [] }).to);
+    setText(rest);
+    const ours = more.find(({ email }) => isOwn(email));
+    if (ours !== undefined) setTypedFault(`${ours.email} is an address of this store`);
+    else if (rest !== "") setTypedFault(`“${rest}” is no e-mail address`);
+  }
+
+  function take(typed: string) {
+    const { found: read, rest } = readMailboxes(typed);
+    add(read, rest.join(", "));
+  }
+
+  function remove(email: string | undefined) {
+    props.onChange(people.filter((one) => one.email !== email));
+    input.current?.focus();
+  }
+
+  return (
+    <div className="relative flex min-w-0 flex-col gap-1 low:flex-auto">
+      <div className="flex min-w-0 items-start gap-2">
+        <span aria-hidden className="w-6 shrink-0 text-faint text-xs leading-6">
+          {label}
+        </span>
+        <div className="flex max-h-20 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-y-auto rounded-control">
+          <ul aria-label={label} className="contents">
+            {shown.map((mailbox) => (
+              <RecipientChip
+                key={mailbox.email}
+                mailbox={mailbox}
+                isNew={newcomers?.has(mailbox.email) ?? false}
+                isReadOnly={isReadOnly}
+                onRemove={() => remove(mailbox.email)}
+              />
+            ))}
+          </ul>
+          {people.length > shown.length && (
+            <button
+              type="button"
+              onClick={() => setUnfolded(true)}
+              className="h-6 rounded-tag px-1.5 text-soft text-xs hover:bg-hover hover:text-ink touch:-my-2"
+            >
+              and {people.length - shown.length} more
+            </button>
+          )}
+          <input
+            {...combobox.inputProps}
+            aria-label={label}
+            aria-invalid={said !== undefined || undefined}
+            aria-describedby={said === undefined ? undefined : faultId}
+            data-autofocus={isFirst || undefined}
+            dir="auto"
+            autoComplete="off"
+            placeholder={people.length === 0 ? "Name or e-mail address" : ""}
+            onFocus={(event) => {
+              setAsked(true);
+              // Nobody is taken off unseen.
+              setUnfolded(true);
+              combobox.inputProps.onFocus?.(event);
+            }}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData("text/plain");
+              if (!pasted.includes("@")) return;
+              event.preventDefault();
+              take(`${text}${pasted}`);
+            }}
+            onBlur={(event) => {
+              combobox.inputProps.onBlur();
+              // Chosen from what is offered, it is not what was typed.
+              if (
+                text.trim() !== "" &&
+                !event.currentTarget.closest("[data-recipients]")?.contains(event.relatedTarget)
+              )
+                take(text);
+            }}
+            className={cx(
+              "h-6 min-w-6 flex-1 bg-transparent focus:min-w-16 rounded-control px-1 text-ink text-sm -outline-offset-2 touch:-my-2",
+              said !== undefined && "text-red",
+            )}
+          />
+        </div>
+        {aside}
+      </div>
+      {said !== undefined && (
+        <p id={faultId} role="alert" className="pl-8 text-red text-xs break-anywhere">
+          {said}
+        </p>
+      )}
+      {combobox.isOpen && found.length > 0 && (
+        <div
+          className={cx(
+            "absolute inset-x-0 z-10 rounded-panel border border-line bg-raised p-1 shadow-float",
+            offers === "above" ? "bottom-full mb-1" : "top-full mt-1",
+          )}
+        >
+          <ComboboxList
+            parts={combobox.parts}
+            label={`People for ${label}`}
+            className="max-h-60"
+            renderOption={(person) => <PersonOffered person={person} />}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PersonOffered({ person }: { person: FoundPerson }) {
+  const name = mailboxName(person);
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+      <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+      {name !== person.email && <span className="min-w-0 truncate text-sm text-soft">{person.email}</span>}
+      {person.isColleague && <span className="ml-auto shrink-0 text-faint text-xs">Colleague</span>}
+    </span>
+  );
+}

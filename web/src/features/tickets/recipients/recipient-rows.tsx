@@ -1,0 +1,79 @@
+import { everybodyIn } from "@deskhand/contract/desk/whom";
+import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
+import type { RecipientKind } from "@deskhand/contract/vocabulary";
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { RecipientField, type RecipientFieldSetting } from "./recipient-field.tsx";
+
+const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const satisfies Record<RecipientKind, string>;
+
+interface RecipientRowsProps extends RecipientFieldSetting {
+  recipients: Recipients;
+  onChange: (recipients: Recipients) => void;
+  /** What cannot be sent so, said with the first line. */
+  fault?: string | undefined;
+  /** Whether the first line has the focus when the dialog opens. */
+  isFirst?: boolean;
+  /** Whom it goes to first is settled elsewhere. */
+  isCopiesOnly?: boolean;
+  /** At the end of the first line. */
+  aside?: ReactNode;
+}
+
+/** Those whom a mail goes to: To always, Cc and Bcc where they hold somebody or are asked for. */
+export function RecipientRows(props: RecipientRowsProps) {
+  const { recipients, onChange, fault, isFirst, isCopiesOnly = false, aside, ...setting } = props;
+  const [isAsked, setAsked] = useState(false);
+  const all = everybodyIn(recipients);
+  const kinds = (["to", "cc", "bcc"] as const).filter((kind) => {
+    if (kind === "to") return !isCopiesOnly;
+    return isAsked || recipients[kind].length > 0 || (isCopiesOnly && kind === "cc");
+  });
+  const canAsk = kinds.at(-1) !== "bcc" || !kinds.includes("cc");
+
+  function change(kind: RecipientKind, people: Mailbox[]) {
+    const added = new Set(people.map(({ email }) => email));
+    const rest = (of: RecipientKind) =>
+      of === kind ? people : recipients[of].filter(({ email }) => !added.has(email));
+    onChange({ to: rest("to"), cc: rest("cc"), bcc: rest("bcc") });
+  }
+
+  return (
+    <div data-recipients className="flex min-w-0 flex-col gap-1 low:flex-row low:flex-wrap low:items-start low:gap-x-4">
+      {kinds.map((kind, nth) => (
+        <RecipientField
+          {...setting}
+          key={kind}
+          label={labels[kind]}
+          people={recipients[kind]}
+          all={all}
+          fault={nth === 0 ? fault : undefined}
+          isFirst={isFirst === true && nth === 0}
+          onChange={(people) => change(kind, people)}
+          aside={
+            nth === 0 && (
+              <div className="flex shrink-0 items-center gap-1.5">
+                {aside}
+                {canAsk && !setting.isReadOnly && (
+                  <button
+                    type="button"
+                    onClick={({ currentTarget }) => {
+                      const rows = currentTarget.closest("[data-recipients]");
+                      // The line must be there before it can have the focus.
+                      flushSync(() => setAsked(true));
+                      const wanted = kinds.includes("cc") ? "Bcc" : "Cc";
+                      rows?.querySelector<HTMLInputElement>(`input[aria-label="${wanted}"]`)?.focus();
+                    }}
+                    className="h-6 rounded-tag px-1.5 text-soft text-xs transition-colors duration-120 hover:bg-hover hover:text-ink touch:-my-2"
+                  >
+                    {isCopiesOnly || kinds.includes("cc") ? "Bcc" : kinds.includes("bcc") ? "Cc" : "Cc/Bcc"}
+                  </button>
+                )}
+              </div>
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}

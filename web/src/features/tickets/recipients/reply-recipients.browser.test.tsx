@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { newRecipient } from "../../../testing/fake-recipients.ts";
+import { fakeServer, newMessage } from "../../../testing/fake-server.ts";
+import { openTicket, storageKey } from "../../../testing/open-ticket.tsx";
+
+beforeEach(() => localStorage.clear());
+
+const desk = newRecipient("help@shop.example", { isOurs: true });
+const bo = newRecipient("bo@x.example", { name: "Bo" });
+const cy = newRecipient("cy@x.example", { name: "Cy", kind: "cc" });
+const to = page.getByRole("combobox", { name: "To", exact: true });
+const cc = page.getByRole("combobox", { name: "Cc", exact: true });
+const answerTo = page.getByRole("group", { name: "Answer to" });
+
+/** Those who stand in a line of the reply. */
+const namesIn = (line: string) =>
+  page
+    .getByRole("list", { name: line, exact: true })
+    .getByRole("listitem")
+    .elements()
+    .map((item) => item.querySelector("bdi")?.textContent);
+
+/** A ticket whose customer wrote to Bo too, with Cy in copy. */
+function ofThree() {
+  const server = fakeServer();
+  server.ticket.messages = [newMessage(server.ticket.id, { recipients: [desk, bo, cy] })];
+  return server;
+}
+
+const addresses = (people: { email: string }[] | undefined) => people?.map(({ email }) => email);
+
+test("a customer alone is the one recipient, who is sent with the message that is answered, and there is nothing to choose", async () => {
+  const { composer, send, sent, server, ticket } = await openTicket();
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
+  await expect.element(cc).not.toBeInTheDocument();
+  await expect.element(answerTo).not.toBeInTheDocument();
+  await composer.fill("On its way.");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(page.getByText("to Ines Roth", { exact: true })).toBeVisible();
+  expect(server.replies).toMatchObject([
+    { recipients: { to: [{ email: "ines@roth.example", name: "Ines Roth" }], cc: [], bcc: [] } },
+  ]);
+  expect(server.replies[0]?.answersId).toBe(ticket.messages[0]?.id);
+});
+
+test("where others are on the message all are answered first, and Reply is one press away", async () => {
+  const { composer, send, sent, server } = await openTicket(ofThree());
+  expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", "Bo"], ["Cy"]]);
+  await answerTo.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect.element(composer).toHaveFocus();
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
+  await expect.element(cc).not.toBeInTheDocument();
+  await answerTo.getByRole("button", { name: "Reply all" }).click();
+  expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", "Bo"], ["Cy"]]);
+  await composer.fill("To all of you.");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(page.getByText("to Ines Roth, Bo and Cy", { exact: true })).toBeVisible();
+  const { recipients } = server.replies[0] ?? {};
+  expect([addresses(recipients?.to), addresses(recipients?.cc)]).toEqual([
+    ["ines@roth.example", "bo@x.example"],
+    ["cy@x.example"],
+  ]);
+});
+
+test("who prefers to answer the writer has that first", async () => {
+  const server = ofThree();
+  server.preferences.answerMode = "reply";
+  await openTicket(server);
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
+  await userEvent.keyboard("a");
+  await expect.poll(() => namesIn("Cc")).toEqual(["Cy"]);
+});
+
+test("r answers who wrote and a answers all; a reply that is begun loses nobody by r", async () => {
+  const { composer } = await openTicket(ofThree());
+  await userEvent.keyboard("r");
+  await expect.element(composer).toHaveFocus();
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
+  await userEvent.keyboard("{Escape}a");
+  await expect.element(composer).toHaveFocus();
+  expect(namesIn("To")).toEqual(["Ines Roth", "Bo"]);
+  await composer.fill("Begun");
+  await userEvent.keyboard("{Escape}r");
+  await expect.element(composer).toHaveFocus();
+  expect(namesIn("To")).toEqual(["Ines Roth", "Bo"]);
+});
+
+test("people are typed, pasted and taken off, and those of no message are marked as new and did not get it", async () => {
+  const { composer, send, sent, server } = await openTicket();
+  await page.getByRole("button", { name: "Cc/Bcc" }).click();
+  await expect.element(cc).toHaveFocus();
+  await userEvent.keyboard("eva@x.example,");
+  await userEvent.keyboard("ole@y.example{Enter}");
+  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "ole@y.example"]);
+  const data = new DataTransfer();
+  data.setData("text/plain", '"Roe, Ann" <ann@z.example>; Kim <kim@z.example>');
+  cc.element().dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "ole@y.example", "Roe, Ann", "Kim"]);
+  await userEvent.keyboard("{Backspace}");
+  await page.getByRole("button", { name: "Remove ole@y.example" }).click();
+  await expect.element(cc).toHaveFocus();
+  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "Roe, Ann"]);
+  await expect.element(page.getByText("New in this conversation", { exact: true }).first()).toBeInTheDocument();
+  await expect
+    .element(page.getByRole("status").filter({ hasText: "did not get the message" }))
+    .toHaveTextContent("eva@x.example and Roe, Ann did not get the message that you answer. It is not quoted.");
+  await composer.fill("For you too.");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  expect(addresses(server.replies[0]?.recipients?.cc)).toEqual(["eva@x.example", "ann@z.example"]);
+});
+
+test("what is no address is said in the field, and an address of the store is none to write to", async () => {
+  await openTicket();
+  await to.fill("Eva");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("“Eva” is no e-mail address");
+  await expect.element(to).toHaveAttribute("aria-invalid", "true");
+  await to.fill("help@shop.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("help@shop.example is an address of this store");
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
+});
+
+test("customers and colleagues are offered as one types, and Enter takes the first", async () => {
+  const server = fakeServer();
+  server.alsoCan.push("customers:read", "team:read");
+  server.people.customers = [{ id: crypto.randomUUID(), name: "Eva Lind", email: "eva@x.example" }];
+  server.people.team = [
+    {
+      ...{ id: crypto.randomUUID(), name: "Evan Poe", email: "evan@people.example", role: "agent", isActive: true },
+      ...{ avatar: null, lastLogin: null, invitedAt: null },
+    },
+  ];
+  await openTicket(server);
+  await to.fill("eva");
+  await expect.element(page.getByRole("option", { name: /Evan Poe.*Colleague/ })).toBeVisible();
+  await page.getByRole("option", { name: /Eva Lind/ }).click();
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "Eva Lind"]);
+  await to.fill("eva");
+  await expect.element(page.getByRole("option", { name: /Eva Lind/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("option", { name: /Evan Poe/ })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "Eva Lind", "Evan Poe"]);
+});
+
+test("a whole address is taken as it was typed, whoever is offered for it", async () => {
+  const server = fakeServer();
+  server.alsoCan.push("customers:read");
+  server.people.customers = [{ id: crypto.randomUUID(), name: "Eva Lind", email: "eva@x.example.org" }];
+  await openTicket(server);
+  await to.fill("eva@x.example");
+  await expect.element(page.getByRole("option", { name: /Eva Lind/ })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "eva@x.example"]);
+});
+
+test("nobody is nobody to send to", async () => {
+  const { composer, send, server } = await openTicket();
+  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await composer.fill("Hello?");
+  await send.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Choose who gets it");
+  expect(server.replies).toEqual([]);
+});
+
+test("whom an answer goes to stays while one writes, and follows the thread while nothing is written", async () => {
+  const { composer, ticket, refresh } = await openTicket();
+  ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" }));
+  await refresh();
+  await expect.poll(() => namesIn("To")).toEqual(["Dora"]);
+  await composer.fill("Dear Dora");
+  ticket.messages.push(newMessage(ticket.id, { content: "And me?" }));
+  await refresh();
+  await expect.element(page.getByText("And me?", { exact: true })).toBeVisible();
+  expect(namesIn("To")).toEqual(["Dora"]);
+  await expect.element(page.getByText(/^Answering Dora's message of /)).toBeVisible();
+  await page.getByRole("button", { name: "Answer the newest" }).click();
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
+  await composer.clear();
+  ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example" }));
+  await refresh();
+  await expect.poll(() => namesIn("To")).toEqual(["Dora"]);
+});
+
+test("a chosen list is kept with its draft until it is sent", async () => {
+  const first = await openTicket();
+  await to.fill("eva@x.example");
+  await userEvent.keyboard("{Enter}");
+  await first.composer.fill("Half");
+  await first.close();
+  const again = await openTicket(fakeServer(first.ticket));
+  expect(namesIn("To")).toEqual(["Ines Roth", "eva@x.example"]);
+  await again.send.click();
+  await expect.element(again.sent).toBeVisible();
+  expect(addresses(again.server.replies[0]?.recipients?.to)).toEqual(["ines@roth.example", "eva@x.example"]);
+  expect(localStorage.getItem(storageKey("reply-recipients", first.ticket.id))).toBeNull();
+});
+
+test("a key that was used for others is told, and the reply is kept", async () => {
+  const { composer, send, server, ticket } = await openTicket();
+  server.onTheWay = async (request) => {
+    if (!request.url.endsWith("/replies")) return undefined;
+    const { idempotencyKey: id, content } = await request.json();
+    // An earlier attempt had gone to Ines alone.
+    ticket.messages.push(newMessage(ticket.id, { id, content, isFromCustomer: false }));
+    server.onTheWay = async () => undefined;
+    return undefined;
+  };
+  await to.fill("eva@x.example");
+  await userEvent.keyboard("{Enter}");
+  await composer.fill("The same words.");
+  await send.click();
+  await expect.element(page.getByText(/^Your earlier attempt had been sent after all/)).toBeVisible();
+  await expect.element(composer).toHaveValue("The same words.");
+});
+
+test("fifty fold, and more than fifty cannot be written to", async () => {
+  const server = fakeServer();
+  const many = Array.from({ length: 49 }, (_, nth) => newRecipient(`n${nth}@x.example`));
+  server.ticket.messages = [newMessage(server.ticket.id, { recipients: [desk, ...many] })];
+  await openTicket(server);
+  expect(namesIn("To")).toHaveLength(3);
+  await page.getByRole("button", { name: "and 47 more" }).click();
+  expect(namesIn("To")).toHaveLength(50);
+  await to.fill("one-more@x.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("A mail can go to 50 people. Take some off");
+});
+
+test("Escape in the field of recipients leads to the text, and does not close the ticket", async () => {
+  const { composer } = await openTicket();
+  await to.click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(composer).toHaveFocus();
+});

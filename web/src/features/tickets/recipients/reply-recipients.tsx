@@ -1,0 +1,129 @@
+import type { AnswerMode } from "@deskhand/contract/recipients";
+import { Reply, ReplyAll } from "lucide-react";
+import { namesOf } from "../../../entities/person/mailbox-words.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { cx } from "../../../ui/cx.ts";
+import { RecipientRows } from "./recipient-rows.tsx";
+import type { ReplyRecipients } from "./use-recipients.ts";
+
+interface ReplyRecipientsProps {
+  recipients: ReplyRecipients;
+  isSending: boolean;
+  /** Whether it was to be sent to nobody. */
+  showsFault: boolean;
+  onLeave: () => void;
+}
+
+/** Whom the reply goes to and what it answers, above its text (docs/product.md#choosing-whom-an-answer-goes-to). */
+export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave }: ReplyRecipientsProps) {
+  const { chosen, isOwn, newcomers, isChoice, isEarlier, fault } = recipients;
+  const isTooMany = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
+  return (
+    <div className="-mt-0.5 -mb-1 flex flex-col gap-1 low:-mb-1.5">
+      <RecipientRows
+        recipients={chosen}
+        isOwn={isOwn}
+        newcomers={newcomers}
+        isReadOnly={isSending}
+        offers="above"
+        fault={showsFault || isTooMany ? fault : undefined}
+        onChange={recipients.edit}
+        onLeave={onLeave}
+        aside={
+          isChoice && (
+            <ModeSwitch
+              mode={chosen.mode}
+              isDisabled={isSending}
+              onMode={(mode) => {
+                recipients.setMode(mode);
+                onLeave();
+              }}
+            />
+          )
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-3 text-xs empty:hidden">
+        {isEarlier && <EarlierAnswered recipients={recipients} isSending={isSending} onLeave={onLeave} />}
+        {recipients.withoutIt.length > 0 && (
+          <p role="status" className="text-amber break-anywhere">
+            <bdi>{namesOf(recipients.withoutIt)}</bdi> did not get the message that you answer. It is not quoted.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type EarlierProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
+
+/** Says which message is answered where that is not the newest, and leads back to that. */
+function EarlierAnswered({ recipients: { answered, answerNewest }, isSending, onLeave }: EarlierProps) {
+  return (
+    <div role="status" className="flex min-w-0 items-center gap-1.5 text-soft">
+      <span className="min-w-0 break-anywhere">
+        {answered === undefined ? (
+          "Answering an earlier message"
+        ) : (
+          <>
+            Answering <bdi>{answered.authorName}</bdi>'s message of {formatDateTime(answered.createdAt)}
+          </>
+        )}
+      </span>
+      <button
+        type="button"
+        disabled={isSending}
+        onClick={() => {
+          answerNewest();
+          onLeave();
+        }}
+        className="h-6 shrink-0 rounded-tag px-1.5 text-accent hover:bg-hover touch:-my-2"
+      >
+        Answer the newest
+      </button>
+    </div>
+  );
+}
+
+const modes = [
+  { mode: "reply", label: "Reply", Icon: Reply },
+  { mode: "reply-all", label: "Reply all", Icon: ReplyAll },
+] as const;
+
+interface ModeSwitchProps {
+  /** Null where people were chosen by hand. */
+  mode: AnswerMode | null;
+  isDisabled: boolean;
+  onMode: (mode: AnswerMode) => void;
+}
+
+/** To answer who wrote, or everybody who is on the message. */
+function ModeSwitch({ mode, isDisabled, onMode }: ModeSwitchProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+    <div role="group" aria-label="Answer to" className="flex h-6 items-center rounded-tag border border-line bg-canvas">
+      {modes.map(({ mode: each, label, Icon }) => (
+        <button
+          key={each}
+          type="button"
+          title={label}
+          aria-label={label}
+          aria-pressed={mode === each}
+          disabled={isDisabled}
+          onClick={() => onMode(each)}
+          className="flex items-center touch:-my-2 touch:justify-center"
+        >
+          <span
+            aria-hidden
+            className={cx(
+              "flex h-5.5 items-center gap-1 rounded-tag px-1.5 text-xs touch:px-3",
+              mode === each ? "bg-hover text-ink" : "text-soft hover:text-ink",
+            )}
+          >
+            <Icon size={12} />
+            <span className="max-sm:hidden">{label}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

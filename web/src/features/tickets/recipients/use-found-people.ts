@@ -1,0 +1,47 @@
+import type { Mailbox } from "@deskhand/contract/recipients";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../../../lib/api.ts";
+import { useSession } from "../../../lib/session.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+
+/** Somebody who is offered as a recipient. */
+export interface FoundPerson extends Mailbox {
+  id: string;
+  isColleague: boolean;
+}
+
+const TYPING_MS = 150;
+const FRESH_MS = 60_000;
+/** So many are offered. */
+const OFFERED = 8;
+
+/** Customers and colleagues that fit what is typed, without those who are on the mail already. */
+export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email: string) => boolean): FoundPerson[] {
+  const { can } = useSession();
+  const q = useDebounced(text.trim(), TYPING_MS);
+  const enabled = isAsked && q !== "";
+  const { data: customers, isPlaceholderData } = useQuery(
+    api.customers.search.queryOptions({
+      ...{ input: { q }, enabled: enabled && can("customers:read"), placeholderData: keepPreviousData },
+      staleTime: FRESH_MS,
+    }),
+  );
+  const { data: team } = useQuery(
+    api.team.users.queryOptions({ enabled: enabled && can("team:read"), staleTime: FRESH_MS }),
+  );
+  const asked = text.trim().toLowerCase();
+  if (!enabled || asked === "") return [];
+  const fits = ({ name, email }: { name: string | null; email: string | null }) =>
+    `${name} ${email}`.toLowerCase().includes(asked);
+  const colleagues = (team?.items ?? []).filter((one) => one.isActive && fits(one));
+  const found = new Map<string, FoundPerson>();
+  for (const { id, name, email } of colleagues)
+    found.set(email.toLowerCase(), { id, name, email: email.toLowerCase(), isColleague: true });
+  // Those of a text before stay only where they fit this one: nobody is to be chosen who was not meant.
+  const isCurrent = q === text.trim() && !isPlaceholderData;
+  for (const { id, name, email } of customers?.items.filter((one) => isCurrent || fits(one)) ?? []) {
+    const address = email?.toLowerCase() ?? "";
+    if (address !== "" && !found.has(address)) found.set(address, { id, name, email: address, isColleague: false });
+  }
+  return [...found.values()].filter(({ email }) => !isLeftOut(email)).slice(0, OFFERED);
+}

@@ -1,0 +1,54 @@
+import { contract } from "@deskhand/contract";
+import type { CustomerDetail } from "@deskhand/contract/customers";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { implement } from "@orpc/server";
+
+const os = implement(contract);
+
+type Change = Parameters<Parameters<typeof os.tickets.changeCustomer.handler>[0]>[0]["input"];
+type Merge = Parameters<Parameters<typeof os.tickets.merge.handler>[0]>[0]["input"];
+
+/** Plays how an address of a customer, who is found, is added, taken off or made the main one. */
+export function fakeAddresses(find: (id: string) => CustomerDetail, before: () => void) {
+  return os.customers.changeAddress.handler(({ input: { id, email, change } }) => {
+    before();
+    const customer = find(id);
+    const others = customer.addresses.filter((address) => address !== email);
+    const addresses = { add: [...others, email], remove: others, "make-main": [email, ...others] }[change];
+    return { ...Object.assign(customer, { addresses, email: addresses[0] ?? null }) };
+  });
+}
+
+/** Plays how two customers, who are found, become one, and are parted. */
+export function fakeJoins(find: (id: string) => CustomerDetail) {
+  return {
+    join: os.customers.join.handler(({ input: { id, into } }) => {
+      const [{ name, email }, customer] = [find(id), find(into)];
+      const joined = [...customer.joined, { id, name, email, joinedAt: customer.createdAt }];
+      return { ...Object.assign(customer, { joined }) };
+    }),
+    part: os.customers.part.handler(({ input: { id } }) => ({ ...find(id) })),
+  };
+}
+
+/** Plays what makes a ticket another customer's, or one with another. */
+export function fakeMoves(ticket: TicketDetail) {
+  const fake = {
+    /** What reached it, repeated ones too. */
+    customerChanges: [] as Change[],
+    merges: [] as Merge[],
+  };
+  const routes = {
+    changeCustomer: os.tickets.changeCustomer.handler(({ input }) => {
+      fake.customerChanges.push(input);
+      const { id = crypto.randomUUID(), email = "known@customer.example", name = null } = input.customer ?? {};
+      const customer = input.customer === null ? null : { id, email, name };
+      return Object.assign(ticket, { customer, customerId: customer?.id ?? null });
+    }),
+    merge: os.tickets.merge.handler(({ input }) => {
+      fake.merges.push(input);
+      return { ...ticket, id: input.into };
+    }),
+  };
+  return { fake, routes };
+}

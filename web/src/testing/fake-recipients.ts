@@ -1,0 +1,66 @@
+import { contract } from "@deskhand/contract";
+import type { FoundCustomer } from "@deskhand/contract/customers";
+import { everybodyIn } from "@deskhand/contract/desk/whom";
+import type { Message } from "@deskhand/contract/messages";
+import type { Mailbox, Recipient, Recipients } from "@deskhand/contract/recipients";
+import type { TeamUser } from "@deskhand/contract/team";
+import { implement } from "@orpc/server";
+
+const os = implement(contract);
+
+/** Somebody whom a message names. */
+export function newRecipient(email: string, changes: Partial<Recipient> = {}): Recipient {
+  return { email, name: null, kind: "to", isOurs: false, deliveryState: null, deliveryError: null, ...changes };
+}
+
+/** Whom a message names unless it says otherwise: the store, or the customer. */
+export function addressed(message: Partial<Message>): Pick<Message, "recipients" | "answersTo" | "audience"> {
+  const { isFromCustomer = true, authorName = "Ines Roth", authorEmail = "ines@roth.example" } = message;
+  const { deliveryState = null, deliveryError = null } = message;
+  const customer = newRecipient("ines@roth.example", { name: "Ines Roth", deliveryState, deliveryError });
+  if (!isFromCustomer) return { recipients: [customer], answersTo: null, audience: "customer" };
+  // What was passed on for the customer asks for them to be answered.
+  const email = message.writtenFrom ? customer.email : authorEmail;
+  const answersTo = email === null ? null : { email, name: authorName };
+  return { recipients: [newRecipient("help@shop.example", { isOurs: true })], answersTo, audience: "customer" };
+}
+
+/** Those whom a mail goes to, as its message has them. */
+export function recipientsOf({ to, cc, bcc }: Recipients): Recipient[] {
+  const of = (kind: Recipient["kind"], people: Mailbox[]) =>
+    people.map(({ email, name }) => newRecipient(email, { name, kind, deliveryState: "sending" }));
+  return [...of("to", to), ...of("cc", cc), ...of("bcc", bcc)];
+}
+
+type Forwarded = Parameters<Parameters<typeof os.messages.forward.handler>[0]>[0]["input"];
+type Previewed = Parameters<Parameters<typeof os.messages.preview.handler>[0]>[0]["input"];
+
+/** Those who can be written to, what is forwarded to them, and mails as they would see them; `take` keeps a message. */
+export function fakeRecipients(take: (message: Partial<Message> & { id: string }) => Promise<Message>) {
+  const fake = {
+    /** Those whom the search of customers finds, whatever is asked, and the team with its addresses. */
+    customers: [] as FoundCustomer[],
+    team: [] as TeamUser[],
+    /** What was forwarded. */
+    forwards: [] as Forwarded[],
+    /** Every reply whose mail was previewed. */
+    previews: [] as Previewed[],
+  };
+  const routes = {
+    search: os.customers.search.handler(() => ({ items: fake.customers })),
+    users: os.team.users.handler(() => ({ items: fake.team, stats: { total: 0, active: 0, admins: 0, agents: 0 } })),
+    forward: os.messages.forward.handler(async ({ input }) => {
+      fake.forwards.push(input);
+      const whom = { audience: "side", recipients: recipientsOf(input.recipients) } as const;
+      return take({ ...whom, id: input.idempotencyKey, content: input.content });
+    }),
+    preview: os.messages.preview.handler(({ input }) => {
+      fake.previews.push(input);
+      const from = { name: "Shop", address: "help@shop.example" };
+      const whom = input.recipients ?? { to: [{ email: "ines@roth.example", name: null }], cc: [], bcc: [] };
+      const isQuoted = everybodyIn(whom).length === 1;
+      return { subject: "Re: Parcel [Ticket: 0007]", ...whom, isQuoted, from, html: `<p>${input.content}</p>` };
+    }),
+  };
+  return { fake, routes };
+}
