@@ -213,7 +213,7 @@ test("of a store that the platform had erased nothing is left but what its peopl
   });
   await app.shopify.courier.settled();
   await until(isIdle);
-  expect(Object.keys(await rowsWith(app, bought))).toEqual(["customers", "shopify_orders"]);
+  expect(Object.keys(await rowsWith(app, bought))).toEqual(["customer_addresses", "customers", "shopify_orders"]);
   store.uninstall();
   await requestsDone(2);
   store.sendPrivacy("shop/redact");

@@ -119,6 +119,8 @@ function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
     maxThreads: 1,
     concurrentTasksPerWorker: work.atOnce ?? 1,
     idleTimeout: work.idleMs,
+    // As to a thread: else bytes come to a process as an object of numbers.
+    serialization: "advanced",
     // Else an idle thread stands still, with the files open that it was about to close.
     useAtomics: false,
     // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.

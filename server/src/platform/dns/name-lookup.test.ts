@@ -20,7 +20,7 @@ const nobody = { group: "store", member: "a.example" };
 const ask = (lookup: NameLookup, name: string, owner = nobody) => lookup.ask({ name, type: "TXT" }, owner);
 
 test("records come as node:dns gives them, each a copy, and are asked for once", async () => {
-  const { lookup, count } = await serve({
+  const { server, lookup, count } = await serve({
     "a.example TXT": ["x".repeat(300), "two"],
     "a.example A": ["192.0.2.1"],
     "a.example AAAA": ["2001:db8::1"],
@@ -48,8 +48,12 @@ test("records come as node:dns gives them, each a copy, and are asked for once",
   expect(["gone.example TXT", "a.example CNAME"].map(count)).toEqual([1, 1]);
   expect(count("broken.example TXT")).toBe(2);
   await expect(lookup.resolve("a.example", "ANY")).rejects.toMatchObject({ code: "EBADQUERY" });
-  for (const name of ["", "a..example", `${"x".repeat(64)}.example`, "a\\.example", "a b.example", "ä.example"])
+  const tooLong = ["x".repeat(64), "x.".repeat(127)].map((start) => `${start}.example`);
+  for (const name of ["", "a..example", ...tooLong, "a\\.example", "a b.example", "ä.example"]) {
     await expect(lookup.resolve(name, "TXT"), name).rejects.toMatchObject({ code: "EBADNAME" });
+    expect(await ask(lookup, name).answer, name).toMatchObject({ code: "EBADNAME" });
+    expect(server.asked).not.toContain(`${name} TXT`);
+  }
 });
 
 test("several names that stand for the same are asked for as one", async () => {

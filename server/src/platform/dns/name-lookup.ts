@@ -18,6 +18,7 @@ const pauseMs = 100;
 const mostWaiting = 50_000;
 /** What can be asked for: labels of 63 signs at most, none of which would have to be written in another way. */
 const plainName = /^(?=.{1,253}$)(?:[!-\-/-[\]-~]{1,63}\.){0,126}[!-\-/-[\]-~]{1,63}\.?$/;
+const noName: Answer = { records: [], code: "EBADNAME" };
 
 /** A question that was asked, or waits to be. */
 export type Asked = {
@@ -65,14 +66,15 @@ export class NameLookup {
 
   /** What is known of a question without asking. */
   known(question: Question): Answer | undefined {
-    return plainName.test(question.name) ? this.#remembered.get(question) : { records: [], code: "EBADNAME" };
+    return plainName.test(question.name) ? this.#remembered.get(question) : noName;
   }
 
   /** Asks a question for somebody, also where the answer is remembered: whoever asks the same at that moment shares it. */
   ask(question: Question, owner: Owner): Asked {
+    if (!plainName.test(question.name)) return neverAsked(noName);
     const key = keyOf(question);
     const known = this.#open.get(key);
-    if (!known && this.#open.size >= mostWaiting) return neverAsked();
+    if (!known && this.#open.size >= mostWaiting) return neverAsked({ records: [], code: "EBUSY" });
     const open = known ?? this.#add(key, question);
     open.waiting += 1;
     const place = `${owner.group} ${owner.member}`;
@@ -163,8 +165,8 @@ export class NameLookup {
   }
 }
 
-function neverAsked(): Asked {
-  const answer = Promise.resolve({ records: [], code: "EBUSY" });
+function neverAsked(known: Answer): Asked {
+  const answer = Promise.resolve(known);
   return { answer, hasBegun: () => false, leave: () => undefined };
 }
 

@@ -83,7 +83,8 @@ test("a mail whose sender takes long to look up waits by a job of its own", asyn
   const readers = new MailReaders({ limitMs: 60_000 });
   const senders = judging(async () => "waiting");
   const enqueue = vi.fn();
-  const processor = new MailProcessor({ ...desk.services, jobs: { ...desk.services.jobs, enqueue }, readers, senders });
+  const services = { ...desk.services, jobs: { ...desk.services.jobs, enqueue }, readers, senders };
+  const processor = new MailProcessor(services, { patienceMs: 60_000 });
   await processor.process({ tenantId: store.id, mailLogId: parent, isLastTry: true });
   expect(await at.entryOf(parent)).toMatchObject({ state: "received", attempts: 0, waits_for: "sender" });
   expect(enqueue.mock.calls.map(([, ...job]) => job)).toEqual([

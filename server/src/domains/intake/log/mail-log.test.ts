@@ -11,7 +11,8 @@ import { newOwner, type Person } from "../../../testing/test-people.ts";
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  desk = await openDesk();
+  // Else what waits in it would be sent.
+  desk = await openDesk({ roles: ["web"] });
 });
 beforeEach(async () => {
   owner = await newOwner(desk);
@@ -180,6 +181,14 @@ test("a mail that was not delivered says until when it is tried again", async ()
 });
 
 describe("trying again", () => {
+  let withoutWorker: Desk;
+  beforeAll(async () => {
+    [withoutWorker, desk] = [desk, await openDesk()];
+  });
+  afterAll(async () => {
+    await desk.stop();
+    desk = withoutWorker;
+  });
   const tryAgain = (id: string) => owner.api.mail.tryAgain({ id });
 
   test("sends a mail that failed, for the first who asks", async () => {

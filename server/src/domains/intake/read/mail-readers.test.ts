@@ -38,6 +38,16 @@ test("reads bytes and files alike, and spools the parts", async () => {
   expect(again.fingerprint).toBe(mail.fingerprint);
 });
 
+test("reads in a process of its own as in a thread, bytes and files", async () => {
+  const path = join(folder, "apart.eml");
+  await writeFile(path, raw);
+  const turn = { store: "", sender: "", isLate: false };
+  for (const given of [raw, path]) {
+    const input = { raw: given, attachmentFolder: null, envelopeFrom: null, publicUrl: "https://desk.test" };
+    expect(await readers.read(input, { ...turn, isApart: true })).toStrictEqual(await readers.read(input, turn));
+  }
+});
+
 test("gives each of many its own", async () => {
   const mails = await Promise.all(
     [1, 2, 3, 4, 5].map((number) =>
