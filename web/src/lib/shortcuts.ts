@@ -22,13 +22,25 @@ export const shortcuts = {
 export const rowKeys = { next: { key: "j" }, previous: { key: "k" }, show: { key: "u" } } as const;
 
 /** What of a key press counts; React's events and the browser's both have it. */
-export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/**
+ * The key of a press: what it writes; where that is no Latin letter or sign, as on a Greek or Hebrew keyboard, what the key in this place
+ * writes on an English one.
+ */
+export function keyOf({ key, code, shiftKey }: Pick<KeyPress, "key" | "code" | "shiftKey">): string {
+  if (key.length > 1 || /[\p{Script=Latin}\p{ASCII}]/u.test(key)) return key;
+  if (code === "Slash") return shiftKey ? "?" : "/";
+  const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? key;
+  return shiftKey ? letter : letter.toLowerCase();
+}
 
 /** Whether a key press is that of a shortcut. Capital letters typed with caps lock count, those with Shift do not. */
 export function isPressed(press: KeyPress, { key, mod, shift }: Pick<Shortcut, "key" | "mod" | "shift">): boolean {
   if (shift && !press.shiftKey) return false;
   if (press.altKey || (press.ctrlKey || press.metaKey) !== (mod === true)) return false;
-  return press.key === key || (!press.shiftKey && press.key.length === 1 && press.key.toLowerCase() === key);
+  const pressed = keyOf(press);
+  return pressed === key || (!press.shiftKey && pressed.length === 1 && pressed.toLowerCase() === key);
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

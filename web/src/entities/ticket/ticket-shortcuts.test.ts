@@ -6,6 +6,7 @@ const shortcuts = { ...pageShortcuts, ...ticketShortcuts };
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
+  code: "",
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -32,6 +33,26 @@ test("Ctrl or Cmd is held where the shortcut asks for it", () => {
   }
   expect(isPressed(press("k"), shortcuts.search)).toBe(false);
   expect(isPressed(press("k", { ctrlKey: true }), shortcuts.previous)).toBe(false);
+});
+
+test.each([
+  ["Russian", { key: "л", code: "KeyK", ctrlKey: true }, "search"],
+  ["Russian, with caps lock", { key: "К", code: "KeyR" }, "reply"],
+  ["Russian, with a sign of its own key", { key: "?", code: "Digit7", shiftKey: true }, "sheet"],
+  ["Greek", { key: "σ", code: "KeyS" }, "status"],
+  ["Hebrew", { key: "ר", code: "KeyR" }, "reply"],
+  ["Arabic", { key: "؟", code: "Slash", shiftKey: true }, "sheet"],
+  ["Dvorak, where the letter stands elsewhere", { key: "r", code: "KeyO" }, "reply"],
+] as const)("on a %s keyboard", (_, { key, ...held }, name) => {
+  expect(isPressed(press(key, held), shortcuts[name])).toBe(true);
+});
+
+test.each([
+  ["the place of a letter on a keyboard that has Latin ones", { key: "o", code: "KeyR" }],
+  ["a Latin letter of another language", { key: "ř", code: "KeyR" }],
+  ["the place with Shift", { key: "К", code: "KeyR", shiftKey: true }],
+])("%s is not that letter", (_, { key, ...held }) => {
+  expect(isPressed(press(key, held), shortcuts.reply)).toBe(false);
 });
 
 test("no two keys of one scope are the same", () => {

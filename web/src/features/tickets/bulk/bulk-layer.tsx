@@ -1,6 +1,7 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { useSession } from "../../../lib/session.ts";
+import { keyOf } from "../../../lib/shortcuts.ts";
 import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
 import { useHasPanel } from "../../../ui/overlay/use-panel.ts";
 import { playEarlyKey } from "../list/play-early-key.ts";
@@ -68,7 +69,7 @@ function useChoosingKeys(): void {
       if (event.key === "Escape" && chosenIds().size > 0 && !event.defaultPrevented) return clearChosen();
       const row = currentRow();
       if (row === null) return;
-      if (event.key.toLowerCase() === "x") {
+      if (keyOf(event).toLowerCase() === "x") {
         event.preventDefault();
         if (event.shiftKey) chooseTo(idOf(row));
         else toggleChosen(idOf(row));
