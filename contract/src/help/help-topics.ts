@@ -1,14 +1,6 @@
-/** What the help center is divided into, and its videos. Free of zod, so that the screen need not load it. */
+import type { HelpCategoryId, VideoId } from "./help-ids.ts";
 
-export const helpCategoryIds = [
-  "getting-started",
-  "email-integration",
-  "integrations",
-  "ticket-management",
-  "user-management",
-  "security",
-] as const;
-export type HelpCategoryId = (typeof helpCategoryIds)[number];
+/** What the help center is divided into, and its videos. Free of zod, so that the screen need not load it. */
 
 type HelpCategory = { name: string; description: string };
 
@@ -39,9 +31,6 @@ export const helpCategories: Record<HelpCategoryId, HelpCategory> = {
     description: "Passwords, two-factor authentication, passkeys and your own settings",
   },
 };
-
-export const videoIds = ["1", "2", "3", "4"] as const;
-export type VideoId = (typeof videoIds)[number];
 
 type Video = {
   title: string;

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { typedText } from "../page.ts";
-import { helpCategoryIds } from "./help-topics.ts";
+import { helpCategoryIds } from "./help-ids.ts";
 
 const contactsSchema = z.object({
   /** Who runs this installation; null where they do not say. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { helpCategoryIds, videoIds, videos } from "@deskhand/contract/help/help-topics";
+import { helpCategoryIds, videoIds } from "@deskhand/contract/help/help-ids";
+import { videos } from "@deskhand/contract/help/help-topics";
 import { limits } from "@deskhand/contract/limits";
 import { describe, expect, test } from "vitest";
 import { msFromNow } from "../../testing/from-now.ts";

@@ -1,4 +1,4 @@
-import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-topics";
+import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-ids";
 import { docsPath } from "@deskhand/contract/pages";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";

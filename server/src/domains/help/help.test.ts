@@ -1,4 +1,5 @@
-import { helpCategoryIds, videoIds, videos } from "@deskhand/contract/help/help-topics";
+import { helpCategoryIds, videoIds } from "@deskhand/contract/help/help-ids";
+import { videos } from "@deskhand/contract/help/help-topics";
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";

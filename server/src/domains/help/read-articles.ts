@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-topics";
+import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-ids";
 import { searchLine } from "@deskhand/contract/search/search-line";
 import * as z from "zod";
 import { readMarkdown } from "./read-markdown.ts";

@@ -1,4 +1,4 @@
-import { type HelpCategoryId, helpCategoryIds, type VideoId, videoIds } from "@deskhand/contract/help/help-topics";
+import { type HelpCategoryId, helpCategoryIds, type VideoId, videoIds } from "@deskhand/contract/help/help-ids";
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
 /** What the address of the help center says; what is absent shows all topics. */

@@ -1,5 +1,6 @@
 import type { HelpArticleSummary } from "@deskhand/contract/help/help";
-import { type HelpCategoryId, helpCategories } from "@deskhand/contract/help/help-topics";
+import type { HelpCategoryId } from "@deskhand/contract/help/help-ids";
+import { helpCategories } from "@deskhand/contract/help/help-topics";
 import { limits } from "@deskhand/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

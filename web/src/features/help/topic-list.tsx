@@ -1,4 +1,5 @@
-import { type HelpCategoryId, helpCategories, helpCategoryIds } from "@deskhand/contract/help/help-topics";
+import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-ids";
+import { helpCategories } from "@deskhand/contract/help/help-topics";
 import { limits } from "@deskhand/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

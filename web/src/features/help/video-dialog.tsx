@@ -1,4 +1,5 @@
-import { type VideoId, videos } from "@deskhand/contract/help/help-topics";
+import type { VideoId } from "@deskhand/contract/help/help-ids";
+import { videos } from "@deskhand/contract/help/help-topics";
 import { Link } from "@tanstack/react-router";
 import { BookOpenText } from "lucide-react";
 import { useState } from "react";

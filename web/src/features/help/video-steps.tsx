@@ -1,4 +1,5 @@
-import { videoIds, videos } from "@deskhand/contract/help/help-topics";
+import { videoIds } from "@deskhand/contract/help/help-ids";
+import { videos } from "@deskhand/contract/help/help-topics";
 import { Link } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
