@@ -114,8 +114,12 @@ async function changeMany(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByText("Showing 20 of 62 tickets")).toBeVisible();
   await page.keyboard.press("j");
   await expect(rows.first().getByRole("link")).toBeFocused();
-  // What hears the key comes after the first screen.
-  await page.waitForLoadState("networkidle");
+  // What hears the next key comes after the first screen, together with what tells how many are selected.
+  await rows.first().getByRole("checkbox").check();
+  await expect(chosen.getByText("1 selected")).toBeVisible();
+  await rows.first().getByRole("checkbox").uncheck();
+  await expect(chosen).toBeHidden();
+  await rows.first().getByRole("link").focus();
   await page.keyboard.press("x");
   await expect(chosen.getByText("1 selected")).toBeVisible();
   await page.keyboard.press("Shift+ArrowDown");
