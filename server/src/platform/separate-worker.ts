@@ -115,6 +115,8 @@ function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
   const isProcess = work.runtime === "child_process";
   const pool = new Tinypool({
     runtime: work.runtime,
+    // Bytes, dates and maps come into a process and out of it as they are, as with a thread; as JSON they would not.
+    serialization: "advanced",
     minThreads: 0,
     maxThreads: 1,
     concurrentTasksPerWorker: work.atOnce ?? 1,

@@ -38,6 +38,17 @@ test("reads bytes and files alike, and spools the parts", async () => {
   expect(again.fingerprint).toBe(mail.fingerprint);
 });
 
+test("a mail that a process ended with is read in one of its own, to the same", async () => {
+  const turn = { store: "", sender: "", isLate: false };
+  const input = { raw, attachmentFolder: null, envelopeFrom: "ann@example.com" };
+  const [apart, usual] = await Promise.all([
+    readers.read(input, { ...turn, isApart: true }),
+    readers.read(input, turn),
+  ]);
+  expect(apart).toEqual(usual);
+  expect(apart.cleanSubject).toBe("My bag");
+});
+
 test("gives each of many its own", async () => {
   const mails = await Promise.all(
     [1, 2, 3, 4, 5].map((number) =>
