@@ -79,7 +79,8 @@ export class SenderLookup {
         const step = await this.#step(toCheck, owner, left);
         if (!step) return { checked: null, short: "crowded", isMute: false };
         signatures = step.signatures;
-        if (step.missing.length === 0 || isProven(step.checked)) return { checked: step.checked, short: state.short, isMute: isMute() };
+        if (step.missing.length === 0 || isProven(step.checked))
+          return { checked: step.checked, short: state.short, isMute: isMute() };
         if (round >= mostRounds) state.short ??= "late";
         await fillIn(firstOf(step.missing), state, { names, owner, onWait, over: over.promise });
       }
