@@ -4,7 +4,7 @@ import { type NameServerKind, nameServerKinds } from "./name-server-kinds.ts";
 import { type RelayKind, relayKinds } from "./relay-kinds.ts";
 
 /** Whom a flood comes from. */
-export const origins = ["one address", "one domain", "forty domains", "all different domains"] as const;
+const origins = ["one address", "one domain", "forty domains", "all different domains"] as const;
 export type Origin = (typeof origins)[number];
 
 /** A flood, and what else is wrong meanwhile. */
