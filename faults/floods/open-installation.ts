@@ -45,7 +45,7 @@ export async function openInstallation(): Promise<Installation> {
     // One machine sends what a town does.
     ...{ REQUESTS_PER_PERSON: "0", SENDING_QUOTA: "0", INTAKE_MB_PER_HOST: "0", SMTP_UNLIMITED_HOSTS: "127.0.0.1" },
   };
-  const startWorker = () => spawnDesk({ env: { ...env, ROLE: "worker" } });
+  const startWorker = () => spawnDesk({ env: { ...env, ROLE: "worker" }, args: ["--empty"] });
   const door = await spawnDesk({ env: { ...env, ROLE: "web,smtp" }, args: ["--empty"] });
   const workers: SpawnedDesk[] = await Promise.all([startWorker(), startWorker()]);
   const postgres = await startEmbeddedPostgres({ dataDir });
