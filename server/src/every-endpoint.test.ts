@@ -178,10 +178,7 @@ test.each(endpoints)("$name serves who may, and what only admins may do stands i
   expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
   const recorded = (await deeds()).slice(before.length);
   if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
-    expect([recorded.length > 0, recorded], "record() it, or say in `changesNothing` why not").toEqual([
-      !(endpoint.name in changesNothing),
-      recorded,
-    ]);
+    expect(recorded.length > 0, `record() or \`changesNothing\`: ${recorded}`).toBe(!(endpoint.name in changesNothing));
 });
 
 test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s stands in the audit log", async (route) => {
@@ -189,7 +186,7 @@ test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s stands in the
   const answer = await ours.owner.send(paths[route]?.(ours) ?? "");
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
   const recorded = (await deeds()).slice(before.length);
-  expect([recorded.length > 0, recorded]).toEqual([!(route in changesNothing), recorded]);
+  expect(recorded.length > 0, `${recorded}`).toBe(!(route in changesNothing));
 });
 
 test("what is said to change nothing is there, and admins'", () => {
@@ -273,13 +270,10 @@ function isForAdmins(access: Access): boolean {
   return outsiders(access).length === roles.length - 1;
 }
 
-/** How often the owner has done something that is recorded with from where they did it. */
-/** What the owner did, by the audit log, but for what a job writes into it in its own time. */
+/** What the owner has done that is recorded with from where they did it. */
 async function deeds(): Promise<string[]> {
-  const recorded = `select action from audit_log where actor_id = $1 and ip is not null and device is not null
-    and action <> 'account.sign-in-refused' order by id`;
-  const rows = await app.asOwner<{ action: string }>(recorded, [ours.owner.userId], ours.owner.tenantId);
-  return rows.map(({ action }) => action);
+  const recorded = "select action from audit_log where actor_id = $1 and num_nulls(ip, device) = 0 order by id";
+  return (await app.asOwner(recorded, [ours.owner.userId], ours.owner.tenantId)).map(({ action }) => action);
 }
 
 async function refusalOf(answer: Response): Promise<[number, unknown]> {
