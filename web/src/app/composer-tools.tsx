@@ -9,6 +9,9 @@ import { loadLater } from "../ui/load-later.tsx";
 const QuickPicker = loadLater(() =>
   import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
 );
+const FillFromOrder = loadLater(() =>
+  import("../features/tracking/fill-from-order.tsx").then(({ FillFromOrder }) => FillFromOrder),
+);
 
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
 export const composerTools: ComposerTools = {
@@ -28,7 +31,7 @@ function ReplyTools({ draft }: { draft: ReplyDraft }) {
   return (
     <>
       <PolishButton {...draft} />
-      <CannedResponsesTool {...draft} />
+      <CannedResponsesTool {...draft} fill={<FillFromOrder {...draft} />} />
       <ResourcesTool {...draft} />
     </>
   );

@@ -1,11 +1,13 @@
-import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
+import { fillPlaceholders, findPlaceholders, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
+import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { findOrderByNumber, findOrdersOfTicket } from "../orders/index.ts";
+import { findFirstParcel, parcelWords } from "../tracking/index.ts";
 import {
   type AboutOrder,
   type AboutTicket,
@@ -52,7 +54,8 @@ async function findAbout(tx: TenantTx, ticketId: string): Promise<AboutTicket> {
 async function findOrderValues(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<Values> {
   const orderId = await findOrder(tx, ticketId, about);
   const order = orderId === null ? undefined : await selectAboutOrder(tx, orderId);
-  return order ? orderValues(order) : {};
+  const parcel = orderId === null ? undefined : await findFirstParcel(tx, orderId);
+  return { ...(order && orderValues(order)), ...(parcel && parcelValues(parcel)) };
 }
 
 /**
@@ -69,18 +72,6 @@ async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Pr
   const { orders } = await findOrdersOfTicket(read, ticketId);
   const [only, another] = orders.filter(({ certainty }) => certainty === "certain");
   return only && !another ? only.orderId : null;
-}
-
-/** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
-export function fillPlaceholders(text: string, values: Values): string {
-  let filled = "";
-  let at = 0;
-  for (const { name, start, end } of findPlaceholders(text)) {
-    const value = isPlaceholder(name) ? values[name]?.trim() : undefined;
-    filled += text.slice(at, start) + (value || text.slice(start, end));
-    at = end;
-  }
-  return filled + text.slice(at);
 }
 
 type Values = Partial<Record<Placeholder, string | null>>;
@@ -104,9 +95,18 @@ function orderValues(order: AboutOrder): Values {
     "order.total": order.total_price === null ? null : money(order.total_price, order.currency),
     "order.status": fulfillmentWord(order.fulfillment_status),
     "order.date": date.format(new Date(order.ordered_at)),
-    "tracking.number": order.tracking_number,
-    "tracking.url": order.tracking_url,
-    "tracking.carrier": order.tracking_company,
+  };
+}
+
+function parcelValues(parcel: TrackingInfo): Values {
+  const { status, estimatedDelivery } = parcel;
+  const isUnderway = status !== "delivered" && status !== "cancelled";
+  return {
+    "tracking.number": parcel.trackingNumber,
+    "tracking.url": parcel.websiteUrl,
+    "tracking.carrier": parcel.carrier,
+    "tracking.status": parcelWords(parcel),
+    "tracking.expected": isUnderway && estimatedDelivery !== null ? date.format(new Date(estimatedDelivery)) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { findPlaceholders } from "@deskhand/contract/desk/placeholders";
 import { Braces, MessageSquareText } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { ToolButton } from "../../ui/button.tsx";
@@ -10,8 +10,14 @@ const CannedResponsesDialog = loadLater(() =>
   import("./canned-responses-dialog.tsx").then(({ CannedResponsesDialog }) => CannedResponsesDialog),
 );
 
+interface CannedResponsesToolProps extends ReplyDraft {
+  /** Fills in what is still open, where that can be offered. */
+  fill: ReactNode;
+}
+
 /** The 'Canned Responses' button; choosing one replaces the reply's text (docs/product.md#canned-responses), which can be undone. */
-export function CannedResponsesTool({ ticket, text, replaceText, select, focus, isSending, above }: ReplyDraft) {
+export function CannedResponsesTool({ fill, ...draft }: CannedResponsesToolProps) {
+  const { ticket, text, replaceText, select, focus, isSending, above } = draft;
   const [isOpen, setOpen] = useState(false);
 
   return (
@@ -33,13 +39,17 @@ export function CannedResponsesTool({ ticket, text, replaceText, select, focus, 
           }}
         />
       )}
-      {above !== null && createPortal(<PlaceholderNotice text={text} onShow={select} />, above)}
+      {above !== null && createPortal(<PlaceholderNotice text={text} onShow={select} fill={fill} />, above)}
     </>
   );
 }
 
+interface PlaceholderNoticeProps extends Pick<CannedResponsesToolProps, "text" | "fill"> {
+  onShow: (start: number, end: number) => void;
+}
+
 /** Says which placeholders a reply still has, and leads to each. */
-function PlaceholderNotice({ text, onShow }: { text: string; onShow: (start: number, end: number) => void }) {
+function PlaceholderNotice({ text, onShow, fill }: PlaceholderNoticeProps) {
   const open = findPlaceholders(text);
   if (open.length === 0) return null;
   return (
@@ -61,6 +71,7 @@ function PlaceholderNotice({ text, onShow }: { text: string; onShow: (start: num
           {name}
         </button>
       ))}
+      {open.some(({ name }) => /^(?:order|tracking)\./.test(name)) && fill}
     </div>
   );
 }

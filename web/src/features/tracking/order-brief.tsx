@@ -1,3 +1,4 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { PackageSearch } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,19 +12,20 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useRoom } from "../../ui/use-room.ts";
 import { CertaintyBadge, OwnerBadge } from "./certainty-badge.tsx";
+import { OrderChoice } from "./order-choice.tsx";
 import { orderTitle } from "./order-title.ts";
 import { ParcelLine } from "./parcel-line.tsx";
 import { SinceTheyWrote } from "./since-they-wrote.tsx";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
 interface OrderBriefProps {
-  ticketId: string;
+  ticket: Pick<TicketDetail, "id" | "status">;
   onShowTracking: () => void;
 }
 
 /** The order that a ticket is about, where its parcels are and what happened since the customer wrote: seen without a click. */
-export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
-  const { data, error } = useTicketTracking(ticketId);
+export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
+  const { data, error } = useTicketTracking(ticket.id);
   const { can } = useSession();
   if (!can("orders:read")) return null;
   if (data === undefined) {
@@ -46,6 +48,9 @@ export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
         {shown.certainty === "saved" ? <OwnerBadge doubt={shown.doubt} /> : <CertaintyBadge found={shown} />}
         <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+        <OrderChoice ticket={ticket} />
       </p>
       {first && <ParcelLine parcel={first} />}
       {others.length > 0 && <p className="text-soft text-xs">and {counted(others.length, "more parcel")}</p>}

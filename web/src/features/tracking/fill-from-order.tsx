@@ -1,0 +1,37 @@
+import { fillPlaceholders } from "@deskhand/contract/desk/placeholders";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
+import { api } from "../../lib/api.ts";
+import { failureText } from "../../lib/failure.ts";
+import { OrderChoice } from "./order-choice.tsx";
+import { orderTitle } from "./order-title.ts";
+
+type Draft = Pick<ReplyDraft, "ticket" | "text" | "replaceText" | "focus">;
+
+/** Offers the orders that a reply's open placeholders are probably about; one click chooses it and fills them in. */
+export function FillFromOrder({ ticket, text, replaceText, focus }: Draft) {
+  const cache = useQueryClient();
+  // What was typed while the order was saved and read stays.
+  const latest = useRef(text);
+  latest.current = text;
+  const fill = useMutation({
+    mutationFn: (_name: string) =>
+      cache.fetchQuery(api.cannedResponses.values.queryOptions({ input: { ticketId: ticket.id }, staleTime: 0 })),
+    onSuccess({ values }, name) {
+      const filled = fillPlaceholders(latest.current, values);
+      if (filled !== latest.current) replaceText(filled, `Filled in from order ${orderTitle(name)}.`);
+      focus();
+    },
+  });
+  return (
+    <>
+      <OrderChoice ticket={ticket} onChosen={fill.mutate} />
+      {fill.error !== null && (
+        <span role="alert" className="text-red text-xs">
+          {failureText(fill.error)}
+        </span>
+      )}
+    </>
+  );
+}
