@@ -28,8 +28,10 @@ export async function saveStoreOrders(
 ): Promise<string[]> {
   if (orders.length === 0) return [];
   await lockStoreData(tx);
-  const newest = await withoutErased(tx, await withoutGone(tx, newestOfEach(orders)));
-  const rows = newest.map(orderRow);
+  const answered = await withoutGone(tx, newestOfEach(orders));
+  const nameless = new Set(answered.filter(namesNobody).map(({ shopifyId }) => shopifyId));
+  const newest = await withoutErased(tx, answered);
+  const rows = newest.map((order) => ({ ...orderRow(order), names_nobody: nameless.has(order.shopifyId) }));
   const written = await upsertOrders(tx, rows);
   if (written.length > 0) await replaceParts(tx, newest, written);
   const linked = await linkOrders(tx, rows);
@@ -88,6 +90,10 @@ async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promi
   );
 }
 
+function namesNobody({ customerShopifyId, email }: AskedOrder): boolean {
+  return customerShopifyId === null && email === null;
+}
+
 function withoutPerson(order: AskedOrder): AskedOrder {
   const nobody = { customerShopifyId: null, email: null, phone: null, shippingAddress: null, billingAddress: null };
   const fulfillments = order.fulfillments.map((shipped) => ({
@@ -98,7 +104,7 @@ function withoutPerson(order: AskedOrder): AskedOrder {
   return { ...order, ...nobody, fulfillments };
 }
 
-function orderRow({ askedAt, ...order }: AskedOrder): OrderRow {
+function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobody"> {
   return {
     // Lists break ties by id: those of orders sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),

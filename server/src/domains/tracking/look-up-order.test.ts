@@ -118,6 +118,16 @@ test("what was deleted at the store is not found, and goes here too; another one
   await expect(owner.api.orders.get({ id: order.id })).rejects.toMatchObject({ code: "order_not_found" });
 });
 
+test("an order that the store answers with null stays, and no other one with its digits is shown for it", async () => {
+  const { name } = shippedOrder();
+  const { order } = await look(name);
+  const { order: other } = await look(shop().createOrder().name);
+  await change(other.id, { name: `EU-${name.slice(1)}`, order_number: name.slice(1) });
+  app.shopify.faults.add({ kind: "nulls", shop: shopDomain });
+  expect(await look(name)).toMatchObject({ order: { id: order.id }, fault: null });
+  expect(await owner.api.orders.get({ id: order.id })).toMatchObject({ name });
+});
+
 test("what the store does not show, and may only be too old for it, stays as it was read last, and that is said", async () => {
   const { id, name } = shippedOrder();
   const { order } = await look(name);

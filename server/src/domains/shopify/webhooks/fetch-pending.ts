@@ -54,8 +54,9 @@ async function keepNewest(
   pending: readonly Pending[],
 ): Promise<void> {
   const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
+  const deleted = new Set(pending.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const fetched = {
-    orders: await fetchOrdersByIds(store, idsOf("order")),
+    orders: await fetchOrdersByIds(store, idsOf("order"), deleted),
     customers: await fetchCustomersByIds(store, idsOf("customer")),
   };
   const save = () => services.db.withTenant(tenantId, (tx) => keep(tx, store, fetched, pending));
