@@ -1,3 +1,4 @@
+import { fulfillmentLabel } from "@deskhand/contract/desk/order-states";
 import { fillPlaceholders, findPlaceholders, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
@@ -93,7 +94,7 @@ function orderValues(order: AboutOrder): Values {
   return {
     "order.name": order.order_name,
     "order.total": order.total_price === null ? null : money(order.total_price, order.currency),
-    "order.status": fulfillmentWord(order.fulfillment_status),
+    "order.status": fulfillmentLabel(order.fulfillment_status),
     "order.date": date.format(new Date(order.ordered_at)),
   };
 }
@@ -114,15 +115,4 @@ const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "
 
 function money(amount: Money, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
-}
-
-const fulfillmentWords: Record<string, string> = {
-  fulfilled: "Fulfilled",
-  partial: "Partial",
-  unfulfilled: "Unfulfilled",
-};
-
-/** The words for how far an order is shipped (docs/product.md#placeholders). */
-function fulfillmentWord(status: string | null): string {
-  return status === null ? "Not Shipped" : (fulfillmentWords[status] ?? status);
 }

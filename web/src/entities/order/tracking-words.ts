@@ -15,6 +15,7 @@ export const trackingWords: Record<TrackingStatus, Words> = {
   processing: { label: parcelLabels.processing, tone: "blue" },
   shipped: { label: parcelLabels.shipped, tone: "violet" },
   "out-for-delivery": { label: parcelLabels["out-for-delivery"], tone: "amber" },
+  "ready-for-pickup": { label: parcelLabels["ready-for-pickup"], tone: "amber" },
   delivered: { label: parcelLabels.delivered, tone: "green" },
   exception: { label: parcelLabels.exception, tone: "red" },
   cancelled: { label: parcelLabels.cancelled, tone: "grey" },
