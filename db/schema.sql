@@ -4289,6 +4289,7 @@ create table shopify_stores (
   connected_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   granted_at timestamp(3) with time zone not null default now(),
+  reconciled_at timestamp(3) with time zone,
   constraint shopify_stores_client_id_key UNIQUE (client_id),
   constraint shopify_stores_pkey PRIMARY KEY (client_id, id),
   constraint shopify_stores_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

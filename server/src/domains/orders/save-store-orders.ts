@@ -5,6 +5,7 @@ import { emit } from "../../platform/events.ts";
 import { lockStoreData, selectErased, selectGone } from "../customers/index.ts";
 import type { AskedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
 import {
+  confirmOrders,
   deleteParts,
   insertParts,
   linkOrders,
@@ -34,6 +35,7 @@ export async function saveStoreOrders(
   const rows = newest.map((order) => ({ ...orderRow(order), names_nobody: nameless.has(order.shopifyId) }));
   const written = await upsertOrders(tx, rows);
   if (written.length > 0) await replaceParts(tx, newest, written);
+  await confirmOrders(tx, rows);
   const linked = await linkOrders(tx, rows);
   const changed = [...new Set([...written.map(({ id }) => id), ...linked])];
   if (tell && changed.length > 0) await tellOfOrders(tx, changed);

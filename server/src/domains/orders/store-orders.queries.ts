@@ -68,6 +68,19 @@ export function upsertOrders(
     .execute();
 }
 
+const askedColumns = { shopify_order_id: "text", shopify_digest: "text", shopify_asked_at: "timestamptz" } as const;
+
+/** Notes of orders that are as they were when they were asked for last. */
+export async function confirmOrders(tx: TenantTx, orders: readonly GivenRow<typeof askedColumns>[]): Promise<void> {
+  await tx
+    .updateTable("shopify_orders as o")
+    .from(givenRows(askedColumns, orders))
+    .set({ shopify_asked_at: sql<string | null>`given.shopify_asked_at` })
+    .where(sql<boolean>`o.shopify_order_id = given.shopify_order_id and o.shopify_digest = given.shopify_digest
+      and o.shopify_asked_at < given.shopify_asked_at`)
+    .execute();
+}
+
 /** Gives orders that have no customer here the one that they should have, also where nothing else of them is newer. */
 export async function linkOrders(tx: TenantTx, orders: readonly GivenRow<typeof linkColumns>[]): Promise<string[]> {
   const linked = await tx

@@ -58,6 +58,15 @@ test("what happens at the store is on an agent's screen within seconds", async (
   screen.close();
 });
 
+test("when the store was read last moves with what a webhook brings", async () => {
+  await idle();
+  await rows("update shopify_stores set last_synced_at = '2026-01-01'");
+  const order = store.createOrder({ lineItems });
+  await until(() => keptOrder(order.id));
+  await idle();
+  expect(await rows("select from shopify_stores where last_synced_at > '2026-01-02'")).toHaveLength(1);
+});
+
 test("an order that was deleted there goes, and whoever looks hears of it", async () => {
   const order = store.createOrder({ lineItems });
   const { id } = await until(() => keptOrder(order.id));

@@ -9,6 +9,7 @@ import { isStillConnected } from "../connection/is-still-connected.ts";
 import { type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
+import { noteOnStore } from "../sync/syncs.queries.ts";
 import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import { clearPending, deletePending, type Pending, postponePending, selectPending } from "./webhooks.queries.ts";
 
@@ -115,4 +116,5 @@ async function keep(
   // The screens fetch customers anew when orders change, too.
   if (saved.length + changed.length + gone.length > 0) await tellOfOrders(tx, [...changed, ...gone]);
   await deletePending(tx, pending);
+  await noteOnStore(tx, { last_synced_at: new Date().toISOString() });
 }
