@@ -9,8 +9,8 @@ import { loadLater } from "../ui/load-later.tsx";
 const QuickPicker = loadLater(() =>
   import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
 );
-const FillFromOrder = loadLater(() =>
-  import("../features/tracking/fill-from-order.tsx").then(({ FillFromOrder }) => FillFromOrder),
+const OpenPlaceholders = loadLater(() =>
+  import("./open-placeholders.tsx").then(({ OpenPlaceholders }) => OpenPlaceholders),
 );
 
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
@@ -31,8 +31,9 @@ function ReplyTools({ draft }: { draft: ReplyDraft }) {
   return (
     <>
       <PolishButton {...draft} />
-      <CannedResponsesTool {...draft} fill={<FillFromOrder {...draft} />} />
+      <CannedResponsesTool {...draft} />
       <ResourcesTool {...draft} />
+      {draft.text.includes("{{") && <OpenPlaceholders {...draft} />}
     </>
   );
 }

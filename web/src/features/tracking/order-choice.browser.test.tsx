@@ -39,6 +39,13 @@ test.each([
   await expect.poll(names).toEqual([...offered, ...offered]);
 });
 
+test("who names a number that is no order's is not said to name none", async () => {
+  const { tab } = await open({ found: [likely("1152")], notFound: ["9999"] });
+  await expect
+    .element(tab.getByText("The customer names no order that is known here; this is their only open one."))
+    .toBeVisible();
+});
+
 test("why an order could not be chosen is said beside it", async () => {
   const { server } = await open({ found: [likely("1152")] });
   server.before = async () => {

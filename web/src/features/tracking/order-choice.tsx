@@ -31,7 +31,9 @@ export function OrderChoice({ ticket: { id, status }, onChosen }: OrderChoicePro
           disabled={number.isLooking}
           onClick={() => number.save({ orderNumber: name, expected: null }, { onSuccess: () => onChosen?.(name) })}
         >
-          Use <bdi>{orderTitle(name)}</bdi>
+          <span>
+            Use <bdi>{orderTitle(name)}</bdi>
+          </span>
         </Button>
       ))}
       {number.failure !== null && (

@@ -85,8 +85,8 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
             {shown?.certainty === "saved" && <OwnerBadge doubt={shown.doubt} />}
             {shown !== null && shown.certainty !== "saved" && (
               <>
-                <CertaintyBadge found={shown} />
-                <span className="text-soft text-xs">{foundBecause(shown)}</span>
+                <CertaintyBadge found={shown} notFound={tracking.notFound} />
+                <span className="text-soft text-xs">{foundBecause(shown, tracking.notFound)}</span>
               </>
             )}
           </p>
