@@ -151,6 +151,22 @@ test("its customer is whom the store names, else who has the order's address; no
   expect(await saved(storeOrder({ email, customerShopifyId: newStoreId() }))).toMatchObject({ customer: null });
 });
 
+test("an answer that names nobody leaves an order whose it is, with all else that is newer", async () => {
+  const customer = storeCustomer({ email: newAddress() });
+  const [customerId] = await app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
+  const order = storeOrder({ customerShopifyId: customer.shopifyId, email: "ann@y.test", financialStatus: "paid" });
+  const [id = ""] = await save(order);
+  const silent = { ...order, updatedAt: later, customerShopifyId: null, email: null, financialStatus: null };
+  expect(await save({ ...silent, fulfillmentStatus: "fulfilled" })).toEqual([id]);
+  expect(await owner.api.orders.get({ id })).toMatchObject({
+    ...{ customer: { id: customerId }, email: "ann@y.test", financialStatus: "paid", fulfillmentStatus: "fulfilled" },
+  });
+  // Somebody else is somebody else.
+  const other = { ...silent, updatedAt: "2026-10-03T08:00:00.000Z", email: newAddress() };
+  await save(other);
+  expect(await owner.api.orders.get({ id })).toMatchObject({ customer: null, email: other.email });
+});
+
 test("an order gets its customer when there is one, though nothing of it is newer", async () => {
   const order = storeOrder({ email: newAddress() });
   const [id = ""] = await save(order);
