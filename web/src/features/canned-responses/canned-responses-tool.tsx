@@ -17,7 +17,7 @@ const CannedResponsesDialog = loadLater(() =>
 
 /** The 'Canned Responses' button; choosing one replaces the reply's text (docs/product.md#canned-responses), which can be undone. */
 export function CannedResponsesTool(draft: ReplyDraft) {
-  const { replaceText, focus, isSending, above } = draft;
+  const { ticket, replaceText, focus, isSending, above } = draft;
   const [isOpen, setOpen] = useState(false);
 
   return (
@@ -39,7 +39,7 @@ export function CannedResponsesTool(draft: ReplyDraft) {
           }}
         />
       )}
-      {above !== null && createPortal(<PlaceholderNotice draft={draft} />, above)}
+      {above !== null && createPortal(<PlaceholderNotice key={ticket.customer?.id} draft={draft} />, above)}
     </>
   );
 }
@@ -49,10 +49,9 @@ function PlaceholderNotice({ draft: { ticket, text, recipients, select } }: { dr
   const open = findPlaceholders(text);
   const ofOrder = open.filter(({ name }) => isOfOrder(name));
   const input = { ticketId: ticket.id, ...writtenTo(recipients) };
-  const { data } = useQuery({
-    ...api.cannedResponses.values.queryOptions({ input, enabled: ofOrder.length > 0 }),
-    queryKey: [...api.cannedResponses.values.queryKey({ input }), ticket.customer?.id],
-  });
+  const { data } = useQuery(
+    api.cannedResponses.values.queryOptions({ input, enabled: ofOrder.length > 0, refetchOnMount: "always" }),
+  );
   const isWithheld = data?.withheld.some((withheld) => ofOrder.some(({ name }) => name === withheld)) === true;
   if (open.length === 0) return null;
   return (
