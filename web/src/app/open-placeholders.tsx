@@ -6,5 +6,8 @@ import { FillFromOrder } from "../features/tracking/fill-from-order.tsx";
 /** What of a reply is still to be filled in, above its text, with the orders that it can be filled from. */
 export function OpenPlaceholders(draft: ReplyDraft) {
   if (draft.above === null) return null;
-  return createPortal(<PlaceholderNotice draft={draft} fill={<FillFromOrder {...draft} />} />, draft.above);
+  return createPortal(
+    <PlaceholderNotice key={draft.ticket.customer?.id} draft={draft} fill={<FillFromOrder {...draft} />} />,
+    draft.above,
+  );
 }

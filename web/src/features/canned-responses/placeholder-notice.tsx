@@ -19,10 +19,9 @@ export function PlaceholderNotice({ draft: { ticket, text, recipients, select },
   const open = findPlaceholders(text);
   const ofOrder = open.filter(({ name }) => isOfOrder(name));
   const input = { ticketId: ticket.id, ...writtenTo(recipients) };
-  const { data } = useQuery({
-    ...api.cannedResponses.values.queryOptions({ input, enabled: ofOrder.length > 0 }),
-    queryKey: [...api.cannedResponses.values.queryKey({ input }), ticket.customer?.id],
-  });
+  const { data } = useQuery(
+    api.cannedResponses.values.queryOptions({ input, enabled: ofOrder.length > 0, refetchOnMount: "always" }),
+  );
   const isWithheld = data?.withheld.some((withheld) => ofOrder.some(({ name }) => name === withheld)) === true;
   if (open.length === 0) return null;
   return (

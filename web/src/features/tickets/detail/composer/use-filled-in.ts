@@ -1,4 +1,5 @@
-import { findPlaceholders, isPlaceholder } from "@deskhand/contract/desk/placeholders";
+import type { OrderOwner } from "@deskhand/contract/canned-responses";
+import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
 import type { Recipients } from "@deskhand/contract/recipients";
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
@@ -42,7 +43,7 @@ export function useFilledIn(
     current.setSelectionRange(caret, caret);
   };
 
-  async function readValues() {
+  async function readValues(): Promise<{ values: Partial<Record<Placeholder, string>>; owner: OrderOwner }> {
     // Each time: whose ticket it is and whom the reply goes to may have been changed a moment ago.
     const query = api.cannedResponses.values.queryOptions({
       ...{ input: { ticketId, ...writtenTo(recipients) }, staleTime: 0 },
