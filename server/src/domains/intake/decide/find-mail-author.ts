@@ -74,7 +74,7 @@ export async function findMailAuthor(
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
     isForwarded: isForward,
-    colleague: writtenTo ? colleague : null,
+    colleague: writtenTo && !isForward ? colleague : null,
     writers: [...(sender ? [sender] : []), ...(from ? [personOf(from)] : [])].map(({ email }) => ({
       email,
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
