@@ -265,7 +265,7 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
     answersTo: isElsewhere ? answered : null,
     writtenFrom,
     audience: "customer" as const,
-    passedOn: author.isForwarded ? ("forward" as const) : null,
+    passedOn: author.passedOn,
   };
 }
 
