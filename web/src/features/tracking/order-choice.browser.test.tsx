@@ -55,6 +55,8 @@ test("why an order could not be chosen is said beside it", async () => {
   await expect.element(page.getByRole("alert").first()).toMatchTextContent(/archived/);
 });
 
+const recipients = { to: [{ email: "jane@customer.test", name: "Jane" }], cc: [], bcc: [], answersId: null };
+
 function Reply({ server, begun }: { server: ReturnType<typeof fakeServer>; begun: string }) {
   const { user } = useSession();
   const [text, setText] = useState(begun);
@@ -62,7 +64,7 @@ function Reply({ server, begun }: { server: ReturnType<typeof fakeServer>; begun
   return (
     <>
       <textarea aria-label="Your reply" value={text} onChange={(event) => setText(event.target.value)} />
-      <FillFromOrder ticket={server.ticket} text={text} replaceText={setText} focus={() => undefined} />
+      <FillFromOrder ticket={server.ticket} {...{ text, recipients }} replaceText={setText} focus={() => undefined} />
     </>
   );
 }
