@@ -55,7 +55,7 @@ test("why an order could not be chosen is said beside it", async () => {
   await expect.element(page.getByRole("alert").first()).toMatchTextContent(/archived/);
 });
 
-const recipients = { to: [{ email: "jane@customer.test", name: "Jane" }], cc: [], bcc: [], answersId: null };
+const recipients = { to: [{ email: "ines@roth.example", name: "Ines Roth" }], cc: [], bcc: [], answersId: null };
 
 function Reply({ server, begun }: { server: ReturnType<typeof fakeServer>; begun: string }) {
   const { user } = useSession();
