@@ -88,6 +88,10 @@ export type RecipientKind = (typeof recipientKinds)[number];
 export const channelNames = ["email"] as const;
 export type ChannelName = (typeof channelNames)[number];
 
+/** What passes a mail on to others than its writer addressed: a colleague's forward, or a mailing list. */
+export const passedOnBy = ["forward", "list"] as const;
+export type PassedOnBy = (typeof passedOnBy)[number];
+
 export const messageAudiences = ["customer", "side"] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 

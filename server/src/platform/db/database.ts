@@ -1003,6 +1003,7 @@ export interface TicketMessagesTable {
   other_text: string | null;
   added_at: string | null;
   channel: Generated<string>;
+  passed_on: "forward" | "list" | null;
 }
 
 export interface TicketNumberCountersTable {

@@ -19,7 +19,7 @@ export function usuallyAnswered(messages: readonly Message[]): Message | undefin
 /** Whom an answer goes to; the ticket's customer where its message says nobody, or there is none. */
 export function answerTo(message: Message | undefined, mode: AnswerMode, customer: Customer, isOwn: IsOwn): Recipients {
   const found = message && without(recipientsOfAnswer(message, mode), isOwn);
-  if (found !== undefined && hasAnybody(found)) return found;
+  if (found !== undefined && found.to.length > 0) return found;
   const to = customer?.email ? [{ email: customer.email.toLowerCase(), name: customer.name }] : [];
   return without({ to, cc: [], bcc: [] }, isOwn);
 }
@@ -68,4 +68,3 @@ function without({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
 }
 
 const countOf = ({ to, cc, bcc }: Recipients): number => to.length + cc.length + bcc.length;
-const hasAnybody = (recipients: Recipients): boolean => countOf(recipients) > 0;

@@ -167,6 +167,27 @@ test("nobody is nobody to send to", async () => {
   expect(server.replies).toEqual([]);
 });
 
+test("nobody in To is nobody to send to, whoever is in copy", async () => {
+  const { composer, send, server } = await openTicket(ofThree());
+  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await page.getByRole("button", { name: /^Remove Bo/ }).click();
+  expect(namesIn("Cc")).toEqual(["Cy"]);
+  await composer.fill("Hello?");
+  await send.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Choose who gets it");
+  expect(server.replies).toEqual([]);
+});
+
+test("whom a colleague passed a mail on to too is answered only where one chooses so", async () => {
+  const server = ofThree();
+  for (const message of server.ticket.messages) message.passedOn = "forward";
+  await openTicket(server);
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
+  await expect.element(cc).not.toBeInTheDocument();
+  await answerTo.getByRole("button", { name: "Reply all" }).click();
+  expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", "Bo"], ["Cy"]]);
+});
+
 test("whom an answer goes to stays while one writes, and follows the thread while nothing is written", async () => {
   const { composer, ticket, refresh } = await openTicket();
   ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" }));
