@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { isLong } from "../../server/src/testing/run/is-long.ts";
 import { openDice, seedOfRun } from "../dice.ts";
 import { drawRun } from "./draw-run.ts";
 import { makeRun } from "./make-run.ts";
@@ -10,8 +11,11 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
+/** What a change is tried by: one worker is killed at look-ups. The long way throws anew each time. */
+const ofChanges = 178_494;
+
 test("300 mails at once, of a kind drawn by chance, are all tickets, each once, and answers leave in their order", async () => {
-  const dice = openDice(seedOfRun());
+  const dice = openDice(isLong || process.env.SEED ? seedOfRun() : ofChanges);
   const run = drawRun(dice, { mails: 300 });
   console.log(sayRun(run));
   const at = await openInstallation();

@@ -15,6 +15,13 @@ beforeEach(() => {
 const question = page.getByText(/^This says .* of Ines Roth’s order, and Ines Roth is not among the recipients\./);
 const strangers = page.getByText("Nosy is not the customer of this order.");
 
+async function writeToNosyAlone() {
+  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await page.getByRole("combobox", { name: "To", exact: true }).fill("nosy@x.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Choose who gets it")).not.toBeInTheDocument();
+}
+
 /** A ticket that Ines began with Nosy in Cc, with a template about her order. */
 async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
   const { ticket } = server;
@@ -38,7 +45,7 @@ async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
     ...opened,
     async use() {
       await page.getByRole("button", { name: "Canned Responses" }).click();
-      await page.getByRole("button", { name: "Use Response" }).click();
+      await page.getByRole("button", { name: "Use Response: On its way" }).click();
       await expect.element(opened.composer).not.toHaveValue("");
     },
   };
@@ -63,15 +70,15 @@ test("a reply that tells of an order is asked about once where its customer was 
   await use();
   await expect.element(composer).toHaveValue("Hi You, #1138 goes by 1Z999.");
   await expect.element(strangers).not.toBeInTheDocument();
-  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await writeToNosyAlone();
   await send.click();
-  await expect.element(question).toHaveTextContent("This says #1138 and 1Z999 of");
+  await expect.element(question).toMatchTextContent(/^This says #1138 and 1Z999 of/);
   expect(server.replies).toEqual([]);
   await page.getByRole("button", { name: "Send anyway" }).click();
   await expect.element(sent).toBeVisible();
   expect(server.replies).toMatchObject([{ content: "Hi You, #1138 goes by 1Z999.", sendAnyway: false }]);
   // What is written next is another reply.
-  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await writeToNosyAlone();
   await composer.fill("#1138");
   await send.click();
   await expect.poll(() => server.replies).toHaveLength(2);
@@ -91,10 +98,10 @@ test("it is asked about too when it was typed, was taken back after it was sent,
   await heldReplies(agent.id).undo(reply.key);
   await expect.element(composer).toHaveValue("It is #1138");
   await composer.fill("It is #11389");
-  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await writeToNosyAlone();
   await composer.fill("It is #1138, soon");
   await send.click();
-  await expect.element(question).toHaveTextContent("This says #1138 of");
+  await expect.element(question).toMatchTextContent(/^This says #1138 of/);
   expect(readHeld(agent.id)).toEqual([]);
   expect(ticket.messages).toHaveLength(1);
 });

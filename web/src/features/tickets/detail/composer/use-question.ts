@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { forgetTold, readTold, type ToldOrder, toldToOthers } from "../../../../entities/ticket/told-order.ts";
 
 /** What is asked before a reply goes. */
-export interface Question {
+interface Question {
   /** What has to be filled in. */
   placeholders: string[];
   /** What it tells of an order to others than its customer. */
