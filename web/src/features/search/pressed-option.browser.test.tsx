@@ -2,9 +2,9 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { cdp, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../theme.css";
-import { ComboboxList } from "./combobox-list.tsx";
-import { useCombobox } from "./use-combobox.tsx";
+import "../../ui/theme.css";
+import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
+import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
 
 const onChoose = vi.fn();
 const logout = { heading: "Commands", options: [{ id: "Logout" }] };
