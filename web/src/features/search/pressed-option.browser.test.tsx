@@ -34,10 +34,10 @@ async function mouseOver(element: Element) {
   const scale = frame.width / innerWidth;
   const { left, top } = element.getBoundingClientRect();
   const at = { x: frame.left + (left + 5) * scale, y: frame.top + (top + 5) * scale };
-  const send = (type: string, button = "left") =>
+  const send = (type: "mouseMoved" | "mousePressed" | "mouseReleased", button: "none" | "left") =>
     cdp().send("Input.dispatchMouseEvent", { ...at, type, button, clickCount: 1 });
   await send("mouseMoved", "none");
-  return { press: () => send("mousePressed"), release: () => send("mouseReleased") };
+  return { press: () => send("mousePressed", "left"), release: () => send("mouseReleased", "left") };
 }
 
 test("what comes between the press and the release of the mouse does not take the place of what is pressed", async () => {
