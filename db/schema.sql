@@ -3679,7 +3679,7 @@ create table message_recipients (
   constraint message_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint message_recipients_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint message_recipients_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320))),
-  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text]))),
+  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text, 'reply-to'::text]))) NOT VALID,
   constraint message_recipients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
 );
 

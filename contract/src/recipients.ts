@@ -11,7 +11,7 @@ import {
 } from "./desk/whom.ts";
 import { limits } from "./limits.ts";
 import { noBlank, oneLine, typedText } from "./page.ts";
-import { deliveryStates, messageAudiences, passedOnBy, recipientKinds } from "./vocabulary.ts";
+import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./vocabulary.ts";
 
 export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
 
@@ -19,9 +19,9 @@ export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withou
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
-/** Somebody whom a message names in To, Cc or Bcc. */
+/** Somebody whom a message names in To, Cc or Bcc, or beside the first in Reply-To. */
 const recipientSchema = mailboxSchema.extend({
-  kind: z.enum(recipientKinds),
+  kind: z.enum(namedKinds),
   /** One of the store's own addresses, which is never answered. */
   isOurs: z.boolean(),
   /** How far the mail is on its way to them; null of a mail that came in. */

@@ -199,7 +199,7 @@ test("public routes ask nobody to sign in", async () => {
   const open = Object.entries(otherRoutes).filter(([, access]) => access === "public");
   expect(open.length).toBeGreaterThan(5);
   for (const [route] of open) {
-    const [method = "GET", path = "/"] = route.split(" ");
+    const [method = "", path = ""] = route.split(" ");
     const answer = await app.visit().send(path.replace("*", "any"), { method });
     expect(answer.ok ? "" : await answer.text(), route).not.toContain("not_signed_in");
   }
@@ -233,18 +233,17 @@ test.each(endpoints)("$name says in words what is missing or of another kind", a
 });
 
 function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string): Promise<Response> {
-  const rest = { ...input };
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
-    return encodeURIComponent(value);
-  });
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   if (endpoint.method === "GET") {
-    const query = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]);
-    return browser.send(`/api${path}?${new URLSearchParams(query)}`);
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(rest))
+      for (const one of [value].flat()) query.append(Array.isArray(value) ? `${name}[]` : name, String(one));
+    return browser.send(`/api${path}?${query}`);
   }
-  const headers = { "content-type": "application/json" };
-  return browser.send(`/api${path}`, { method: endpoint.method, headers, body: body ?? JSON.stringify(rest) });
+  const sent = { headers: { "content-type": "application/json" }, body: body ?? JSON.stringify(rest) };
+  return browser.send(`/api${path}`, { method: endpoint.method, ...sent });
 }
 
 /** The names in a response that the contract has none for: reading it by the schema drops them. */

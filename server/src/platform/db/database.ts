@@ -488,7 +488,7 @@ export interface MessageRecipientsTable {
   message_id: string;
   email: string;
   name: string | null;
-  kind: "to" | "cc" | "bcc";
+  kind: "to" | "cc" | "bcc" | "reply-to";
   position: number;
   is_ours: Generated<boolean>;
 }

@@ -261,7 +261,7 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
   const isElsewhere = author.colleague === null && (writtenFrom !== null || answered?.email !== author.sender?.email);
   return {
     ...{ id: entry.id, acceptedAt: entry.receivedAt },
-    recipients,
+    recipients: [...(answered === author.customer ? author.alsoAnswered : []), ...recipients],
     answersTo: isElsewhere ? answered : null,
     writtenFrom,
     audience: "customer" as const,

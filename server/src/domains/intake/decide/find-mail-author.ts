@@ -18,6 +18,8 @@ export type NamedPerson = { name: string | null; email: string };
 export type MailAuthor = {
   /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
   customer: NamedPerson | null;
+  /** Who else it goes to: the others whom Reply-To names beside them. */
+  alsoAnswered: NamedRecipient[];
   /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
   sender: NamedPerson | null;
   /** The address in From, or what takes its place. */
@@ -74,6 +76,7 @@ export async function findMailAuthor(
   const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
     customer,
+    alsoAnswered: isForward || writtenTo ? [] : othersBeside(customer, replyTo.map(personOf), isOwn),
     sender,
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
@@ -86,6 +89,17 @@ export async function findMailAuthor(
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
     })),
   };
+}
+
+/** Those whom Reply-To names beside `customer`; nobody where it does not name them. */
+function othersBeside(
+  customer: NamedPerson | null,
+  replyTo: readonly NamedPerson[],
+  isOwn: (email: string) => boolean,
+): NamedRecipient[] {
+  if (!replyTo.some(({ email }) => email === customer?.email)) return [];
+  const others = replyTo.filter(({ email }) => email !== customer?.email && !isOwn(email));
+  return others.map((one) => ({ ...one, kind: "reply-to", isOurs: false }));
 }
 
 function ofStore(

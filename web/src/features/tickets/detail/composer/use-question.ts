@@ -1,22 +1,15 @@
 import { findPlaceholders } from "@deskhand/contract/desk/placeholders";
 import type { Recipients } from "@deskhand/contract/recipients";
 import { useRef } from "react";
-import { forgetTold, readTold, type ToldOrder, toldToOthers } from "../../../../entities/ticket/told-order.ts";
-
-/** What is asked before a reply goes. */
-interface Question {
-  /** What has to be filled in. */
-  placeholders: string[];
-  /** What it tells of an order to others than its customer. */
-  told: ToldOrder | null;
-}
+import { forgetTold, readTold, toldToOthers } from "../../../../entities/ticket/told-order.ts";
 
 /** What is to be asked of a reply before it goes, each time that it is something else (docs/product.md#placeholders). */
 export function useQuestion(userId: string, ticketId: string, text: string, recipients: Recipients) {
   const confirmed = useRef("");
   const placeholders = [...new Set(findPlaceholders(text).map(({ name }) => name))];
   const told = toldToOthers(userId, ticketId, text, recipients);
-  const question: Question | null = placeholders.length > 0 || told !== null ? { placeholders, told } : null;
+  // What has to be filled in, and what it tells of an order to others than its customer.
+  const question = placeholders.length > 0 || told !== null ? { placeholders, told } : null;
   const said = JSON.stringify(question);
 
   return {
