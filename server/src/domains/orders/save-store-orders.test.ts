@@ -115,7 +115,7 @@ test("of two states of the same second the one that was asked for later stays, h
   expect(await shown()).toBe("voided");
   // The very same state asked for later is no change, and asked for at the same time the one that is saved later stays.
   expect(await save({ ...order, financialStatus: "voided", askedAt: asked(4) })).toEqual([]);
-  expect(await save({ ...order, financialStatus: "paid", askedAt: asked(3) })).toEqual([id]);
+  expect(await save({ ...order, financialStatus: "paid", askedAt: asked(4) })).toEqual([id]);
   expect(await shown()).toBe("paid");
   // In one page as well, in either order; and what is newer counts, whenever it was asked for.
   const [last, first] = [

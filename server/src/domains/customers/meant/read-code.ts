@@ -24,6 +24,8 @@ const shortest = { parcel: 6, phone: 7 };
 /** The number that a search asks for, and of what it may be; null for a text that is no number alone. */
 export function readCode(typed: string): Code | null {
   const text = typed.trim().normalize("NFKC");
+  // A filter of the search, as in order:2041, asks for what it names.
+  if (/^\p{L}+:\S/u.test(text)) return null;
   const [, behindWord] = named.exec(text) ?? [];
   const number = (behindWord ?? text).replace(/^[#№\s]+/, "");
   if (!/\d/.test(number) || number.length > 60 || !/^[+(]?[\p{L}\p{N}][\p{L}\p{N}\s()./_-]*$/u.test(number))
