@@ -204,7 +204,7 @@ test("what is written to somebody else names them, and tells nothing of the cust
   expect(await fill([nosy, sofia], "Nosy")).toBe(`Nosy Nosy ${nosy} #2001`);
 
   const toNosy = await values([nosy]);
-  expect(toNosy.withheld).toEqual(["order.name", "order.total", "order.status", "order.date"]);
+  expect(toNosy.withheld).toEqual(["order.name", "order.total", "order.status", "order.date", "tracking.status"]);
   expect(Object.keys(toNosy.values).filter((name) => name.startsWith("order."))).toEqual([]);
   const toSofia = await values([sofia]);
   expect(toSofia).toMatchObject({ withheld: [], owner: { name: "Sofia Berg" }, values: { "order.name": "#2001" } });
@@ -221,10 +221,10 @@ test("what is written to somebody else names them, and tells nothing of the cust
 test("a parcel is told with its state and the day it is expected on, unless it is there already", async () => {
   const expected = { estimated_delivery_at: "2026-02-09T00:00:00.000Z" };
   const orders = [
-    { name: "#2001", display_status: "OUT_FOR_DELIVERY", ...expected },
-    { name: "#2002", display_status: "DELIVERED", ...expected },
-    { name: "#2003", display_status: "DELAYED", ...expected },
-    { name: "#2004", display_status: null, estimated_delivery_at: null },
+    { name: "#3001", display_status: "OUT_FOR_DELIVERY", ...expected },
+    { name: "#3002", display_status: "DELIVERED", ...expected },
+    { name: "#3003", display_status: "DELAYED", ...expected },
+    { name: "#3004", display_status: null, estimated_delivery_at: null },
   ];
   const email = "parcels@orders.test";
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
