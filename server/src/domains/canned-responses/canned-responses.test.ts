@@ -264,7 +264,7 @@ test("a parcel is told with its state and the day it is expected on, unless it i
   const { id } = await make(agent, { content: "{{tracking.status}}|{{tracking.expected}}|{{tracking.url}}" });
   const filled = orders.map(async ({ name }) => {
     const ticket = await makeTicket(app, owner, { from: email, subject: `Order ${name}` });
-    return (await agent.api.cannedResponses.fill({ ticketId: ticket.id, id })).content;
+    return (await agent.api.cannedResponses.fill({ ticketId: ticket.id, id, to: [email] })).content;
   });
   expect(await Promise.all(filled)).toEqual([
     "Out for Delivery|Feb 9, 2026|https://postnord.example/RR1",
