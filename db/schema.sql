@@ -3659,7 +3659,7 @@ create table message_recipients (
   constraint message_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint message_recipients_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint message_recipients_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320))),
-  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text]))),
+  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text, 'reply-to'::text]))) NOT VALID,
   constraint message_recipients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
 );
 
@@ -4585,6 +4585,7 @@ create table ticket_messages (
   other_text text,
   added_at timestamp(3) with time zone,
   channel text not null default 'email'::text,
+  passed_on text,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -4598,6 +4599,7 @@ create table ticket_messages (
   constraint ticket_messages_check CHECK (((message_type = 'email'::text) OR ((mail_message_id IS NULL) AND (NOT is_from_customer)))),
   constraint ticket_messages_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
   constraint ticket_messages_message_type_check CHECK ((message_type = ANY (ARRAY['email'::text, 'internal'::text]))),
+  constraint ticket_messages_passed_on_check CHECK ((passed_on = ANY (ARRAY['forward'::text, 'list'::text]))),
   constraint ticket_messages_threading_reason_check CHECK ((threading_reason = ANY (ARRAY['new_conversation'::text, 'reply_address'::text, 'references'::text, 'subject_label'::text, 'named_mail'::text]))),
   constraint ticket_messages_written_from_check CHECK (((char_length(written_from) >= 1) AND (char_length(written_from) <= 320))) NOT VALID
 );

@@ -11,9 +11,15 @@ test("what happens while the live connection is cut shows once it stands again, 
   const { page, address, ticketsPath } = await desk.newStore("tin-whistle");
   let isCut = false;
   const sockets: { close(): Promise<void> }[] = [];
+  // What happened before the first connection stood is not told as news.
+  const stands = Promise.withResolvers<void>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
     if (isCut) return void socket.close();
     const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      if (message.includes('"ready"')) stands.resolve();
+    });
     sockets.push({ close: async () => void (await Promise.all([socket.close(), server.close()])) });
   });
   await page.goto(ticketsPath);
@@ -24,6 +30,7 @@ test("what happens while the live connection is cut shows once it stands again, 
   const answer = await desk.mailbox.next(maya.email);
   await expect(ticket.message("Yes, in brass.").getByText("Sent", { exact: true })).toBeVisible();
 
+  await stands.promise;
   isCut = true;
   await Promise.all(sockets.map((socket) => socket.close()));
   // By then whatever was sent before has been fetched.

@@ -9,7 +9,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["**/*.test.ts"],
     // These wait for a real patience: only the long way has them.
-    exclude: isLong ? [] : ["relay/kinds-of-bad.test.ts", "silent-database.test.ts"],
+    exclude: isLong
+      ? []
+      : ["relay/kinds-of-bad.test.ts", "silent-database.test.ts", "floods/{every-kind-of-flood,few-answers}.test.ts"],
     pool: "forks",
     globalSetup: ["../server/src/testing/run/global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],

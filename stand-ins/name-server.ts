@@ -15,7 +15,12 @@ import {
 } from "dns-packet";
 
 /** Records by name and type, as `"customer.example TXT"`; or what goes wrong when somebody asks, `"* *"` for anything. */
-export type Zone = Record<string, readonly string[] | "silence" | "garbage" | "servfail">;
+export type Zone = Record<string, Said>;
+/** Records; or nothing, bytes that are no answer, a failure, or aliases that lead back to where they began. */
+type Said = readonly string[] | "silence" | "garbage" | "servfail" | "circle";
+
+/** What becomes of one question, where that is another thing than with all. */
+export type Treatment = { isDropped?: boolean; afterMs?: number; says?: Said };
 
 export type NameServerStandIn = {
   /** As the setting DNS_SERVERS takes it. */
@@ -30,6 +35,8 @@ export type NameServerStandIn = {
   answersAfterMs: number;
   /** Whether it drops a question instead, told how many others it has not answered. */
   drops: (question: string, others: number) => boolean;
+  /** What it does with a question of its own accord, told how many others it has not answered. */
+  treats: (question: string, others: number) => Treatment;
   /** What it does with who comes by TCP, as those do whose answer does not fit. */
   streams: "answers" | "hangs" | "refuses";
   /** How many questions it had not answered at most at a time, those aside that it dropped. */
@@ -55,7 +62,7 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
   let waiting = 0;
   const standIn: NameServerStandIn = {
     ...{ address: `127.0.0.1:${taken}`, zone, asked: [], seconds: 300, answersAfterMs: 0, mostAtOnce: 0 },
-    ...{ drops: () => false, streams: "answers" },
+    ...{ drops: () => false, treats: () => ({}), streams: "answers" },
     async stop() {
       stopping.abort();
       for (const one of open) one.destroy();
@@ -70,13 +77,15 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
     if (!question) return null;
     const key = `${question.name.toLowerCase()} ${question.type}`;
     standIn.asked.push(key);
-    if (standIn.drops(key, waiting)) return null;
+    const { afterMs = standIn.answersAfterMs, says, isDropped } = standIn.treats(key, waiting);
+    if (isDropped ?? standIn.drops(key, waiting)) return null;
     waiting += 1;
     standIn.mostAtOnce = Math.max(standIn.mostAtOnce, waiting);
     try {
-      if (standIn.answersAfterMs > 0)
-        await sleep(standIn.answersAfterMs, undefined, { signal: stopping.signal, ref: false });
-      return stopping.signal.aborted ? null : replyTo(id, question, standIn, key);
+      if (afterMs > 0) await sleep(afterMs, undefined, { signal: stopping.signal, ref: false });
+      const { zone } = standIn;
+      const found = says ?? zone[key] ?? aliasOf(question, zone) ?? zone["* *"];
+      return stopping.signal.aborted ? null : replyTo(id, question, standIn, found);
     } catch {
       return null; // It was stopped meanwhile.
     } finally {
@@ -108,17 +117,23 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
   return standIn;
 }
 
-function replyTo(id: number, question: Question, { zone, seconds }: NameServerStandIn, key: string) {
-  const found = zone[key] ?? aliasOf(question, zone) ?? zone["* *"];
+function replyTo(id: number, question: Question, { zone, seconds }: NameServerStandIn, found: Said | undefined) {
   if (found === "silence") return null;
   if (found === "garbage") return Buffer.from("no answer at all");
   const code = found === "servfail" ? 2 : found === undefined && !isName(question.name, zone) ? 3 : 0;
-  const answers = Array.isArray(found) ? answersOf(question, found, zone, seconds) : [];
+  const records = Array.isArray(found) ? answersOf(question, found, zone, seconds) : [];
+  const answers = found === "circle" ? circleOf(question, seconds) : records;
   const soa = { mname: "ns.example", rname: "admin.example", minimum: seconds };
   return {
     ...{ type: "response", id, flags: RECURSION_AVAILABLE | code, questions: [question], answers },
     authorities: answers.length > 0 ? [] : [{ type: "SOA", name: ".", ttl: seconds, data: soa }],
   } satisfies Packet;
+}
+
+/** Aliases one after the other, the last of which stands for the first. */
+function circleOf({ name }: Question, ttl: number): Answer[] {
+  const names = [name, `a.${name}`, `b.${name}`];
+  return names.map((one, at) => ({ type: "CNAME", name: one, ttl, data: names[at + 1] ?? name }));
 }
 
 function aliasOf({ name, type }: Question, zone: Zone) {

@@ -30,6 +30,18 @@ const cannedResponseInput = z.object({
 });
 export type CannedResponseInput = z.output<typeof cannedResponseInput>;
 
+/** Whom what is written goes to: the addresses in To, and by which name the first of them stands there. */
+const writtenTo = z.object({
+  to: z.array(z.string().trim().toLowerCase().max(limits.emailAddressLength)).max(limits.recipientsPerMail).default([]),
+  toName: z.string().max(limits.customerNameLength).optional(),
+});
+export type WrittenTo = z.output<typeof writtenTo>;
+
+const placeholderValues = z.partialRecord(z.enum(placeholderNames), z.string());
+/** The ticket's customer, whose order it is: nobody else is told of it. */
+const orderOwner = z.object({ name: z.string().nullable(), addresses: z.array(z.string()) }).nullable();
+export type OrderOwner = z.output<typeof orderOwner>;
+
 /** Templates of replies (docs/product.md#canned-responses). */
 export const cannedResponses = {
   /** Every active one, by category and title. */
@@ -46,16 +58,19 @@ export const cannedResponses = {
     // `expectedUpdatedAt` is of the response that was edited: somebody else's change since then is not written over.
     .input(cannedResponseInput.extend({ id, expectedUpdatedAt: timestamp }))
     .output(cannedResponseSchema),
-  /** Its text for a ticket, filled from the customer, the order that is chosen or certain, and its newest shipment; what is not known stays. */
+  /**
+   * Its text for a ticket and those it goes to, filled from who is first in To, and, where the ticket's customer is in To, from the order
+   * that is chosen or certain and its newest shipment; what is not known stays. `values` says what was put in.
+   */
   fill: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/canned-responses/{id}")
     .errors(among("canned_response_not_found", "ticket_not_found"))
-    .input(z.object({ id, ticketId: id }))
-    .output(z.object({ content: z.string() })),
-  /** What its placeholders are filled with for a ticket; what is not known is absent. */
+    .input(writtenTo.extend({ id, ticketId: id }))
+    .output(z.object({ content: z.string(), values: placeholderValues, owner: orderOwner })),
+  /** What its placeholders are filled with; what is not known is absent, as is what those in To are not told, which is `withheld`. */
   values: endpoint("canned-responses:read", "GET", "/tickets/{ticketId}/placeholders")
     .errors(among("ticket_not_found"))
-    .input(z.object({ ticketId: id }))
-    .output(z.object({ values: z.partialRecord(z.enum(placeholderNames), z.string()) })),
+    .input(writtenTo.extend({ ticketId: id }))
+    .output(z.object({ values: placeholderValues, withheld: z.array(z.enum(placeholderNames)), owner: orderOwner })),
   /** Hides it for good; deleting it again changes nothing. */
   delete: endpoint("canned-responses:write", "DELETE", "/canned-responses/{id}")
     .errors(among("canned_response_not_found"))

@@ -11,7 +11,7 @@ import {
 } from "./desk/whom.ts";
 import { limits } from "./limits.ts";
 import { noBlank, oneLine, typedText } from "./page.ts";
-import { deliveryStates, messageAudiences, recipientKinds } from "./vocabulary.ts";
+import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./vocabulary.ts";
 
 export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
 
@@ -19,9 +19,9 @@ export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withou
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
-/** Somebody whom a message names in To, Cc or Bcc. */
+/** Somebody whom a message names in To, Cc or Bcc, or beside the first in Reply-To. */
 const recipientSchema = mailboxSchema.extend({
-  kind: z.enum(recipientKinds),
+  kind: z.enum(namedKinds),
   /** One of the store's own addresses, which is never answered. */
   isOurs: z.boolean(),
   /** How far the mail is on its way to them; null of a mail that came in. */
@@ -37,6 +37,8 @@ export const addressedSchema = z.object({
   answersTo: mailboxSchema.nullable(),
   /** `side`: its ticket's customer neither wrote nor got it. */
   audience: z.enum(messageAudiences),
+  /** What passed it on, whose recipients did not choose to talk with its writer; null where its writer addressed them. */
+  passedOn: z.enum(passedOnBy).nullable(),
 });
 export type Addressed = z.infer<typeof addressedSchema>;
 
@@ -50,11 +52,11 @@ const chosenMailbox = z.object({
 });
 const chosen = z.array(chosenMailbox).max(limits.recipientsPerMail, tooManyRecipients);
 
-/** Whom a mail is to go to; nobody stands in it twice, and the first place counts. */
+/** Whom a mail is to go to, at least one of them in To; nobody stands in it twice, and the first place counts. */
 export const recipientsSchema = z
   .object({ to: chosen.default([]), cc: chosen.default([]), bcc: chosen.default([]) })
   .transform(({ to, cc, bcc }): Recipients => withoutRepetition({ to, cc, bcc }))
-  .refine((all) => everybodyIn(all).length > 0, { error: "Choose who gets it", path: ["to"] })
+  .refine(({ to }) => to.length > 0, { error: "Choose who gets it", path: ["to"] })
   .refine((all) => everybodyIn(all).length <= limits.recipientsPerMail, { error: tooManyRecipients, path: ["to"] });
 
 /** Those who get a copy of a mail that goes to somebody else. */

@@ -82,11 +82,18 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Where a mail names somebody whom it goes to. */
 export const recipientKinds = ["to", "cc", "bcc"] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
+/** Where a message names somebody: in Reply-To also those who asked to be answered beside its writer. */
+export const namedKinds = [...recipientKinds, "reply-to"] as const;
+export type NamedKind = (typeof namedKinds)[number];
 
 /** Whom a message is among: its ticket's customer, or others without them. */
 /** By which way messages of a conversation come and go. */
 export const channelNames = ["email"] as const;
 export type ChannelName = (typeof channelNames)[number];
+
+/** What passes a mail on to others than its writer addressed: a colleague's forward, or a mailing list. */
+export const passedOnBy = ["forward", "list"] as const;
+export type PassedOnBy = (typeof passedOnBy)[number];
 
 export const messageAudiences = ["customer", "side"] as const;
 export type MessageAudience = (typeof messageAudiences)[number];

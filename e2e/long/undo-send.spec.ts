@@ -29,7 +29,7 @@ test("a held reply comes back in either tab, also offline, and never leaves; wha
   await expect(ticket.dialog.getByRole("button", { name: "Remove label.png" })).toBeVisible();
   await ticket.composer.fill("A new vase is on its way.");
   await ticket.dialog.getByRole("button", { name: "Send Reply" }).dblclick();
-  await expect(toast(page, "Sending to Ticket: 0001")).toBeVisible();
+  await expect(toast(page, "Sending to Inês Duarte")).toBeVisible();
   await expect(ticket.composer).toHaveValue("");
   await expect(file).toHaveCount(0);
   // What is written meanwhile stands below what comes back.
@@ -49,7 +49,7 @@ test("a held reply comes back in either tab, also offline, and never leaves; wha
   const other = await browser.newPage();
   await openLive(other, "/dashboard");
   await send("For both tabs.");
-  await expect(toast(other, "Sending to Ticket: 0001")).toBeVisible();
+  await expect(toast(other, "Sending to Inês Duarte")).toBeVisible();
   await undo(other).click();
   await expect(ticketScreen(other).composer).toHaveValue("For both tabs.");
   await expect(toast(page, "Sending to")).toHaveCount(0);
@@ -58,7 +58,7 @@ test("a held reply comes back in either tab, also offline, and never leaves; wha
 
   await send("Never mind this.");
   await browser.setOffline(true);
-  await expect(toast(page, "Waiting for a connection: Ticket: 0001")).toBeVisible();
+  await expect(toast(page, "Waiting for a connection: Inês Duarte")).toBeVisible();
   await undo(page).click();
   await expect(ticket.composer).toHaveValue("Never mind this.");
   await browser.setOffline(false);

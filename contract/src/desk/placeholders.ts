@@ -1,8 +1,8 @@
 /** What a canned response may leave open, and what that is. Free of zod, so that the composer need not load it. */
 export const placeholders = {
-  "customer.first_name": "The customer's first name",
-  "customer.name": "The customer's name",
-  "customer.email": "The customer's e-mail address",
+  "customer.first_name": "The first name of who is first in To",
+  "customer.name": "Their name",
+  "customer.email": "Their e-mail address",
   "ticket.number": "The ticket's number",
   "ticket.subject": "The ticket's subject",
   "order.name": "The name of the order you chose, or that the customer surely means",
@@ -40,3 +40,6 @@ export function findPlaceholders(text: string): { name: string; start: number; e
 export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(placeholders, name);
 }
+
+/** Whether it tells of an order or its parcel, which its customer alone is told. */
+export const isOfOrder = (name: string): boolean => /^(?:order|tracking)\./.test(name);

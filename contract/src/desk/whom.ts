@@ -14,22 +14,26 @@ export function everybodyIn({ to, cc, bcc }: Recipients): Mailbox[] {
 
 /** Whom an answer to a message goes to; nobody where the message does not say. One of the store's own goes on with those who had it. */
 export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipients {
-  const others = (kind: "to" | "cc") =>
+  const others = (kind: "to" | "cc" | "reply-to") =>
     message.recipients.filter((one) => one.kind === kind && !one.isOurs).map(mailbox);
   const isAll = mode === "reply-all";
   const [to, cc] = [others("to"), isAll ? others("cc") : []];
+  // Nothing is sent without somebody in To.
+  if (message.answersTo === null && to.length === 0) return withoutRepetition({ to: others("cc"), cc: [], bcc: [] });
   if (message.answersTo === null) return withoutRepetition({ to, cc, bcc: [] });
-  return withoutRepetition({ to: [message.answersTo, ...(isAll ? to : [])], cc, bcc: [] });
+  return withoutRepetition({ to: [message.answersTo, ...others("reply-to"), ...(isAll ? to : [])], cc, bcc: [] });
 }
 
 /**
  * What is offered first: to answer all where a message went to others too. Not where the store stands in none of its fields, as the
- * others do not know that it has a copy; where they are more than one mail can go to; or where somebody `prefers` to answer who wrote.
+ * others do not know that it has a copy; where a colleague or a list passed it on to them; where they are more than one mail can go to; or
+ * where somebody `prefers` to answer who wrote.
  */
 export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all"): AnswerMode {
   const all = everybodyIn(recipientsOfAnswer(message, "reply-all")).length;
   const isWider = all > everybodyIn(recipientsOfAnswer(message, "reply")).length;
-  const isOpen = message.answersTo === null || message.recipients.some(({ isOurs }) => isOurs);
+  const isOpen =
+    message.passedOn === null && (message.answersTo === null || message.recipients.some(({ isOurs }) => isOurs));
   return prefers === "reply-all" && isOpen && isWider && all <= limits.recipientsPerMail ? "reply-all" : "reply";
 }
 

@@ -20,7 +20,8 @@ export async function obey(text) {
   if (text === "fill") for (const heap = []; ; ) heap.push(new Array(1000).fill(text.length));
   if (text === "env") return JSON.stringify(process.env);
   return text + " by " + (threadId || process.pid);
-}`;
+}
+export const giveBack = (value) => value;`;
 
 let folder: string;
 beforeAll(async () => {
@@ -123,6 +124,16 @@ test.each(runtimes)("%s: what fails inside is said, and the same one goes on", a
   await expect(worker.run("fail")).rejects.toMatchObject({ kind: "broken", message: "no" });
   const { id } = worker;
   expect(await worker.run("a")).toBe(`a by ${id}`);
+});
+
+test.each(runtimes)("%s: what goes in and comes out is what it was, bytes and dates too", async (runtime) => {
+  const file = pathToFileURL(join(folder, "obedient.mjs"));
+  const worker = new SeparateWorker<object, object>({
+    ...{ file, name: "giveBack", runtime, limitMs: 10_000, idleMs: 60_000 },
+  });
+  const value = { bytes: new Uint8Array([0, 255]), at: new Date(0), map: new Map([["a", undefined]]), none: undefined };
+  expect(await worker.run(value)).toEqual(value);
+  await worker.close();
 });
 
 test("a call too many is refused at once", async () => {

@@ -115,12 +115,12 @@ function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
   const isProcess = work.runtime === "child_process";
   const pool = new Tinypool({
     runtime: work.runtime,
+    // Bytes, dates and maps come into a process and out of it as they are, as with a thread; as JSON they would not.
+    serialization: "advanced",
     minThreads: 0,
     maxThreads: 1,
     concurrentTasksPerWorker: work.atOnce ?? 1,
     idleTimeout: work.idleMs,
-    // As to a thread: else bytes come to a process as an object of numbers.
-    serialization: "advanced",
     // Else an idle thread stands still, with the files open that it was about to close.
     useAtomics: false,
     // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.

@@ -17,6 +17,8 @@ export type SmtpSink = {
   commands: string[];
   /** The next recipients' replies, one each; then every recipient is accepted. */
   refusals: Refusal[];
+  /** From now on it is as difficult as this. */
+  turn(behaviour: SinkBehaviour): void;
   close(): Promise<void>;
 };
 
@@ -32,12 +34,8 @@ export type SinkBehaviour = {
 };
 
 /** A real SMTP server on a free port that keeps what it gets, and is as difficult as it is told. */
-export async function openSmtpSink({
-  thinksMs = 0,
-  mostConnections = Number.POSITIVE_INFINITY,
-  mailsPerConnection = Number.POSITIVE_INFINITY,
-  answers = () => null,
-}: SinkBehaviour = {}): Promise<SmtpSink> {
+export async function openSmtpSink(atFirst: SinkBehaviour = {}): Promise<SmtpSink> {
+  let behaviour = atFirst;
   const mails: SunkMail[] = [];
   const commands: string[] = [];
   const refusals: SmtpSink["refusals"] = [];
@@ -56,19 +54,20 @@ export async function openSmtpSink({
         tnx === "command" && line !== undefined && commands.push(line),
     },
     onConnect({ id }, done) {
-      if (open.size >= mostConnections) return done(refused({ code: 421, words: "Too many connections" }));
+      if (open.size >= (behaviour.mostConnections ?? Number.POSITIVE_INFINITY))
+        return done(refused({ code: 421, words: "Too many connections" }));
       open.set(id, 0);
       done();
     },
     onClose: ({ id }) => void open.delete(id),
     onMailFrom(_address, { id }, done) {
-      const isOver = (open.get(id) ?? 0) >= mailsPerConnection;
+      const isOver = (open.get(id) ?? 0) >= (behaviour.mailsPerConnection ?? Number.POSITIVE_INFINITY);
       done(isOver ? refused({ code: 421, words: "Too many mails over this connection" }) : null);
     },
     onRcptTo({ address }, { id }, done) {
       const refusal = refusals.shift();
       if (refusal) return done(refused(refusal));
-      const becomes = answers(address);
+      const becomes = behaviour.answers?.(address) ?? null;
       answer.set(id, becomes);
       const isRefused = becomes instanceof Object && becomes.at === "recipient";
       done(isRefused ? refused(becomes.refusal) : null);
@@ -77,7 +76,7 @@ export async function openSmtpSink({
       const { mailFrom, rcptTo } = session.envelope;
       const becomes = answer.get(session.id) ?? null;
       stream.toArray().then(async (pieces) => {
-        if (thinksMs > 0) await sleep(thinksMs);
+        if (behaviour.thinksMs) await sleep(behaviour.thinksMs);
         if (becomes === "cut off before") return cutOff(session);
         if (becomes instanceof Object) return done(refused(becomes.refusal));
         const raw = Buffer.concat(pieces);
@@ -104,6 +103,9 @@ export async function openSmtpSink({
     mails,
     commands,
     refusals,
+    turn(next) {
+      behaviour = next;
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -28,7 +28,8 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
   const senders = new SenderJudge(checks, { ...patience, mostPatient: Number.POSITIVE_INFINITY });
   const processor = new MailProcessor({ ...services, readers, senders }, patience);
   // A worker of the desk would have it in hand at the same time.
-  const byCalls = { ...services, jobs: { ...services.jobs, enqueue: async () => undefined } };
+  const isWorker = services.settings.roles.includes("worker");
+  const byCalls = isWorker ? { ...services, jobs: { ...services.jobs, enqueue: async () => undefined } } : services;
   const resolve = recipientResolver(services);
   const process: Intake["process"] = (tenantId, mailLogId, options) =>
     processor.process({ tenantId, mailLogId, isLastTry: true, ...options });

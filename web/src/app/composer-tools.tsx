@@ -16,8 +16,8 @@ export const composerTools: ComposerTools = {
   preview: ({ ticket, text, recipients }) => (
     <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} />
   ),
-  quickPicker: ({ ticket, replaceText }, close) => (
-    <QuickPicker ticketId={ticket.id} onWrite={(text) => replaceText(text, "")} onClose={close} />
+  quickPicker: (draft, close) => (
+    <QuickPicker draft={draft} onWrite={(text) => draft.replaceText(text, "")} onClose={close} />
   ),
 };
 

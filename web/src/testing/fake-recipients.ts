@@ -14,15 +14,22 @@ export function newRecipient(email: string, changes: Partial<Recipient> = {}): R
 }
 
 /** Whom a message names unless it says otherwise: the store, or the customer. */
-export function addressed(message: Partial<Message>): Pick<Message, "recipients" | "answersTo" | "audience"> {
+export function addressed(
+  message: Partial<Message>,
+): Pick<Message, "recipients" | "answersTo" | "audience" | "passedOn"> {
   const { isFromCustomer = true, authorName = "Ines Roth", authorEmail = "ines@roth.example" } = message;
   const { deliveryState = null, deliveryError = null } = message;
   const customer = newRecipient("ines@roth.example", { name: "Ines Roth", deliveryState, deliveryError });
-  if (!isFromCustomer) return { recipients: [customer], answersTo: null, audience: "customer" };
+  if (!isFromCustomer) return { recipients: [customer], answersTo: null, audience: "customer", passedOn: null };
   // What was passed on for the customer asks for them to be answered.
   const email = message.writtenFrom ? customer.email : authorEmail;
   const answersTo = email === null ? null : { email, name: authorName };
-  return { recipients: [newRecipient("help@shop.example", { isOurs: true })], answersTo, audience: "customer" };
+  return {
+    recipients: [newRecipient("help@shop.example", { isOurs: true })],
+    answersTo,
+    audience: "customer",
+    passedOn: null,
+  };
 }
 
 /** Those whom a mail goes to, as its message has them. */

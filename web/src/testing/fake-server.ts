@@ -12,6 +12,7 @@ import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { implement, ORPCError } from "@orpc/server";
+import { fakeCannedResponses } from "./fake-canned-responses.ts";
 import { fakeChanges } from "./fake-changes.ts";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeFeedback } from "./fake-feedback.ts";
@@ -214,13 +215,7 @@ export function fakeServer(ticket = newTicket()) {
         return found;
       }),
     },
-    cannedResponses: {
-      list: os.cannedResponses.list.handler(() => ({ items: server.responses })),
-      values: os.cannedResponses.values.handler(() => ({ values: server.placeholders })),
-      fill: os.cannedResponses.fill.handler(({ input: { id } }) => ({
-        content: server.responses.find((one) => one.id === id)?.content ?? "",
-      })),
-    },
+    cannedResponses: fakeCannedResponses(ticket, () => server),
     team: { list: os.team.list.handler(() => ({ items: server.colleagues })), users: people.routes.users },
     desk: {
       preferences: os.desk.preferences.handler(() => server.preferences),

@@ -101,6 +101,16 @@ export function selectAbout(tx: TenantTx, ticketId: string) {
 }
 export type AboutTicket = NonNullable<Awaited<ReturnType<typeof selectAbout>>>;
 
+/** The customer who has an address; undefined where it is nobody's. */
+export function selectPerson(tx: TenantTx, email: string) {
+  return tx
+    .selectFrom("customer_addresses as a")
+    .innerJoin("customers as c", "c.id", "a.customer_id")
+    .select(["c.id", "c.name"])
+    .where("a.email", "=", email)
+    .executeTakeFirst();
+}
+
 /** What is known about an order, and its newest shipment that has a tracking number. */
 export function selectAboutOrder(tx: TenantTx, orderId: string) {
   return tx

@@ -105,7 +105,7 @@ test("a deleted one is hidden, kept, and refuses use and change with a sentence"
   expect(await app.asOwner(kept, [made.id], owner.tenantId)).toEqual([{ is_active: false }]);
 });
 
-test("placeholders are filled from the customer, the order that is certain and its shipment, and the rest stays", async () => {
+test("placeholders are filled from who is in To, the order that is certain and its shipment, and the rest stays", async () => {
   const ticket = await makeTicket(app, owner, { from: "jane@orders.test", subject: "Where is my order #1002?" });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     const customer = await findOrCreateCustomer(tx, { email: "jane@orders.test", name: "Jane {{store.name}}" });
@@ -127,14 +127,15 @@ test("placeholders are filled from the customer, the order that is certain and i
       "{{customer.name}} <{{customer.email}}> {{order.name}} {{order.total}} {{order.status}} {{order.date}} " +
       "{{tracking.carrier}} {{tracking.number}} {{tracking.url}} {{ticket.subject}} {{agent.name}}",
   });
-  const { values } = await agent.api.cannedResponses.values({ ticketId: ticket.id });
+  const { values } = await agent.api.cannedResponses.values({ ticketId: ticket.id, to: ["jane@orders.test"] });
   expect(values).toMatchObject({
     "customer.name": "Jane {{store.name}}",
     "order.name": "#1002",
     "tracking.number": "1Z999",
   });
   expect(values).not.toHaveProperty("tracking.url");
-  expect(await agent.api.cannedResponses.fill({ ticketId: ticket.id, id: response.id })).toEqual({
+  const filled = { ticketId: ticket.id, id: response.id, to: ["jane@orders.test"] };
+  expect(await agent.api.cannedResponses.fill(filled)).toMatchObject({
     content:
       "Jane {{store.name}} <jane@orders.test> #1002 €1,234.50 Fulfilled Feb 3, 2026 " +
       "UPS 1Z999 {{tracking.url}} Where is my order #1002? agent",
@@ -146,12 +147,13 @@ test("placeholders are filled from the customer, the order that is certain and i
 
 test("nothing is filled in of an order that is not certain, unless an agent chose it", async () => {
   const { id } = await make(agent, { title: "Order", content: "{{order.name}} {{order.total}} {{tracking.number}}" });
-  const fill = async (ticketId: string) => (await agent.api.cannedResponses.fill({ ticketId, id })).content;
+  const fill = async (ticketId: string, to: string) =>
+    (await agent.api.cannedResponses.fill({ ticketId, id, to: [to] })).content;
   const nothing = "{{order.name}} {{order.total}} {{tracking.number}}";
   const jane = { from: "jane@orders.test" };
   const said = "My order #1002, and its parcel 1Z999";
   const certain = await makeTicket(app, owner, { ...jane, subject: said });
-  expect(await fill(certain.id)).toBe("#1002 €1,234.50 1Z999");
+  expect(await fill(certain.id, jane.from)).toBe("#1002 €1,234.50 1Z999");
   for (const makings of [
     { from: "mallory@elsewhere.test", subject: said },
     { ...jane, subject: said, isUnverified: true },
@@ -160,12 +162,55 @@ test("nothing is filled in of an order that is not certain, unless an agent chos
     { from: null, subject: said },
   ]) {
     const ticket = await makeTicket(app, owner, makings);
-    expect(await fill(ticket.id)).toBe(nothing);
+    const to = makings.from ?? jane.from;
+    expect(await fill(ticket.id, to)).toBe(nothing);
     const chosen = { ticket_id: ticket.id, order_number: "1001", saved_by_name: "agent" };
     await app.services.db.withTenant(owner.tenantId, (tx) => tx.insertInto("ticket_orders").values(chosen).execute());
-    expect(await fill(ticket.id)).toBe("#1001 €1,234.50 {{tracking.number}}");
+    expect(await fill(ticket.id, to)).toBe(makings.from === null ? nothing : "#1001 €1,234.50 {{tracking.number}}");
   }
   const unknown = { ticket_id: certain.id, order_number: "#9999", saved_by_name: "agent" };
   await app.services.db.withTenant(owner.tenantId, (tx) => tx.insertInto("ticket_orders").values(unknown).execute());
-  expect(await fill(certain.id)).toBe(nothing);
+  expect(await fill(certain.id, jane.from)).toBe(nothing);
+});
+
+test("what is written to somebody else names them, and tells nothing of the customer's order", async () => {
+  const [sofia, work, nosy] = ["sofia@told.test", "sofia@work.test", "nosy@told.test"];
+  const { id: ticketId } = await makeTicket(app, owner, { from: sofia, subject: "Where is my order #2001?" });
+  const { id: nosysId } = await makeTicket(app, owner, { from: nosy });
+  await app.services.db.withTenant(owner.tenantId, async (tx) => {
+    const customer = await findOrCreateCustomer(tx, { email: sofia, name: "Sofia Berg" });
+    await tx.insertInto("customer_addresses").values({ customer_id: customer.id, email: work }).execute();
+    const order = { customer_id: customer.id, email: null, lineItems: [], fulfillments: [] };
+    const paid = { currency: "EUR", financial_status: "paid", total_price: "10" as const, fulfillment_status: null };
+    const names = { shopify_order_id: "2001", order_number: "2001", name: "#2001" };
+    await importOrders(tx, [
+      { id: newId(), ...names, ...order, ...paid, shopify_created_at: "2026-01-02T10:00:00.000Z" },
+    ]);
+  });
+  const text = "{{customer.first_name}} {{customer.name}} {{customer.email}} {{order.name}}";
+  const { id } = await make(agent, { title: "On its way", content: text });
+  const fill = async (to: string[], toName?: string) =>
+    (await agent.api.cannedResponses.fill({ ticketId, id, to, ...(toName !== undefined && { toName }) })).content;
+  const values = (to: string[]) => agent.api.cannedResponses.values({ ticketId, to });
+
+  expect(await fill([nosy], "Nosy Parker")).toBe(`Nosy Nosy Parker ${nosy} {{order.name}}`);
+  expect(await fill([nosy], nosy)).toBe(`{{customer.first_name}} {{customer.name}} ${nosy} {{order.name}}`);
+  expect(await fill([])).toBe(text);
+  expect(await fill([sofia])).toBe(`Sofia Sofia Berg ${sofia} #2001`);
+  expect(await fill([work])).toBe(`Sofia Sofia Berg ${work} #2001`);
+  expect(await fill([nosy, sofia], "Nosy")).toBe(`Nosy Nosy ${nosy} #2001`);
+
+  const toNosy = await values([nosy]);
+  expect(toNosy.withheld).toEqual(["order.name", "order.total", "order.status", "order.date"]);
+  expect(Object.keys(toNosy.values).filter((name) => name.startsWith("order."))).toEqual([]);
+  const toSofia = await values([sofia]);
+  expect(toSofia).toMatchObject({ withheld: [], owner: { name: "Sofia Berg" }, values: { "order.name": "#2001" } });
+  expect(toSofia.owner?.addresses.sort()).toEqual([sofia, work]);
+
+  const nosys = await agent.api.tickets.get({ id: nosysId });
+  const before = await agent.api.tickets.get({ id: ticketId });
+  await agent.api.tickets.changeCustomer({
+    ...{ id: ticketId, customer: { id: nosys.customer?.id ?? "" }, expected: before.customer?.id ?? null },
+  });
+  expect(await fill([sofia])).toBe(`Sofia Sofia Berg ${sofia} {{order.name}}`);
 });

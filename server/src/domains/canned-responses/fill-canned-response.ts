@@ -1,47 +1,91 @@
-import { findPlaceholders, isPlaceholder, type Placeholder } from "@deskhand/contract/desk/placeholders";
+import { normalAddress } from "@deskhand/contract/addresses/address";
+import type { OrderOwner, WrittenTo } from "@deskhand/contract/canned-responses";
+import {
+  findPlaceholders,
+  isOfOrder,
+  isPlaceholder,
+  type Placeholder,
+  placeholderNames,
+} from "@deskhand/contract/desk/placeholders";
 import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
+import { findAddresses } from "../customers/index.ts";
 import { findOrderByNumber, findOrdersOfTicket } from "../orders/index.ts";
 import {
   type AboutOrder,
   type AboutTicket,
   selectAbout,
   selectAboutOrder,
+  selectPerson,
   selectResponse,
 } from "./canned-responses.queries.ts";
 
-/** A response's text for a ticket; what is not known about it stays as a placeholder. */
+interface Asked extends WrittenTo {
+  ticketId: string;
+}
+type Texts = Partial<Record<Placeholder, string>>;
+
+/** A response's text for a ticket and those it goes to; what is not known, or not for them, stays as a placeholder. */
 export async function fillCannedResponse(
   tx: TenantTx,
   actor: Actor,
-  { id, ticketId }: { id: string; ticketId: string },
-): Promise<{ content: string }> {
-  const about = await findAbout(tx, ticketId);
+  { id, ...asked }: Asked & { id: string },
+): Promise<{ content: string; values: Texts; owner: OrderOwner }> {
+  const about = await findAbout(tx, asked.ticketId);
   const response = await selectResponse(tx, id);
   if (!response) throw fail("canned_response_not_found");
-  const isOfOrder = findPlaceholders(response.content).some(({ name }) => /^(?:order|tracking)\./.test(name));
-  const order = isOfOrder ? await findOrderValues(tx, ticketId, about) : {};
-  return { content: fillPlaceholders(response.content, { ...valuesOf(about, actor), ...order }) };
+  const open = findPlaceholders(response.content).map(({ name }) => name);
+  const { values, owner } = await findValues(tx, actor, asked, about, open.some(isOfOrder));
+  const filled = Object.entries(values).filter(([name]) => open.includes(name));
+  return { content: fillPlaceholders(response.content, values), values: Object.fromEntries(filled), owner };
 }
 
-/** What each placeholder would be filled with for a ticket, of those that are known about it. */
+/** What each placeholder would be filled with for a ticket and those it goes to, and what they are not told. */
 export async function readPlaceholderValues(
   tx: TenantTx,
   actor: Actor,
-  { ticketId }: { ticketId: string },
-): Promise<{ values: Partial<Record<Placeholder, string>> }> {
-  const about = await findAbout(tx, ticketId);
-  const values = { ...valuesOf(about, actor), ...(await findOrderValues(tx, ticketId, about)) };
+  asked: Asked,
+): Promise<{ values: Texts; withheld: Placeholder[]; owner: OrderOwner }> {
+  return findValues(tx, actor, asked, await findAbout(tx, asked.ticketId), true);
+}
+
+/** Names are those of who is first in To; an order is told while the ticket's customer is in To, by whatever address. */
+async function findValues(tx: TenantTx, actor: Actor, { ticketId, ...to }: Asked, about: AboutTicket, tells: boolean) {
+  const customer = await findCustomer(tx, about);
+  const ofTicket = { ...valuesOf(about, actor), ...(await namesOfFirst(tx, to)) };
+  const order = known(tells ? await findOrderValues(tx, ticketId, about) : {});
+  const isToCustomer = to.to.some((email) => customer?.addresses.includes(keptAddress(email)));
   return {
-    values: Object.fromEntries(
-      Object.entries(values).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-    ),
+    values: { ...known(ofTicket), ...(isToCustomer ? order : {}) },
+    withheld: isToCustomer ? [] : placeholderNames.filter((name) => order[name] !== undefined),
+    owner: customer,
   };
 }
+
+async function findCustomer(tx: TenantTx, about: AboutTicket): Promise<OrderOwner> {
+  if (about.customer_id === null) return null;
+  const addresses = await findAddresses(tx, about.customer_id);
+  return { name: about.customer_name, addresses: [...new Set([about.customer_email ?? [], addresses].flat())] };
+}
+
+async function namesOfFirst(tx: TenantTx, { to: [first], toName }: WrittenTo): Promise<Values> {
+  if (first === undefined) return {};
+  const name = (await selectPerson(tx, keptAddress(first)))?.name?.trim() || toName?.trim() || "";
+  // Many a mail names somebody by the address.
+  const isName = name !== "" && !name.includes("@");
+  const names = isName ? { "customer.first_name": name.split(/\s+/)[0], "customer.name": name } : {};
+  return { ...names, "customer.email": first };
+}
+
+/** An address as customers' are kept. */
+const keptAddress = (email: string): string => normalAddress(email) ?? email;
+
+const known = (values: Values): Texts =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
 
 async function findAbout(tx: TenantTx, ticketId: string): Promise<AboutTicket> {
   const about = await selectAbout(tx, ticketId);
@@ -83,13 +127,10 @@ export function fillPlaceholders(text: string, values: Values): string {
   return filled + text.slice(at);
 }
 
-type Values = Partial<Record<Placeholder, string | null>>;
+type Values = Partial<Record<Placeholder, string | null | undefined>>;
 
 function valuesOf(about: AboutTicket, actor: Actor): Values {
   return {
-    "customer.first_name": about.customer_name?.trim().split(/\s+/)[0] ?? null,
-    "customer.name": about.customer_name,
-    "customer.email": about.customer_email,
     "ticket.number": ticketDigits(about.ticket_number),
     "ticket.subject": about.subject,
     // Customers see a name, never a colleague's address.

@@ -176,7 +176,7 @@ test.each(cases)("%s: of %j is found %s", async (store, orderNumber, expected) =
   const { id: ticketId } = await makeTicket(app, owner, { from: "jane@typed.test", subject: "Hello" });
   await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber });
   const { savedOrder, savedCertainty, savedDoubt } = await owner.api.tracking.ofTicket({ ticketId });
-  const { content } = await owner.api.cannedResponses.fill({ ticketId, id: responseId });
+  const { content } = await owner.api.cannedResponses.fill({ ticketId, id: responseId, to: ["jane@typed.test"] });
   const said = savedOrder ? `${savedOrder.name} ${savedCertainty} ${savedDoubt ?? "-"}` : "none";
   expect(content === "{{order.name}}" ? said : `${said} filled`).toBe(expected);
   if (content !== "{{order.name}}") expect(content).toBe(savedOrder?.name);

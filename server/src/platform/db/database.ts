@@ -488,7 +488,7 @@ export interface MessageRecipientsTable {
   message_id: string;
   email: string;
   name: string | null;
-  kind: "to" | "cc" | "bcc";
+  kind: "to" | "cc" | "bcc" | "reply-to";
   position: number;
   is_ours: Generated<boolean>;
 }
@@ -1003,6 +1003,7 @@ export interface TicketMessagesTable {
   other_text: string | null;
   added_at: string | null;
   channel: Generated<string>;
+  passed_on: "forward" | "list" | null;
 }
 
 export interface TicketNumberCountersTable {

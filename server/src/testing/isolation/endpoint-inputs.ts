@@ -184,8 +184,10 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
     expectedUpdatedAt: updatedAt,
   }),
   "cannedResponses.delete": ({ cannedResponse }) => ({ id: cannedResponse.id }),
-  "cannedResponses.fill": ({ ticketId, cannedResponse }) => ({ ticketId, id: cannedResponse.id }),
-  "cannedResponses.values": ({ ticketId }) => ({ ticketId }),
+  "cannedResponses.fill": ({ ticketId, cannedResponse }) => ({
+    ...{ ticketId, id: cannedResponse.id, to: ["jane@customer.test"], toName: "Jane" },
+  }),
+  "cannedResponses.values": ({ ticketId }) => ({ ticketId, to: ["jane@customer.test"] }),
   "dashboard.metrics": () => ({}),
   "dashboard.recentTickets": () => ({}),
   "dashboard.recentActivity": () => ({}),

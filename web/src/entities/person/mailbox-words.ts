@@ -15,8 +15,10 @@ export function mailboxText(mailbox: Mailbox): string {
 const NAMED = 3;
 
 /** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more". */
-export function namesOf(all: readonly Mailbox[]): string {
-  const names = all.map(mailboxName);
+export const namesOf = (all: readonly Mailbox[]): string => wordsOf(all.map(mailboxName));
+
+/** The same of words of any kind. */
+export function wordsOf(names: readonly string[]): string {
   const shown = names.length > NAMED ? names.slice(0, NAMED - 1) : names.slice(0, -1);
   const last = names.length > NAMED ? `${names.length - shown.length} more` : (names.at(-1) ?? "nobody");
   return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;

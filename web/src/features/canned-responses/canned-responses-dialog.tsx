@@ -1,6 +1,7 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { MessageSquareText, Plus, Search } from "lucide-react";
 import { useState } from "react";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -19,7 +20,7 @@ import { ResponseEditor } from "./response-editor.tsx";
 import { useCannedResponses, useChosenResponse, useDeleteResponse } from "./use-canned-responses.ts";
 
 interface CannedResponsesDialogProps {
-  ticketId: string;
+  draft: Pick<ReplyDraft, "ticket" | "recipients">;
   onUse: (content: string, title: string) => void;
   onClose: () => void;
 }
@@ -27,13 +28,13 @@ interface CannedResponsesDialogProps {
 type Step = { kind: "edit"; response: CannedResponse | null } | { kind: "delete"; response: CannedResponse };
 
 /** Finds, uses, creates, edits and deletes the store's canned responses (docs/product.md#canned-responses). */
-export function CannedResponsesDialog({ ticketId, onUse, onClose }: CannedResponsesDialogProps) {
+export function CannedResponsesDialog({ draft, onUse, onClose }: CannedResponsesDialogProps) {
   const { can } = useSession();
   const { responses, error, isPending, refetch } = useCannedResponses();
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
   const [step, setStep] = useState<Step | null>(null);
-  const chosen = useChosenResponse(ticketId, (content, title) => {
+  const chosen = useChosenResponse(draft, (content, title) => {
     onUse(content, title);
     onClose();
   });

@@ -16,8 +16,8 @@ async function openPicker() {
   }));
   const { composer } = await openTicket(server, undefined, {
     tools: {
-      quickPicker: ({ ticket, replaceText }, close) => (
-        <QuickPicker ticketId={ticket.id} onWrite={(text) => replaceText(text, "")} onClose={close} />
+      quickPicker: (draft, close) => (
+        <QuickPicker draft={draft} onWrite={(text) => draft.replaceText(text, "")} onClose={close} />
       ),
     },
   });

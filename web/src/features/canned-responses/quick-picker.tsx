@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { FailureLine } from "../../screens/failure-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
@@ -9,7 +10,7 @@ import { findResponses } from "./find-responses.ts";
 import { useCannedResponses, useChosenResponse } from "./use-canned-responses.ts";
 
 interface QuickPickerProps {
-  ticketId: string;
+  draft: Pick<ReplyDraft, "ticket" | "recipients">;
   /** Writes what was chosen, or what was typed here, into the reply. */
   onWrite: (text: string) => void;
   onClose: () => void;
@@ -19,13 +20,13 @@ interface QuickPickerProps {
  * Picks a canned response from the keyboard: type to find, arrows, Enter. A second slash writes one; Escape, or going elsewhere,
  * gives back what was typed.
  */
-export function QuickPicker({ ticketId, onWrite, onClose }: QuickPickerProps) {
+export function QuickPicker({ draft, onWrite, onClose }: QuickPickerProps) {
   const { responses, error, isPending } = useCannedResponses();
   const [search, setSearch] = useState("");
   const found = findResponses(responses, search);
   const typed = search === "" ? "" : `/${search}`;
   const isDone = useRef(false);
-  const chosen = useChosenResponse(ticketId, leave);
+  const chosen = useChosenResponse(draft, leave);
 
   /** Writes a text, if any, and closes, once: the field that is written into takes the focus from this one. */
   function leave(text: string) {

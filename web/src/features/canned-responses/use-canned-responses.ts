@@ -1,5 +1,7 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
+import { rememberTold, writtenTo } from "../../entities/ticket/told-order.ts";
 import { api } from "../../lib/api.ts";
 import { draftKey, readFields, useDraft } from "../../lib/drafts.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -54,13 +56,17 @@ export function useDeleteResponse(onDeleted: () => void) {
 }
 
 /**
- * Gets a response's text for a ticket, filled in, and hands it on, unless what it was chosen in was closed meanwhile: the
+ * Gets a response's text for a reply, filled in for those it goes to, and hands it on, unless what it was chosen in was closed meanwhile: the
  * reply may have been written by hand since. A response that was deleted leaves the list.
  */
-export function useChosenResponse(ticketId: string, onChosen: (content: string, title: string) => void) {
+export function useChosenResponse(
+  { ticket: { id: ticketId }, recipients }: Pick<ReplyDraft, "ticket" | "recipients">,
+  onChosen: (content: string, title: string) => void,
+) {
   const cache = useQueryClient();
+  const userId = useSession().user?.id ?? "";
   const fill = useMutation({
-    mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId }),
+    mutationFn: ({ id }: CannedResponse) => api.cannedResponses.fill.call({ id, ticketId, ...writtenTo(recipients) }),
     onError: () => cache.invalidateQueries({ queryKey: api.cannedResponses.list.key() }),
   });
   return {
@@ -70,7 +76,8 @@ export function useChosenResponse(ticketId: string, onChosen: (content: string, 
     choose(response: CannedResponse) {
       if (fill.isPending) return;
       fill.mutate(response, {
-        onSuccess({ content }, { title }) {
+        onSuccess({ content, values, owner }, { title }) {
+          rememberTold(userId, ticketId, values, owner);
           announce(`Used ${title}`);
           onChosen(content, title);
         },

@@ -16,7 +16,7 @@ interface ComboboxListProps<Option extends { id: string }> {
 /** The options of a combobox in their groups; the field has the focus and the keys. */
 export function ComboboxList<Option extends { id: string }>(props: ComboboxListProps<Option>) {
   const { parts, label, renderOption, isOutdated = false, className, optionClass } = props;
-  const { state, groups, listProps, listRef } = parts;
+  const { state, groups, listProps, listRef, onPress } = parts;
   const { listBoxProps } = useListBox({ ...listProps, "aria-label": label }, state, listRef);
   const draw = (option: Option) => (
     <OptionRow key={option.id} id={option.id} state={state} className={optionClass}>
@@ -27,6 +27,7 @@ export function ComboboxList<Option extends { id: string }>(props: ComboboxListP
     <div
       {...listBoxProps}
       ref={listRef}
+      onPointerDownCapture={onPress}
       aria-busy={isOutdated}
       className={cx("overflow-y-auto overscroll-contain empty:hidden", className)}
     >

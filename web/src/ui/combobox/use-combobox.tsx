@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useComboBox } from "react-aria/useComboBox";
 import type { AriaListBoxOptions } from "react-aria/useListBox";
 import { Item } from "react-stately/Item";
@@ -33,6 +33,8 @@ export interface ComboboxParts<Option extends { id: string }> {
   groups: readonly OptionGroup<Option>[];
   listProps: AriaListBoxOptions<OptionGroup<Option>>;
   listRef: RefObject<HTMLDivElement | null>;
+  /** An option is being pressed: the options stay as they are until it is let go. */
+  onPress: () => void;
 }
 
 /** The other keys are the text's: the cursor, Tab, Escape for what is around. */
@@ -43,10 +45,12 @@ const listKeys = ["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp", "
  * anew with the text. What was typed with an input method goes to that alone.
  */
 export function useCombobox<Option extends { id: string }>(options: ComboboxOptions<Option>) {
-  const { label, text, onText, groups, onChoose, isAlwaysOpen = false, isReadOnly = false, onKeyDown } = options;
+  const { label, text, onText, onChoose, isAlwaysOpen = false, isReadOnly = false, onKeyDown } = options;
   const inputRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLElement>(document.body);
+  const { held, hold } = useHeld(options.groups);
+  const groups = held ?? options.groups;
   const all = groups.flatMap((group) => group.options);
 
   const state = useComboBoxState<OptionGroup<Option>>({
@@ -105,7 +109,7 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
   return {
     active,
     isOpen,
-    parts: { state, groups, listProps: listBoxProps, listRef } satisfies ComboboxParts<Option>,
+    parts: { state, groups, listProps: listBoxProps, listRef, onPress: hold } satisfies ComboboxParts<Option>,
     inputProps: {
       ...inputProps,
       ref: inputRef,
@@ -118,4 +122,20 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
       },
     },
   };
+}
+
+/** Holds the options from the press of the pointer to its release: what came in between would be chosen instead, or nothing. */
+function useHeld<Groups>(groups: Groups) {
+  const [held, setHeld] = useState<Groups | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const release = new AbortController();
+    // The option is chosen first.
+    const letGo = () => setHeld(null);
+    for (const end of ["pointerup", "pointercancel", "blur"]) {
+      window.addEventListener(end, () => setTimeout(letGo), { signal: release.signal, capture: true });
+    }
+    return () => release.abort();
+  }, [held]);
+  return { held, hold: () => setHeld(groups) };
 }

@@ -79,6 +79,16 @@ test("whose name servers take too long is unknown; whose turn did not come, so t
   expect(await judge(partly, { leftMs: 50 })).toMatchObject({ ...crowd, isMute: false });
 });
 
+test("a sender who is proven by the domain itself is asked about no further; of others the policy is asked for", async () => {
+  const proven = namesThat(found);
+  expect((await judge(proven, { host: "192.0.2.1" })).check).toBe("pass");
+  expect(proven.asked).toEqual(["customer.example TXT"]);
+  const signed = await signMail(plainMail("ann@customer.example"), "customer.example");
+  const byKey = namesThat(found);
+  expect((await judge(byKey, { raw: signed })).reason).toMatch(/^DKIM passes/);
+  expect(byKey.asked.filter((name) => name.startsWith("_dmarc."))).toEqual([]);
+});
+
 test("a proof that is there counts, whatever else is not answered", async () => {
   const signed = await signMail(plainMail("ann@customer.example"), "customer.example");
   const keyOnly = namesThat((question) => (question.name.includes("_domainkey") ? found(question) : "never asked"));

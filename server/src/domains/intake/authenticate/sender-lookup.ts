@@ -79,9 +79,10 @@ export class SenderLookup {
         const step = await this.#step(toCheck, owner, left);
         if (!step) return { checked: null, short: "crowded", isMute: false };
         signatures = step.signatures;
-        if (step.missing.length === 0) return { checked: step.checked, short: state.short, isMute: isMute() };
+        if (step.missing.length === 0 || isProven(step.checked))
+          return { checked: step.checked, short: state.short, isMute: isMute() };
         if (round >= mostRounds) state.short ??= "late";
-        await fillIn(step.missing, state, { names, owner, onWait, over: over.promise });
+        await fillIn(firstOf(step.missing), state, { names, owner, onWait, over: over.promise });
       }
     } finally {
       clearTimeout(timer);
@@ -106,6 +107,17 @@ export class SenderLookup {
   }
 }
 
+/** Whether nothing that is not known yet changes what is said: no policy takes back what a domain proves itself. */
+function isProven({ dmarc, isReplyToOpen }: CheckedMail): boolean {
+  return dmarc === "pass" && !isReplyToOpen;
+}
+
+/** What is asked first: what may prove a sender. Only of whom it does not prove the policies are asked for. */
+function firstOf(missing: Question[]): Question[] {
+  const proofs = missing.filter(({ name }) => !name.startsWith("_dmarc."));
+  return proofs.length > 0 ? proofs : missing;
+}
+
 type Asking = { names: Names; owner: Owner; onWait: () => void; over: Promise<void> };
 
 /** Asks what is missing, and waits for it as long as there is time: of the rest nothing is known. */
@@ -119,7 +131,6 @@ async function fillIn(missing: Question[], state: State, { names, owner, onWait,
     else answers.set(keyOf(question), unanswered);
   }
   if (open.length === 0) return;
-  state.asked += open.length;
   onWait();
   const answered = open.map(async ({ key, asked }) => {
     const answer = await asked.answer;
@@ -128,6 +139,7 @@ async function fillIn(missing: Question[], state: State, { names, owner, onWait,
   });
   // Where time is over, what is there counts still.
   await Promise.race([Promise.all(answered), over.then(() => setImmediate())]);
+  state.asked += open.filter(({ asked }) => asked.hasBegun()).length;
   if (open.some(({ asked }) => !asked.hasBegun())) state.short = "crowded";
   else if (open.some(({ key }) => !answers.has(key))) state.short = "late";
   for (const { key, asked } of open) {

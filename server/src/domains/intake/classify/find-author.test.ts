@@ -29,6 +29,27 @@ test.each([
     ["from", "", "a@example.com"],
   ],
   [
+    "From when Reply-To is the mailing list that it came by",
+    ["From: Ann <ann@example.com>", "Reply-To: parents@lists.example", "List-Post: <mailto:Parents@lists.example>"],
+    "Hello",
+    ["from", "Ann", "ann@example.com"],
+  ],
+  [
+    "From when Reply-To is the list, which has a name alone",
+    ["From: Ann <ann@example.com>", "Reply-To: parents@lists.example", "List-Id: Parents <parents.lists.example>"],
+    "Hello",
+    ["from", "Ann", "ann@example.com"],
+  ],
+  [
+    "who wrote by a list that has them in Reply-To",
+    [
+      ...["From: 'Ann' via Parents <parents@lists.example>", "Reply-To: parents@lists.example, ann@example.com"],
+      "List-Post: <mailto:parents@lists.example>",
+    ],
+    "Hello",
+    ["reply_to", "Ann", "ann@example.com"],
+  ],
+  [
     "a group's original sender",
     ["From: 'Ann' via Help <help@shop.example>", "X-Original-Sender: ann@example.com"],
     "Hello",

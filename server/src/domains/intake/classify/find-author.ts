@@ -5,13 +5,17 @@ import { findAddress } from "../parse/find-address.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
+import { listAddresses } from "./list-addresses.ts";
 import { localOf, namedAs } from "./named-as.ts";
 import { readReportField } from "./read-report-field.ts";
 
 /** Everybody who may have written a message, as far as the message alone says. Plain data. */
 export type AuthorCandidates = {
   from: MailAddress | null;
+  /** Reply-To without the list that the message came by, which wrote nothing. */
   replyTo: MailAddress[];
+  /** The mailing list that it came by, where it is named. */
+  lists: string[];
   /** Whom a mailing group took the message from (X-Original-From, X-Original-Sender). */
   originalSender: MailAddress | null;
   /** Who wrote the message that this one forwards, and those that are forwarded within it, from the outside in. */
@@ -30,9 +34,11 @@ export type Author = {
 export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidates {
   const original =
     readAddresses(mail.headers["x-original-from"])[0] ?? readAddresses(mail.headers["x-original-sender"])[0];
+  const lists = listAddresses(mail);
   return {
     from: mail.from ?? mail.sender ?? readAddresses([firstHeader(mail.headers, "return-path") ?? ""])[0] ?? null,
-    replyTo: mail.replyTo,
+    replyTo: mail.replyTo.filter(({ email }) => !lists.includes(email.toLowerCase())),
+    lists,
     originalSender: original ?? null,
     forwarded: readForwards(mail),
     visitor: readContactForm(mail),

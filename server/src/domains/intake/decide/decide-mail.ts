@@ -26,7 +26,7 @@ import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
 import { namedRecipients } from "./named-recipients.ts";
-import { foreignIds, isOurOwnMail, type OwnMarks, readOwnMarks } from "./own-marks.ts";
+import { foreignIds, isOurOwnMail, labelledNumbers, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
@@ -127,7 +127,13 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
     const placed = await keepAsTicket(tx, services, read, gmail, {
       ...{ isUnverified: false, namedTicketId: null, writtenFrom: null, answersTo: null },
-      ...{ id: entry.id, acceptedAt: entry.receivedAt, recipients: one.recipients, audience: "customer" },
+      ...{
+        id: entry.id,
+        acceptedAt: entry.receivedAt,
+        recipients: one.recipients,
+        audience: "customer",
+        passedOn: null,
+      },
     });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
@@ -255,10 +261,11 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
   const isElsewhere = author.colleague === null && (writtenFrom !== null || answered?.email !== author.sender?.email);
   return {
     ...{ id: entry.id, acceptedAt: entry.receivedAt },
-    recipients,
+    recipients: [...(answered === author.customer ? author.alsoAnswered : []), ...recipients],
     answersTo: isElsewhere ? answered : null,
     writtenFrom,
     audience: "customer" as const,
+    passedOn: author.passedOn,
   };
 }
 
@@ -290,10 +297,4 @@ function namedIds({ parsed, classification }: ReadMail): string[] {
   const returned = classification.kind === "bounce" ? classification.bounce.originalMessageIds : [];
   const ids = [...returned, ...parsed.inReplyTo, ...parsed.references.toReversed()];
   return [...new Set(ids.map(bareMessageId))].slice(0, 100);
-}
-
-const label = /\[Ticket:\s{0,3}#?0{0,10}(\d{1,9})\]/gi;
-
-function labelledNumbers(subject: string): number[] {
-  return [...new Set([...subject.matchAll(label)].map(([, number]) => Number(number)))].slice(0, 5);
 }

@@ -1,5 +1,6 @@
 import { defaultAgentName, limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
+import type { PassedOnBy } from "@deskhand/contract/vocabulary";
 import { bareAddress } from "../../../platform/bare-address.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
@@ -17,6 +18,8 @@ export type NamedPerson = { name: string | null; email: string };
 export type MailAuthor = {
   /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
   customer: NamedPerson | null;
+  /** Who else it goes to: the others whom Reply-To names beside them. */
+  alsoAnswered: NamedRecipient[];
   /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
   sender: NamedPerson | null;
   /** The address in From, or what takes its place. */
@@ -29,6 +32,8 @@ export type MailAuthor = {
   writers: { email: string; isOwn: boolean }[];
   /** Whether the store's staff passes the customer's mail on. */
   isForwarded: boolean;
+  /** What passes it on to others than its writer addressed: the store's staff, or a mailing list that is not the store's. */
+  passedOn: PassedOnBy | null;
   /**
    * Who of the store wrote to somebody outside, with the desk in copy, so that the mail is the store's own word; without an id where
    * it came from an address of the store's.
@@ -65,21 +70,36 @@ export async function findMailAuthor(
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
   const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : senderIn(original, customer);
+  const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
+  const isByList = authors.lists.some((email) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
     customer,
+    alsoAnswered: isForward || writtenTo ? [] : othersBeside(customer, replyTo.map(personOf), isOwn),
     sender,
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
     isForwarded: isForward,
-    colleague: writtenTo ? colleague : null,
+    passedOn: isForward ? "forward" : isByList ? "list" : null,
+    colleague: writtenTo && !isForward ? colleague : null,
     writers: [...(sender ? [sender] : []), ...(from ? [personOf(from)] : [])].map(({ email }) => ({
       email,
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
     })),
   };
+}
+
+/** Those whom Reply-To names beside `customer`; nobody where it does not name them. */
+function othersBeside(
+  customer: NamedPerson | null,
+  replyTo: readonly NamedPerson[],
+  isOwn: (email: string) => boolean,
+): NamedRecipient[] {
+  if (!replyTo.some(({ email }) => email === customer?.email)) return [];
+  const others = replyTo.filter(({ email }) => email !== customer?.email && !isOwn(email));
+  return others.map((one) => ({ ...one, kind: "reply-to", isOurs: false }));
 }
 
 function ofStore(

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { defaultCustomerName } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
-import type { MessageAudience, ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storeFile } from "../../../platform/storage/files.ts";
 import { holdsProgram } from "../../../platform/storage/holds-program.ts";
@@ -35,6 +35,7 @@ type Telling = {
   recipients: readonly NamedRecipient[];
   answersTo: NamedPerson | null;
   audience: MessageAudience;
+  passedOn: PassedOnBy | null;
 };
 
 /** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */

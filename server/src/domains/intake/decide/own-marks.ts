@@ -76,3 +76,10 @@ export function isOurOwnMail({ secret, mailDomain }: Signing, { headers, message
   const isAtOurs = messageId?.toLowerCase().endsWith(`@${domain}>`) ?? false;
   return marks.some((mark) => isLoopMark(mailKey(secret), mailDomain, mark)) || (isAtOurs && marks.includes(domain));
 }
+
+const label = /\[Ticket:\s{0,3}#?0{0,10}(\d{1,9})\]/gi;
+
+/** The numbers of the tickets that a subject names by their labels, the first five. */
+export function labelledNumbers(subject: string): number[] {
+  return [...new Set([...subject.matchAll(label)].map(([, number]) => Number(number)))].slice(0, 5);
+}

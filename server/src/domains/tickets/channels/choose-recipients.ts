@@ -17,7 +17,7 @@ export function chooseRecipients(
     ownAddresses.includes(email) || email.endsWith(`@${settings.mailDomain.toLowerCase()}`);
   const wanted = chosen ?? (answered && recipientsOfAnswer(answered, usualMode(answered)));
   const others = wanted && withoutOwn(wanted, isOwn);
-  const isNobody = !others || everybodyIn(others).length === 0;
+  const isNobody = !others || others.to.length === 0;
   if (chosen && isNobody) throw fail("recipients_are_own");
   const recipients = isNobody ? toCustomer(customer) : others;
   const everybody = everybodyIn(recipients);
@@ -33,6 +33,8 @@ export function chooseRecipients(
 /** Who may be shown a message that came by mail. */
 function whoIsQuotedTo(message: AnsweredMessage, ofCustomer: readonly string[]): Set<string> {
   if (!message.isFromCustomer && message.authorEmail === null) return new Set();
+  // There may be words of a colleague's above what it passes on, for the store alone.
+  if (message.passedOn === "forward") return new Set();
   // Whose mail a colleague passes on has it, but not the words above it.
   const had = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
   // Where a message does not say whom an answer goes to, it is its ticket's customer's.

@@ -8,7 +8,7 @@ import { answersTo, recipientsBeside } from "../detail/ticket-detail.queries.ts"
 /** The message that a reply answers, and who is on it. */
 export type AnsweredMessage = Pick<
   Message,
-  "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience"
+  "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience" | "passedOn"
 > & {
   mailMessageId: string | null;
   /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
@@ -46,7 +46,7 @@ export async function selectConversation(
 const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', m.mail_message_id,
   'isFromCustomer', m.is_from_customer,
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
-  'answersTo', ${answersTo}, 'audience', m.audience, 'ownSubject', case when m.audience = 'side' then coalesce(
+  'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'ownSubject', case when m.audience = 'side' then coalesce(
     (select l.subject from mail_log l where l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 

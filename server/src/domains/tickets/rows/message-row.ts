@@ -2,7 +2,7 @@ import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { defaultCustomerName, limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { Mailbox } from "@deskhand/contract/recipients";
-import type { ChannelName, MessageAudience, ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { ChannelName, MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { NamedRecipient } from "./recipients.queries.ts";
 import { writtenFromColumns } from "./written-from.ts";
@@ -36,6 +36,8 @@ export type NewMessage = {
   answersTo?: Mailbox | null;
   /** Whether its ticket's customer is on it; absent, they are. */
   audience?: MessageAudience;
+  /** What passed it on; absent, nothing. */
+  passedOn?: PassedOnBy | null;
   /** Whom it names in To, Cc and Bcc. */
   recipients?: readonly NamedRecipient[];
   /** Whether its sender could not be verified; absent, nobody doubts it. */
@@ -82,6 +84,7 @@ export function messageRow(message: NewMessage) {
     answers_to: message.answersTo ? storableText(message.answersTo.email, limits.emailAddressLength) : null,
     answers_to_name: message.answersTo?.name ? storableText(message.answersTo.name, limits.customerNameLength) : null,
     audience: message.audience ?? "customer",
+    passed_on: message.passedOn ?? null,
     is_unverified: message.isUnverified ?? false,
     ...writtenFromColumns(message.writtenFrom ?? null),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),

@@ -1,12 +1,12 @@
 import { limits } from "@deskhand/contract/limits";
 import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
-import type { RecipientKind } from "@deskhand/contract/vocabulary";
+import type { NamedKind, RecipientKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 
 /** Somebody whom a message names, and whether that is one of the store's own addresses. */
-export type NamedRecipient = Mailbox & { kind: RecipientKind; isOurs: boolean };
+export type NamedRecipient = Mailbox & { kind: NamedKind; isOurs: boolean };
 
 type Named = { id: string; recipients?: readonly NamedRecipient[] | undefined };
 
@@ -44,7 +44,7 @@ type Row = {
   message_id: string;
   email: string;
   name: string | null;
-  kind: RecipientKind;
+  kind: NamedKind;
   position: number;
   is_ours: boolean;
 };

@@ -30,6 +30,7 @@ type Told =
   | "answersTo"
   | "channel"
   | "audience"
+  | "passedOn"
   | "otherText"
   | "enclosed";
 

@@ -85,6 +85,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
       writtenFrom: null,
       answersTo: null,
       audience,
+      passedOn: null,
       threadingReason: null,
       recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error })),
     },

@@ -1,5 +1,4 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
-import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -25,7 +24,7 @@ export function MailPreview({ ticketId, text, recipients }: PreviewedReply) {
   const { to, cc, bcc, answersId } = recipients;
   const isBlank = content === "";
   const isTooLong = content.length > limits.replyLength;
-  const isToNobody = everybodyIn(recipients).length === 0;
+  const isToNobody = recipients.to.length === 0;
   const { data, error, refetch, isRefetching } = useQuery(
     api.messages.preview.queryOptions({
       input: { ticketId, content, recipients: { to, cc, bcc }, ...(answersId !== null && { answersId }) },

@@ -19,7 +19,7 @@ export function usuallyAnswered(messages: readonly Message[]): Message | undefin
 /** Whom an answer goes to; the ticket's customer where its message says nobody, or there is none. */
 export function answerTo(message: Message | undefined, mode: AnswerMode, customer: Customer, isOwn: IsOwn): Recipients {
   const found = message && without(recipientsOfAnswer(message, mode), isOwn);
-  if (found !== undefined && hasAnybody(found)) return found;
+  if (found !== undefined && found.to.length > 0) return found;
   const to = customer?.email ? [{ email: customer.email.toLowerCase(), name: customer.name }] : [];
   return without({ to, cc: [], bcc: [] }, isOwn);
 }
@@ -43,10 +43,17 @@ export function ownAddresses(messages: readonly Message[], client: Account["clie
   return (email) => own.has(email) || (domain !== "" && email.endsWith(domain));
 }
 
-/** Those among recipients who wrote or got none of the messages. */
+/**
+ * Those among recipients whom nobody of the conversation brought in: neither its customer, nor who opened it, nor somebody whom the
+ * store or one of those wrote to. Who has our reply address and writes is new until the store answers them.
+ */
 export function newcomersAmong(all: readonly Mailbox[], messages: readonly Message[], customer: Customer): Mailbox[] {
-  const known = new Set(messages.flatMap((message) => [...hadBy(message)]));
+  const known = new Set(messages.slice(0, 1).flatMap((opening) => [...hadBy(opening)]));
   if (customer?.email) known.add(customer.email.toLowerCase());
+  for (const message of messages) {
+    const isByKnown = !message.isFromCustomer || known.has(authorOf(message) ?? "");
+    if (isByKnown && !message.isUnverified) for (const email of hadBy(message)) known.add(email);
+  }
   return all.filter(({ email }) => !known.has(email));
 }
 
@@ -59,8 +66,10 @@ export function withoutIt(all: readonly Mailbox[], answered: Message | undefined
 }
 
 function hadBy(message: Message): Set<string> {
-  return whoHad(message, message.authorEmail?.toLowerCase() ?? null);
+  return whoHad(message, authorOf(message));
 }
+
+const authorOf = ({ authorEmail }: Message): string | null => authorEmail?.toLowerCase() ?? null;
 
 function without({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
   const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
@@ -68,4 +77,3 @@ function without({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
 }
 
 const countOf = ({ to, cc, bcc }: Recipients): number => to.length + cc.length + bcc.length;
-const hasAnybody = (recipients: Recipients): boolean => countOf(recipients) > 0;

@@ -21,6 +21,15 @@ const namesIn = (line: string) =>
     .elements()
     .map((item) => item.querySelector("bdi")?.textContent);
 
+/** Those in To who are marked as new. */
+const namesOfNew = () =>
+  page
+    .getByRole("list", { name: "To", exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: "New in this conversation" })
+    .elements()
+    .map((item) => item.querySelector("bdi")?.textContent);
+
 /** A ticket whose customer wrote to Bo too, with Cy in copy. */
 function ofThree() {
   const server = fakeServer();
@@ -72,6 +81,23 @@ test("who prefers to answer the writer has that first", async () => {
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
   await userEvent.keyboard("a");
   await expect.poll(() => namesIn("Cc")).toEqual(["Cy"]);
+});
+
+test("whoever writes without having been brought in is new until the store answers them", async () => {
+  const server = fakeServer();
+  const { id } = server.ticket;
+  const opening = newMessage(id, { recipients: [desk, bo] });
+  const byBo = newMessage(id, { authorName: "Bo", authorEmail: bo.email, recipients: [desk, cy] });
+  const stranger = {
+    authorName: "Sly",
+    authorEmail: "sly@z.example",
+    answersTo: { email: "sly@z.example", name: "Sly" },
+  };
+  const bySly = newMessage(id, { ...stranger, recipients: [desk, newRecipient("pal@z.example"), cy] });
+  server.ticket.messages = [opening, byBo, bySly];
+  await openTicket(server);
+  await expect.poll(() => namesIn("To")).toEqual(["Sly", "pal@z.example"]);
+  expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly", "pal@z.example"], ["Cy"]]);
 });
 
 test("r answers who wrote and a answers all; a reply that is begun loses nobody by r", async () => {
@@ -165,6 +191,27 @@ test("nobody is nobody to send to", async () => {
   await send.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Choose who gets it");
   expect(server.replies).toEqual([]);
+});
+
+test("nobody in To is nobody to send to, whoever is in copy", async () => {
+  const { composer, send, server } = await openTicket(ofThree());
+  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await page.getByRole("button", { name: /^Remove Bo/ }).click();
+  expect(namesIn("Cc")).toEqual(["Cy"]);
+  await composer.fill("Hello?");
+  await send.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Choose who gets it");
+  expect(server.replies).toEqual([]);
+});
+
+test("whom a colleague passed a mail on to too is answered only where one chooses so", async () => {
+  const server = ofThree();
+  for (const message of server.ticket.messages) message.passedOn = "forward";
+  await openTicket(server);
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
+  await expect.element(cc).not.toBeInTheDocument();
+  await answerTo.getByRole("button", { name: "Reply all" }).click();
+  expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", "Bo"], ["Cy"]]);
 });
 
 test("whom an answer goes to stays while one writes, and follows the thread while nothing is written", async () => {

@@ -75,7 +75,12 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
 
   const all = everybodyIn(draft);
   const faults: Faults = {
-    to: all.length === 0 ? "Choose who gets it" : all.length > limits.recipientsPerMail ? tooManyRecipients : undefined,
+    to:
+      draft.to.length === 0
+        ? "Choose who gets it"
+        : all.length > limits.recipientsPerMail
+          ? tooManyRecipients
+          : undefined,
     content: content.length > limits.replyLength ? "Message is too long (maximum 10,000 characters)" : undefined,
     messages:
       draft.messageIds.length === 0

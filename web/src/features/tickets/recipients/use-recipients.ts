@@ -71,7 +71,11 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     withoutIt: withoutIt(all, answered),
     /** Why nothing can be sent to them. */
     fault:
-      all.length === 0 ? "Choose who gets it" : all.length > limits.recipientsPerMail ? tooManyRecipients : undefined,
+      chosen.to.length === 0
+        ? "Choose who gets it"
+        : all.length > limits.recipientsPerMail
+          ? tooManyRecipients
+          : undefined,
     /** The text changes: with its first word they stay as they are, and an emptied reply follows the thread again. */
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];

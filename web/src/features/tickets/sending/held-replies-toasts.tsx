@@ -65,7 +65,7 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
       ...{
         id: toastOf(reply),
         title: sendingTitle(reply),
-        message: namesIn(reply) ?? undefined,
+        message: ticketLabel(reply.ticketNumber),
         stays: true,
         isFixed: true,
       },

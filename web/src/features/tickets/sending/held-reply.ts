@@ -24,6 +24,8 @@ export interface HeldReply {
   files: HeldFile[];
   /** Whom it goes to, and what it answers; null of a version that did not keep it. */
   recipients: ChosenRecipients | null;
+  /** What it tells of an order, as it was kept with the draft. */
+  told: string;
   /** The last message that the writer saw; null for an empty thread. */
   seen: string | null;
   sendAnyway: boolean;
@@ -60,7 +62,7 @@ export function dropHeld({ userId, key }: Pick<HeldReply, "userId" | "key">): vo
 }
 
 const blank = {
-  ...{ key: "", userId: "", ticketId: "", ticketNumber: 0, text: "", sendAnyway: false, isTried: false },
+  ...{ key: "", userId: "", ticketId: "", ticketNumber: 0, text: "", told: "", sendAnyway: false, isTried: false },
   ...{ heldAt: 0, due: 0, status: "open" as TicketStatus },
   ...{ resources: [] as AttachedResource[], files: [] as HeldFile[] },
 };

@@ -19,6 +19,7 @@ export function putBack(reply: HeldReply): void {
   replaceDraft(at("reply-resources"), keepResources([...reply.resources, ...others]));
   // What it says is for them, whatever was chosen for what was written since.
   if (recipients !== null) replaceDraft(at("reply-recipients"), keepRecipients(recipients));
+  writeDraft(at("reply-told"), `${readDraft(at("reply-told"))}\n${reply.told}`);
   putBackFiles(userId, ticketId, files);
   replaceDraft(at("reply"), isAlone ? text : `${text.trimEnd()}\n\n${since}`);
 }

@@ -85,14 +85,12 @@ function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; oth
     // It was spoken of when it was sent, perhaps in another ticket.
     <li aria-live="off" className="flex min-w-0 items-center gap-1 sm:gap-1.5">
       <span
-        title={names === null ? `${words} ${label}` : `${words} ${label}: ${names}`}
+        title={names === null ? `${words} ${label}` : `${words} ${names} · ${label}`}
         className="min-w-0 truncate text-soft"
       >
-        <span>
-          <span className={cx(reply.phase !== "offline" && "@max-[20rem]:sr-only")}>{words} </span>
-          <span className="@max-[13.5rem]:sr-only">{label}</span>
-        </span>
-        {names !== null && <span className="@max-[26rem]:sr-only">: {names}</span>}
+        <span className={cx(reply.phase !== "offline" && "@max-[16rem]:sr-only")}>{words} </span>
+        <span>{names ?? label}</span>
+        {names !== null && <span className="@max-[26rem]:sr-only"> · {label}</span>}
       </span>
       {/* A reader would hear each second. */}
       {reply.phase === "waiting" && (

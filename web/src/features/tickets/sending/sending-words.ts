@@ -7,7 +7,7 @@ import type { Held } from "./held-store.ts";
 /** Whether a held reply can still be taken back. */
 export const isUndoable = ({ phase }: Held): boolean => phase !== "sending";
 
-/** What becomes of a held reply at the moment; its ticket's label follows. */
+/** What becomes of a held reply at the moment; those it goes to follow. */
 export function sendingWords({ phase }: Held): string {
   if (phase === "offline") return "Waiting for a connection:";
   return phase === "lost" ? "Trying again:" : "Sending to";
@@ -18,5 +18,6 @@ export function namesIn({ recipients }: HeldReply): string | null {
   return recipients && namesOf(everybodyIn(recipients));
 }
 
-/** What becomes of it, with the ticket. */
-export const sendingTitle = (reply: Held): string => `${sendingWords(reply)} ${ticketLabel(reply.ticketNumber)}`;
+/** What becomes of it, with those it goes to, or the ticket where it does not say. */
+export const sendingTitle = (reply: Held): string =>
+  `${sendingWords(reply)} ${namesIn(reply) ?? ticketLabel(reply.ticketNumber)}`;

@@ -123,7 +123,10 @@ test.each([
   const before = places();
   await composer.fill("Soon.");
   await send.click();
-  await expect.element(line.getByText("Sending to Ticket: 0007")).toBeInTheDocument();
+  const to = line.getByText("Ines Roth", { exact: true });
+  await expect.element(to).toBeInTheDocument();
+  // Not for readers alone.
+  expect(to.element().getBoundingClientRect().width).toBeGreaterThan(8);
   expect(places()).toEqual(before);
   const undo = line.getByRole("button", { name: "Undo" }).element().getBoundingClientRect();
   expect(undo.top).toBeGreaterThanOrEqual(before[0]?.[1] ?? Number.NaN);

@@ -1,4 +1,6 @@
 import { Undo2 } from "lucide-react";
+import { wordsOf } from "../../../../entities/person/mailbox-words.ts";
+import type { ToldOrder } from "../../../../entities/ticket/told-order.ts";
 import { truncate } from "../../../../lib/format.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -8,8 +10,7 @@ import type { ReplyInHand } from "./use-composer.ts";
 
 /** All that is to be said about sending the reply, above it. */
 export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
-  const { outcome, failure, sentTo, toFillIn, newMessages, notSent, dismissNotSent, fileNotices, send, dismiss } =
-    composer;
+  const { outcome, failure, sentTo, question, newMessages, notSent, dismissNotSent, fileNotices, dismiss } = composer;
   return (
     <>
       {failure !== null ? (
@@ -31,18 +32,24 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
           {notSent.message}
         </Banner>
       )}
-      {toFillIn !== null && (
+      {question !== null && (
         <Banner
           kind="warning"
           title="The reply was not sent yet"
           onDismiss={dismiss}
           action={
-            <Button size="sm" onClick={() => send(false, undefined, true)}>
+            <Button size="sm" onClick={composer.sendAsItIs}>
               Send anyway
             </Button>
           }
         >
-          They would read {toFillIn.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in, or send it so.
+          {question.told !== null && <p>{toldWords(question.told)}</p>}
+          {question.placeholders.length > 0 && (
+            <p>
+              They would read {question.placeholders.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in,
+              or send it so.
+            </p>
+          )}
         </Banner>
       )}
       {newMessages !== null && <MovedOnNotice composer={composer} newMessages={newMessages} />}
@@ -50,6 +57,9 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
     </>
   );
 }
+
+const toldWords = ({ values, owner }: ToldOrder) =>
+  `This says ${wordsOf(values)} of ${owner}’s order, and ${owner} is not among the recipients. Change it, or send it so.`;
 
 /** Enough of a message to judge whether the reply still fits. */
 const SHOWN = 240;

@@ -1,5 +1,4 @@
 import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
-import { findPlaceholders } from "@deskhand/contract/desk/placeholders";
 import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
@@ -24,6 +23,7 @@ import { appendBlock, missingResources, missingResourcesText } from "./reply-res
 import { useAttachedResources } from "./use-attached-resources.ts";
 import { useComposed } from "./use-composed.ts";
 import { useFilledIn } from "./use-filled-in.ts";
+import { useQuestion } from "./use-question.ts";
 import { useReplaced } from "./use-replaced.ts";
 import { useReply } from "./use-reply.ts";
 
@@ -68,7 +68,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const resources = useAttachedResources(ticket.id);
   const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
   const replaced = useReplaced(ticket.id, composed.text, resources, put);
-  const fillIn = useFilledIn(ticket.id, field);
+  const fillIn = useFilledIn(userId, ticket.id, recipients.chosen, field);
+  const asking = useQuestion(userId, ticket.id, composed.text, recipients.chosen);
   const reply = useReply(ticket.id, {
     composed,
     files: store,
@@ -79,9 +80,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       if (outcome === "earlier-sent") return setState({ kind: outcome });
       setState({ kind: outcome, to });
       onSent(to);
-      replaced.clear();
-      setRemoved(null);
-      store.dismissNotices();
+      leave();
     },
   });
   const { notSent, drop: dropNotSent } = useNotSent(userId, ticket.id);
@@ -94,10 +93,13 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   }, [state]);
 
   const obstacle = sendObstacle(files, isOnline);
-  const placeholders = [...new Set(findPlaceholders(composed.text).map(({ name }) => name))];
   const newMessages = state?.kind === "moved-on" ? state.messages : movedOnMessages(reply.error);
   const missing = missingResources(reply.error);
   const focus = () => field.current?.focus();
+  const thenFocus = (act: () => void) => () => {
+    act();
+    focus();
+  };
 
   function clear() {
     setState(null);
@@ -137,8 +139,16 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     put(text);
   }
 
+  /** Forgets what was of the reply that went. */
+  function leave() {
+    replaced.clear();
+    asking.forget();
+    setRemoved(null);
+    store.dismissNotices();
+  }
+
   /** Sends, or asks first; `then` is what becomes of the ticket's status, as it was chosen last where it goes on from a question. */
-  function send(sendAnyway: boolean, then = wanted.current, withPlaceholders = sendAnyway) {
+  function send(sendAnyway: boolean, then = wanted.current) {
     if (reply.isSending || composed.isLeft()) return;
     wanted.current = then;
     clear();
@@ -146,7 +156,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     if (fault !== null) return setState({ kind: "fault", text: fault });
     if (recipients.fault !== undefined) setState({ kind: "nobody" });
     else if (obstacle !== null) setState({ kind: "held-up" });
-    else if (placeholders.length > 0 && !withPlaceholders) setState({ kind: "asking" });
+    else if (asking.isOpen()) setState({ kind: "asking" });
     else {
       // The server looks too, but only once a reply that can be undone is due, when its writer has gone on.
       const newer = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
@@ -166,7 +176,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     const heldAt = Date.now();
     heldReplies(userId).hold({
       ...{ key: composed.key(), userId, ticketId: ticket.id, ticketNumber: ticket.ticketNumber, text: composed.text },
-      recipients: recipients.chosen,
+      ...{ recipients: recipients.chosen, told: asking.told() },
       ...{ seen: composed.seen(), sendAnyway, thenStatus, status: ticket.status, isTried: false },
       ...{
         resources: resources.items,
@@ -177,11 +187,9 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     dropNotSent();
     store.handOver();
     resources.clear();
-    replaced.clear();
     recipients.handOver();
     composed.handOver();
-    setRemoved(null);
-    store.dismissNotices();
+    leave();
     onSent(namesOf(everybodyIn(recipients.chosen)));
   }
 
@@ -234,10 +242,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     /** Those who got what was sent. */
     sentTo: state?.kind === "sent" ? state.to : null,
     failure: failure(),
-    dismiss() {
-      clear();
-      focus();
-    },
+    dismiss: thenFocus(clear),
 
     send,
     /** What was chosen last for the ticket's status, and to choose another. */
@@ -246,14 +251,15 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       if (then !== preferences.sendStatus) prefer({ sendStatus: then });
       send(false, then);
     },
-    /** What has to be filled in before it may go; null while nobody is to be asked. */
-    toFillIn: state?.kind === "asking" && placeholders.length > 0 ? placeholders : null,
+    /** What is asked before it goes; null for nothing. */
+    question: state?.kind === "asking" ? asking.question : null,
+    sendAsItIs() {
+      asking.confirm();
+      send(false);
+    },
     /** Why the last one came back, once it could no longer be undone. */
     notSent,
-    dismissNotSent() {
-      dropNotSent();
-      focus();
-    },
+    dismissNotSent: thenFocus(dropNotSent),
     /** What others wrote since it was begun, where it was not sent for that. */
     newMessages,
     review() {
@@ -274,10 +280,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     removeFile: store.remove,
     retryFile: store.retry,
     fileNotices,
-    dismissFileNotices() {
-      store.dismissNotices();
-      focus();
-    },
+    dismissFileNotices: thenFocus(store.dismissNotices),
 
     /** Of the resources those that cannot be sent any more. */
     missing,
@@ -289,9 +292,6 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     },
     /** The resource that was taken off last. */
     removed,
-    dismissRemoved() {
-      setRemoved(null);
-      focus();
-    },
+    dismissRemoved: thenFocus(() => setRemoved(null)),
   };
 }

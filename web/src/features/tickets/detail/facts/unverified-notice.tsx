@@ -4,11 +4,14 @@ import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 
 /** Warns that the check of who wrote the mail that began a ticket failed, and leads to the ticket which that mail names. */
-export function UnverifiedNotice({ ticket: { customer, writtenFrom, namedTicket } }: { ticket: TicketDetail }) {
+export function UnverifiedNotice({ ticket }: { ticket: TicketDetail }) {
+  const { customer, writtenFrom, namedTicket, messages } = ticket;
+  // A colleague's mail to the customer is in doubt for the colleague's address.
+  const first = messages.find(({ threadingReason }) => threadingReason === "new_conversation")?.authorEmail;
   return (
     <Banner kind="warning" title="Sender not verified">
-      This mail may not be from {writtenFrom?.email ?? customer?.email ?? "the address it names"}: the check of its
-      sender failed, and somebody else may have written it.
+      This mail may not be from {writtenFrom?.email ?? first ?? customer?.email ?? "the address it names"}: the check of
+      its sender failed, and somebody else may have written it.
       {namedTicket !== null && (
         <>
           {" It names "}

@@ -34,6 +34,7 @@ const message = (minute: number): Message => ({
     recipients: [],
     answersTo: null,
     audience: "customer",
+    passedOn: null,
   },
 });
 const note = (minute: number): Note => ({ ...about("n", minute), ...by });

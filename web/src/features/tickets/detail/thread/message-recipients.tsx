@@ -10,6 +10,7 @@ const kinds = [
   { kind: "to", label: "To" },
   { kind: "cc", label: "Cc" },
   { kind: "bcc", label: "Bcc" },
+  { kind: "reply-to", label: "Answers also to" },
 ] as const;
 
 interface MessageRecipientsProps {
@@ -18,7 +19,7 @@ interface MessageRecipientsProps {
   onToggle: () => void;
 }
 
-/** Whom a message names in To, Cc and Bcc beside the store, in a few words that unfold; only a mark where that is nobody. */
+/** Whom a message names beside the store, in a few words that unfold; only a mark where that is nobody. */
 export function RecipientsSummary({ message: { recipients }, isOpen, onToggle }: MessageRecipientsProps) {
   if (recipients.length === 0) return null;
   const others = recipients.filter(({ isOurs }) => !isOurs);

@@ -68,6 +68,19 @@ test("where the check failed too, both are said, and the doubted address is the 
   await expect.element(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 });
 
+test("where a colleague's mail to the customer is in doubt, the colleague's address is", async () => {
+  const server = fakeServer();
+  server.ticket.isUnverified = true;
+  server.ticket.messages = [
+    newMessage(server.ticket.id, {
+      ...{ isFromCustomer: false, isUnverified: true, threadingReason: "new_conversation" },
+      ...{ authorName: "Theo", authorEmail: "theo@shop.example" },
+    }),
+  ];
+  await openTicket(server);
+  await expect.element(page.getByText(/^This mail may not be from theo@shop\.example: /)).toBeVisible();
+});
+
 test("who joined from elsewhere is said on that message alone", async () => {
   const server = fakeServer();
   server.ticket.messages.push(newMessage(server.ticket.id, { writtenFrom: mallory, content: "I join." }));

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
+import { heldReplies } from "../features/tickets/sending/held-replies.ts";
+import { dropHeld, readHeld } from "../features/tickets/sending/held-reply.ts";
+import { newRecipient } from "../testing/fake-recipients.ts";
+import { agent, fakeServer, newMessage } from "../testing/fake-server.ts";
+import { openTicket } from "../testing/open-ticket.tsx";
+
+beforeEach(() => {
+  for (const reply of readHeld(agent.id)) dropHeld(reply);
+  localStorage.clear();
+});
+
+const question = page.getByText(/^This says .* of Ines Roth’s order, and Ines Roth is not among the recipients\./);
+const strangers = page.getByText("Nosy is not the customer of this order.");
+
+async function writeToNosyAlone() {
+  await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
+  await page.getByRole("combobox", { name: "To", exact: true }).fill("nosy@x.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Choose who gets it")).not.toBeInTheDocument();
+}
+
+/** A ticket that Ines began with Nosy in Cc, with a template about her order. */
+async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
+  const { ticket } = server;
+  const at = "2026-03-02T10:00:00.000Z";
+  const nosy = { authorName: "Nosy", authorEmail: "nosy@x.example" };
+  const desk = newRecipient("help@shop.example", { isOurs: true });
+  const cc = newRecipient("nosy@x.example", { name: "Nosy", kind: "cc" });
+  const first = newMessage(ticket.id, { recipients: [desk, cc] });
+  ticket.messages = writer === "Nosy" ? [first, newMessage(ticket.id, nosy)] : [first];
+  server.placeholders = { "customer.first_name": "You", "order.name": "#1138", "tracking.number": "1Z999" };
+  server.responses = [
+    {
+      ...{ id: crypto.randomUUID(), title: "On its way", category: "Shipping", tags: [], createdAt: at, updatedAt: at },
+      content: "Hi {{customer.first_name}}, {{order.name}} goes by {{tracking.number}}.",
+    },
+  ];
+  const opened = await openTicket(server, undefined, {
+    tools: { buttons: (draft) => <CannedResponsesTool {...draft} /> },
+  });
+  return {
+    ...opened,
+    async use() {
+      await page.getByRole("button", { name: "Canned Responses" }).click();
+      await page.getByRole("button", { name: "Use Response: On its way" }).click();
+      await expect.element(opened.composer).not.toHaveValue("");
+    },
+  };
+}
+
+test("a template that goes to somebody else leaves the customer's order open, and says why", async () => {
+  const { composer, use, send, server } = await openBoth("Nosy");
+  await use();
+  await expect.element(composer).toHaveValue("Hi You, {{order.name}} goes by {{tracking.number}}.");
+  await expect.element(strangers).toBeVisible();
+  await composer.fill("");
+  await userEvent.keyboard("It is {{{{order.name}}");
+  await expect.element(strangers).toBeVisible();
+  await expect.element(composer).toHaveValue("It is {{order.name}}");
+  await send.click();
+  await expect.element(page.getByText("The reply was not sent yet")).toBeVisible();
+  expect(server.replies).toEqual([]);
+});
+
+test("a reply that tells of an order is asked about once where its customer was taken off, and goes in copy to them unasked", async () => {
+  const { composer, use, send, sent, server } = await openBoth("Ines Roth");
+  await use();
+  await expect.element(composer).toHaveValue("Hi You, #1138 goes by 1Z999.");
+  await expect.element(strangers).not.toBeInTheDocument();
+  await writeToNosyAlone();
+  await send.click();
+  await expect.element(question).toMatchTextContent(/^This says #1138 and 1Z999 of/);
+  expect(server.replies).toEqual([]);
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies).toMatchObject([{ content: "Hi You, #1138 goes by 1Z999.", sendAnyway: false }]);
+  // What is written next is another reply.
+  await writeToNosyAlone();
+  await composer.fill("#1138");
+  await send.click();
+  await expect.poll(() => server.replies).toHaveLength(2);
+});
+
+test("it is asked about too when it was typed, was taken back after it was sent, or its text was written on", async () => {
+  const server = fakeServer();
+  server.preferences.undoSeconds = 5;
+  const { composer, send, ticket } = await openBoth("Ines Roth", server);
+  await composer.click();
+  await userEvent.keyboard("It is {{{{order.name}}");
+  await expect.element(composer).toHaveValue("It is #1138");
+  await send.click();
+  await expect.element(composer).toHaveValue("");
+  const [reply] = readHeld(agent.id);
+  if (reply === undefined) throw new Error("Nothing is held");
+  await heldReplies(agent.id).undo(reply.key);
+  await expect.element(composer).toHaveValue("It is #1138");
+  await composer.fill("It is #11389");
+  await writeToNosyAlone();
+  await composer.fill("It is #1138, soon");
+  await send.click();
+  await expect.element(question).toMatchTextContent(/^This says #1138 of/);
+  expect(readHeld(agent.id)).toEqual([]);
+  expect(ticket.messages).toHaveLength(1);
+});
