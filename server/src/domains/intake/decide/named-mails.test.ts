@@ -50,19 +50,28 @@ test("an answer that comes before the mail that it answers has it on its ticket"
   expect(next.ticket_id).toBe(answer.ticket_id);
 });
 
-test("three mails of one person that come at the same moment, in whatever order, are one conversation", async () => {
-  const [from, one, two] = [person(), newId(), newId()];
-  const raws = [
-    mailOf({ from, headers: answers(`${one}@mua.example`) }),
-    mailOf({ from, headers: [`Message-ID: <${one}@mua.example>`, ...answers(`${two}@mua.example`)] }),
-    mailOf({ from, headers: [`Message-ID: <${two}@mua.example>`] }),
-  ];
-  const ids = await Promise.all(raws.map(accept));
-  for (let round = 0; round <= intakeLimits.waits; round += 1)
-    await Promise.all(ids.map((id) => desk.process(store.id, id)));
-  const tickets = await Promise.all(ids.map(async (id) => (await at.entryOf(id)).ticket_id));
-  expect(tickets[0]).not.toBeNull();
-  expect(new Set(tickets).size).toBe(1);
+// One names two, and two names three.
+test.each([
+  ["one, two, three", "one conversation", 1],
+  ["two, one, three", "one conversation", 1],
+  ["two, three, one", "one conversation", 1],
+  ["three, two, one", "one conversation", 1],
+  // Nothing says that the others belong together until the one between them comes, which goes where the mail is that it answers.
+  ["one, three, two", "the last with the one that it answers", 2],
+  ["three, one, two", "the last with the one that it answers", 2],
+])("three mails of one person that come as %s are %s", async (order, _, tickets) => {
+  const [from, two, three] = [person(), newId(), newId()];
+  const headers: Record<string, string[]> = {
+    one: answers(`${two}@mua.example`),
+    two: [`Message-ID: <${two}@mua.example>`, ...answers(`${three}@mua.example`)],
+    three: [`Message-ID: <${three}@mua.example>`],
+  };
+  const on = new Map<string, string | null>();
+  for (const name of order.split(", ")) {
+    on.set(name, (await at.send({ from, headers: headers[name] ?? [] })).ticket_id);
+  }
+  expect(new Set(on.values()).size).toBe(tickets);
+  expect(on.get("two")).toBe(on.get("three"));
 });
 
 test("an answer and its mail that two processes have at the same moment are one conversation", async () => {

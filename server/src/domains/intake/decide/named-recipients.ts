@@ -1,11 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
-import type { RecipientKind } from "@deskhand/contract/vocabulary";
+import { recipientKinds } from "@deskhand/contract/vocabulary";
 import type { NamedRecipient } from "../../tickets/index.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import { personOf } from "./find-mail-author.ts";
-
-const kinds: readonly RecipientKind[] = ["to", "cc", "bcc"];
 
 /** What servers add that pass a mail on: it names the mailbox that they pass on from. */
 const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "x-envelope-to"];
@@ -24,7 +22,7 @@ export function namedRecipients(
   isStore: (email: string) => boolean,
 ): NamedRecipient[] {
   const named = new Map<string, NamedRecipient>();
-  for (const kind of kinds) {
+  for (const kind of recipientKinds) {
     for (const address of readAddresses(headers[kind])) {
       const person = personOf(address);
       if (named.has(person.email) || address.email.length > limits.emailAddressLength) continue;
