@@ -83,5 +83,4 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     });
     expect(await copy.end("SIGTERM")).toBe(0);
   },
-  120_000,
 );

@@ -177,7 +177,6 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     await expectAllOver("half-over.myshopify.com");
     expect(await second.end("SIGTERM")).toBe(0);
   },
-  120_000,
 );
 
 /** The relay looks at each mail for so long, and gets three after the other for each ticket. */
@@ -243,5 +242,4 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     expect(await Promise.all([worker, door].map((desk) => desk.end("SIGTERM")))).toEqual([0, 0]);
     await relay.close();
   },
-  300_000,
 );

@@ -19,5 +19,6 @@ export default defineConfig({
     // These end what hangs; a machine with much else to do is only slow.
     testTimeout: 1_200_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 110_000 } },
   },
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const conversation of [...conversations, otherConversations].flat()) await tell(conversation);
   for (const mail of mails) await write(mail);
   await untilFolded(app, owner.tenantId);
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 /** The words of the demo store without what is filled in for each ticket. */
@@ -99,7 +99,7 @@ test("of at least 200 searches 95 in 100 have their tickets among the first five
   expect(asked).toBeGreaterThanOrEqual(200);
   if (missed.length > 0) console.info(missed.join("\n"));
   expect(missed.length / asked).toBeLessThanOrEqual(0.05);
-}, 60_000);
+});
 
 test("no search finds what it must not", async () => {
   expect(notFound.length).toBeGreaterThanOrEqual(40);
@@ -114,7 +114,7 @@ test("no search finds what it must not", async () => {
     }
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 test("the list finds what the palette finds, in the active tickets or the archive", async () => {
   const different: string[] = [];
@@ -130,4 +130,4 @@ test("the list finds what the palette finds, in the active tickets or the archiv
     if (missing.length > 0 || !isSpelled) different.push(`${typed}: ${missing.join(", ")}`);
   }
   expect(different).toEqual([]);
-}, 60_000);
+});

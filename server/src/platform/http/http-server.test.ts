@@ -187,7 +187,7 @@ test.each([
     await http.close();
     waiting.destroy();
   },
-  20_000,
+  50_000,
 );
 
 test("whoever sends what is no request behind a body has gone away as well", async () => {

@@ -27,4 +27,4 @@ test("a conversation of more different words than a document takes is found all 
   const found = async (q: string) => (await owner.api.search.find({ q })).tickets.items.map(({ subject }) => subject);
   expect(await found("lamps")).toEqual(["A cracked lamp"]);
   expect(await found("endless")).toEqual(["Endless"]);
-}, 60_000);
+});
