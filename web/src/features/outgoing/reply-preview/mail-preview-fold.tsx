@@ -46,7 +46,11 @@ export function MailPreviewFold(props: PreviewedReply) {
         Preview of the mail
       </button>
       {isOpen && (
-        <div id={id} className="over-writing overflow-y-auto overscroll-contain border-line border-t bg-canvas">
+        <div
+          ref={mail}
+          id={id}
+          className="over-writing overflow-y-auto overscroll-contain border-line border-t bg-canvas"
+        >
           <MailPreview {...props} />
         </div>
       )}

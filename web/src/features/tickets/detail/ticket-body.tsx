@@ -226,7 +226,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           className={cx(
             "flex flex-1 flex-col",
             // What is unfolded above leaves thread and reply their room: the whole of the ticket scrolls then.
-            tab === "messages" ? "min-h-[60dvh] max-sm:min-h-[50dvh]" : "min-h-60 overflow-y-auto",
+            tab === "messages" ? "min-h-[60dvh] max-sm:lowest:min-h-[50dvh]" : "min-h-60 overflow-y-auto",
           )}
         >
           {tab === "messages" && (

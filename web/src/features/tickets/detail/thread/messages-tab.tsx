@@ -104,7 +104,7 @@ export function MessagesTab(props: MessagesTabProps) {
       onFiles={canReply && !isNote && !isForward ? (files) => composer.current?.attach(files) : undefined}
     >
       {/* The thread has what is left, and gives way to what is written before anything else does. */}
-      <div className="relative">
+      <div className="relative overflow-clip">
         <section
           ref={scroll.ref}
           aria-label="Messages"
