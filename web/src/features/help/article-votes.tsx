@@ -36,7 +36,10 @@ export function ArticleVotes({ article: { id, own } }: { article: HelpArticle })
       </div>
       <StarRating label="Rate this article:" value={own.rating} onChange={(rating) => give({ rating })} />
       <p role="status" className="text-green text-sm empty:hidden">
-        {own.isHelpful !== null && "Thank you for your feedback! This helps us improve our documentation."}
+        {/* Whoever is thanked may go: it is kept. */}
+        {own.isHelpful !== null &&
+          !vote.isPending &&
+          "Thank you for your feedback! This helps us improve our documentation."}
       </p>
       <FailureLine error={vote.error} onRetry={() => vote.variables && vote.mutate(vote.variables)} />
     </section>
