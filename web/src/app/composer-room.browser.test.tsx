@@ -4,14 +4,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { ComposerTools, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
-import { api } from "../../../../lib/api.ts";
-import { createQueryClient } from "../../../../lib/query-client.ts";
-import { newRecipient } from "../../../../testing/fake-recipients.ts";
-import { fakeServer, newMessage, refusal } from "../../../../testing/fake-server.ts";
-import "../../../../ui/theme.css";
-import { MailPreviewFold } from "../../../outgoing/reply-preview/mail-preview-fold.tsx";
-import { TicketDialog } from "../ticket-dialog.tsx";
+import type { ComposerTools, ReplyDraft } from "../entities/ticket/reply-draft.ts";
+import { api } from "../lib/api.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { newRecipient } from "../testing/fake-recipients.ts";
+import { fakeServer, newMessage, refusal } from "../testing/fake-server.ts";
+import "../ui/theme.css";
+import { MailPreviewFold } from "../features/outgoing/reply-preview/mail-preview-fold.tsx";
+import { TicketDialog } from "../features/tickets/detail/ticket-dialog.tsx";
 
 const sizes = [
   [1440, 900],
@@ -180,7 +180,7 @@ test.each(Object.keys(people).flatMap((who) => Object.keys(notices).map((notice)
     }
     for (const [width, height] of sizes) {
       await page.viewport(width, height);
-      await expect.poll(faults, `${width} by ${height}`).toEqual([]);
+      await expect.poll(faults, { message: `${width} by ${height}` }).toEqual([]);
     }
   },
 );
