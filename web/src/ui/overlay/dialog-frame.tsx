@@ -29,7 +29,7 @@ export function DialogFrame(props: DialogFrameProps & { titleId: string }) {
             <h2
               id={titleId}
               title={typeof title === "string" ? title : undefined}
-              className="line-clamp-2 min-w-0 font-semibold text-lg break-anywhere lowest:line-clamp-1"
+              className="line-clamp-2 min-w-0 font-semibold text-lg break-anywhere lowest:line-clamp-1 lowest:max-w-2/3 lowest:shrink-0"
             >
               {title}
             </h2>

@@ -33,7 +33,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside, which is the interactive one.
     <span
       ref={anchor}
-      className="inline-flex"
+      className="inline-flex min-w-0"
       onPointerEnter={() => show(DELAY_MS)}
       onPointerLeave={hide}
       onFocus={(event) => event.target.matches(":focus-visible") && show(0)}

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -11,12 +11,24 @@ const MailPreview = loadLater(
 );
 
 /**
- * What unfolds the mail of a reply as it would leave (docs/product.md#the-preview-of-a-reply): a button and the mail, for a line that
- * wraps.
+ * What shows the mail of a reply as it would leave (docs/product.md#the-preview-of-a-reply): a button, and the mail over thread and text
+ * until that is pressed again or one goes on writing.
  */
 export function MailPreviewFold(props: PreviewedReply) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const mail = useRef<HTMLDivElement>(null);
+  // What has the focus is seen: whoever goes on in the text or the thread beneath has that again.
+  useEffect(() => {
+    if (!isOpen) return;
+    const look = ({ target }: FocusEvent) => {
+      const around = mail.current?.offsetParent;
+      if (!(target instanceof HTMLElement) || !around?.contains(target) || mail.current?.contains(target)) return;
+      if (target.getBoundingClientRect().top < (mail.current?.getBoundingClientRect().bottom ?? 0)) setOpen(false);
+    };
+    addEventListener("focusin", look);
+    return () => removeEventListener("focusin", look);
+  }, [isOpen]);
   return (
     <>
       <button
@@ -35,8 +47,9 @@ export function MailPreviewFold(props: PreviewedReply) {
       </button>
       {isOpen && (
         <div
+          ref={mail}
           id={id}
-          className="order-last max-h-[34dvh] basis-full overflow-y-auto rounded-control border border-line bg-canvas"
+          className="over-writing overflow-y-auto overscroll-contain border-line border-t bg-canvas"
         >
           <MailPreview {...props} />
         </div>

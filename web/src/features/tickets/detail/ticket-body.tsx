@@ -159,11 +159,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
       }}
       className="flex h-full min-h-0 flex-col outline-none split:grid split:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]"
     >
-      <div
-        data-ticket-column
-        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line scroll-pb-24 split:border-r"
-      >
-        <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden sm:px-5">
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line scroll-pb-24 split:border-r">
+        <div className="flex min-h-11 flex-col gap-2 overflow-y-auto px-4 py-3 empty:hidden sm:px-5 low:py-2 lowest:py-1 *:shrink-0">
           {ticket.mergedInto !== null && <MergedNotice ticket={ticket} />}
           {archived && ticket.mergedInto === null && (
             <Banner
@@ -228,8 +225,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           id={tab}
           className={cx(
             "flex flex-1 flex-col",
-            // The thread keeps its room: what does not fit beside it makes the whole of the ticket scroll.
-            tab === "messages" ? "shrink-0 basis-auto" : "min-h-60 overflow-y-auto",
+            // What is unfolded above leaves thread and reply their room: the whole of the ticket scrolls then.
+            tab === "messages" ? "min-h-[60dvh] max-sm:lowest:min-h-[50dvh]" : "min-h-60 overflow-y-auto",
           )}
         >
           {tab === "messages" && (

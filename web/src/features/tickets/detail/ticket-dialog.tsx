@@ -77,21 +77,24 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
 
   const badges = ticket && (
     <>
-      <TicketBadges
-        ticket={ticket}
-        onStatus={
-          present !== undefined && can("tickets:change-status") && !isArchived(present.status)
-            ? (wanted) => status.mutate({ id: ticketId, status: wanted, expectedStatus: present.status })
-            : undefined
-        }
-      />
-      <TicketPresence ticketId={ticketId} />
-      {room === "narrow" && ticket.tags.length > 0 && (
-        <div className="lowest:hidden">
-          <TagList tags={ticket.tags} most={4} />
-        </div>
-      )}
       {room !== "phone" && <SubjectInTitle subject={ticket.subject} />}
+      {/* In the lowest window those that find no room in the line stand below it, unseen: number and subject stay. */}
+      <div className="contents lowest:flex lowest:h-6 lowest:min-w-0 lowest:flex-wrap lowest:gap-x-2.5 lowest:overflow-hidden">
+        <TicketBadges
+          ticket={ticket}
+          onStatus={
+            present !== undefined && can("tickets:change-status") && !isArchived(present.status)
+              ? (wanted) => status.mutate({ id: ticketId, status: wanted, expectedStatus: present.status })
+              : undefined
+          }
+        />
+        <TicketPresence ticketId={ticketId} />
+        {room === "narrow" && ticket.tags.length > 0 && (
+          <div className="lowest:hidden">
+            <TagList tags={ticket.tags} most={4} />
+          </div>
+        )}
+      </div>
     </>
   );
 

@@ -67,7 +67,7 @@ export function SubjectInTitle({ subject }: { subject: string }) {
           title={subject}
           // The same text as below, so it stands in the page once.
           data-subject={subject}
-          className="hidden min-w-0 flex-1 truncate rounded-tag text-left font-semibold before:content-[attr(data-subject)] lowest:block"
+          className="hidden min-w-32 flex-1 truncate rounded-tag text-left font-semibold before:content-[attr(data-subject)] lowest:block"
         />
       )}
     >
@@ -129,7 +129,7 @@ function StatusMenu({ status, onChoose }: { status: TicketStatus; onChoose: (sta
           {...props}
           type="button"
           title="Set the status"
-          className="inline-flex items-center gap-0.5 rounded-full touch:-my-2"
+          className="inline-flex items-center gap-0.5 rounded-full touch:-my-2 lowest:order-first"
         >
           <StatusPill status={status} />
           <ChevronDown size={13} aria-hidden className="text-soft" />

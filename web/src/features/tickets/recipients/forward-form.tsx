@@ -56,7 +56,7 @@ export function ForwardForm({ ticket, messages, message, head, onDone, ref }: Fo
       ref={section}
       aria-label="Forward"
       data-composer
-      className="flex shrink-0 flex-col gap-2 border-line border-t bg-panel px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
+      className="row-[around/end] flex shrink-0 flex-col gap-2 border-line border-t bg-panel px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
     >
       <FailureBanner error={error} title="Not forwarded" />
       <RecipientRows
@@ -77,7 +77,7 @@ export function ForwardForm({ ticket, messages, message, head, onDone, ref }: Fo
         dir="auto"
         rows={isLow ? 1 : 2}
         maxRows={8}
-        className="max-h-[20dvh] overflow-y-auto! lowest:max-h-14.5"
+        className="text-room overflow-y-auto!"
         value={draft.content}
         readOnly={isSending}
         onChange={(event) => change({ content: event.target.value })}

@@ -17,7 +17,7 @@ interface RecipientChipProps {
 export function RecipientChip({ mailbox, isNew, isReadOnly, onRemove }: RecipientChipProps) {
   const text = mailboxText(mailbox);
   return (
-    <li className="flex min-w-0 max-w-full">
+    <li className="flex min-w-0 max-w-[calc(100%-2.75rem)]">
       <Tooltip text={isNew ? `${text} · New in this conversation` : text}>
         <span
           className={cx(

@@ -106,7 +106,7 @@ export function RecipientField(props: RecipientFieldProps) {
   }
 
   return (
-    <div className="relative flex min-w-0 flex-col gap-1 low:flex-auto">
+    <div className={cx("flex min-w-0 flex-col gap-1 low:flex-auto", offers === "below" && "relative")}>
       <div className="flex min-w-0 items-start gap-2">
         <span aria-hidden className="w-6 shrink-0 text-faint text-xs leading-6">
           {label}
@@ -178,8 +178,8 @@ export function RecipientField(props: RecipientFieldProps) {
       {combobox.isOpen && found.length > 0 && (
         <div
           className={cx(
-            "absolute inset-x-0 z-10 rounded-panel border border-line bg-raised p-1 shadow-float",
-            offers === "above" ? "bottom-full mb-1" : "top-full mt-1",
+            "z-10 rounded-panel border border-line bg-raised p-1 shadow-float",
+            offers === "above" ? "over-thread mx-4 mb-1" : "absolute inset-x-0 top-full mt-1",
           )}
         >
           <ComboboxList

@@ -19,7 +19,7 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
   const { chosen, isOwn, newcomers, isChoice, isEarlier, fault } = recipients;
   const isTooMany = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
   return (
-    <div className="-mt-0.5 -mb-1 flex flex-col gap-1 low:-mb-1.5">
+    <div className="-mt-0.5 flex flex-col gap-1">
       <RecipientRows
         recipients={chosen}
         isOwn={isOwn}

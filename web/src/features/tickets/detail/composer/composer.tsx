@@ -14,7 +14,6 @@ import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
 import { ReplyRecipientsArea } from "../../recipients/reply-recipients.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
-import { useFieldRoom } from "../use-field-room.ts";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, ReplacedText, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -69,31 +68,34 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
     <section
       aria-label="Reply"
       data-composer
-      className="flex shrink-0 flex-col gap-2.5 border-line border-t bg-panel px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
+      className="row-[around/end] grid grid-cols-1 grid-rows-subgrid border-line border-t bg-panel px-4 sm:px-5"
     >
-      {composer.newMessages === null && (
-        <AnsweredNotice
-          ticketId={ticket.id}
-          messages={ticket.messages}
-          isWriting={draft.text.trim() !== ""}
-          onShow={(messageId) => {
-            composer.acknowledge(messageId);
-            onReview();
-            draft.focus();
-          }}
+      {/* The text keeps its lines: what is said above it scrolls before it gives way. */}
+      <div className="-mx-4 flex min-h-0 flex-col gap-2.5 overflow-y-auto overscroll-contain px-4 pt-3 pb-2.5 has-[[role=status],[role=alert]]:min-h-20 low:gap-1.5 low:pt-2 low:pb-1.5 lowest:gap-1 lowest:pt-1 lowest:pb-1 sm:-mx-5 sm:px-5 lowest:has-[[role=status],[role=alert]]:min-h-12 *:shrink-0">
+        {composer.newMessages === null && (
+          <AnsweredNotice
+            ticketId={ticket.id}
+            messages={ticket.messages}
+            isWriting={draft.text.trim() !== ""}
+            onShow={(messageId) => {
+              composer.acknowledge(messageId);
+              onReview();
+              draft.focus();
+            }}
+          />
+        )}
+        <ComposerNotices composer={composer} />
+        <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
+        <ReplacedText composer={composer} />
+        <StillMentioned composer={composer} />
+        <AttachedResources composer={composer} />
+        <ReplyRecipientsArea
+          recipients={composer.recipients}
+          isSending={draft.isSending}
+          showsFault={composer.wantsRecipients}
+          onLeave={draft.focus}
         />
-      )}
-      <ComposerNotices composer={composer} />
-      <div ref={setAbove} className="flex flex-col gap-2.5 empty:hidden" />
-      <ReplacedText composer={composer} />
-      <StillMentioned composer={composer} />
-      <AttachedResources composer={composer} />
-      <ReplyRecipientsArea
-        recipients={composer.recipients}
-        isSending={draft.isSending}
-        showsFault={composer.wantsRecipients}
-        onLeave={draft.focus}
-      />
+      </div>
       <div className="relative">
         {isPicking && (
           // Over the thread: it is seen whole in the lowest window, and moves nothing.
@@ -106,17 +108,21 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
         )}
         <ComposerField composer={composer} countId={ids.countId} onPick={() => setPicking(true)} />
       </div>
-      <ReplyFileList
-        files={composer.files}
-        obstacle={composer.obstacle}
-        obstacleId={ids.obstacleId}
-        isLocked={draft.isSending}
-        onRemove={composer.removeFile}
-        onRetry={composer.retryFile}
-        onEmpty={draft.focus}
-      />
-      <ComposerLine composer={composer} head={head} preview={tools.preview(draft)} countId={ids.countId} />
-      <ComposerBar composer={composer} tools={tools.buttons(draft)} obstacleId={ids.obstacleId} />
+      <div className="max-h-[20dvh] overflow-y-auto pt-2.5 low:pt-1.5 lowest:pt-1 empty:hidden">
+        <ReplyFileList
+          files={composer.files}
+          obstacle={composer.obstacle}
+          obstacleId={ids.obstacleId}
+          isLocked={draft.isSending}
+          onRemove={composer.removeFile}
+          onRetry={composer.retryFile}
+          onEmpty={draft.focus}
+        />
+      </div>
+      <div className="row-[foot] flex flex-col gap-2.5 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">
+        <ComposerLine composer={composer} head={head} preview={tools.preview(draft)} countId={ids.countId} />
+        <ComposerBar composer={composer} tools={tools.buttons(draft)} obstacleId={ids.obstacleId} />
+      </div>
     </section>
   );
 }
@@ -144,12 +150,12 @@ function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: 
   );
 }
 
-/** The tools of the reply and the button that sends it, which stay in view. */
+/** The tools of the reply and the button that sends it. */
 function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; obstacleId: string }) {
   const { composer, tools, obstacleId } = props;
   const { isSending } = composer.draft;
   return (
-    <div className="@container sticky bottom-0 -mb-1 bg-panel pb-1">
+    <div className="@container">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 @max-2xl:gap-x-1.5">
         <div className="mr-auto -ml-2 flex items-center">
           <AttachFileButton disabled={isSending} onFiles={composer.attach} />
@@ -166,7 +172,6 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
   const { composer, countId, onPick } = props;
   const { text, isSending } = composer.draft;
   const isLow = useIsLow();
-  useFieldRoom(composer.field, text);
   return (
     <Textarea
       ref={composer.field}
@@ -177,7 +182,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
       dir="auto"
       rows={isLow ? 1 : 3}
       maxRows={10}
-      className="max-h-[26dvh] overflow-y-auto! lowest:max-h-14.5"
+      className="text-room overflow-y-auto!"
       value={text}
       readOnly={isSending}
       onChange={(event) => composer.write(event.target.value, event.nativeEvent)}

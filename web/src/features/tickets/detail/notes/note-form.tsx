@@ -16,7 +16,6 @@ import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useComposed } from "../composer/use-composed.ts";
-import { useFieldRoom } from "../use-field-room.ts";
 import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
 import { OnlyYourTeam } from "./note-card.tsx";
@@ -64,7 +63,6 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   useWhenDone(isAdding, composed.sync);
   useClearWhenOnline(useOnline(), note.error, note.reset);
   const isLow = useIsLow();
-  useFieldRoom(field, composed.text);
   const isBlank = composed.text.trim() === "";
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
 
@@ -85,7 +83,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   return (
     <form
       aria-label="Internal note"
-      className="flex shrink-0 flex-col gap-2.5 border-amber/25 border-t bg-amber/6 px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
+      className="row-[around/end] flex shrink-0 flex-col gap-2.5 border-amber/25 border-t bg-amber/6 px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -110,7 +108,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
           dir="auto"
           rows={isLow ? 1 : 3}
           maxRows={10}
-          className="max-h-[26dvh] overflow-y-auto! lowest:max-h-14.5"
+          className="text-room overflow-y-auto!"
           value={composed.text}
           readOnly={isAdding}
           onChange={(event) => {

@@ -99,12 +99,12 @@ export function MessagesTab(props: MessagesTabProps) {
   );
   return (
     <FileDropArea
-      className="shrink-0 basis-auto"
+      className="grid! grid-cols-1 writing-rows"
       invitation="Drop files to attach them to your reply"
       onFiles={canReply && !isNote && !isForward ? (files) => composer.current?.attach(files) : undefined}
     >
-      {/* However much stands in the composer, the thread keeps its share of the window. */}
-      <div data-thread className="relative min-h-[46dvh] flex-1 lowest:min-h-[45dvh] max-sm:min-h-[41dvh]">
+      {/* The thread has what is left, and gives way to what is written before anything else does. */}
+      <div className="relative overflow-clip">
         <section
           ref={scroll.ref}
           aria-label="Messages"
