@@ -129,6 +129,7 @@ grant execute on function find_incoming_mails(text,text,timestamp with time zone
 grant execute on function find_named_orders(text[],text[],text[]) to deskhand_app;
 grant execute on function find_orders(text,uuid[],integer) to deskhand_app;
 grant execute on function find_outgoing_mails(text,text,timestamp with time zone,timestamp with time zone,uuid,integer) to deskhand_app;
+grant execute on function find_phones(text) to deskhand_app;
 grant execute on function find_tickets(jsonb,integer) to deskhand_app;
 grant execute on function finds_anything(jsonb) to deskhand_app;
 grant execute on function forget_in_audit(uuid) to deskhand_app;
@@ -185,6 +186,7 @@ revoke all on function find_incoming_mails(text,text,timestamp with time zone,ti
 revoke all on function find_named_orders(text[],text[],text[]) from public;
 revoke all on function find_orders(text,uuid[],integer) from public;
 revoke all on function find_outgoing_mails(text,text,timestamp with time zone,timestamp with time zone,uuid,integer) from public;
+revoke all on function find_phones(text) from public;
 revoke all on function find_tickets(jsonb,integer) from public;
 revoke all on function finds_anything(jsonb) from public;
 revoke all on function forget_in_audit(uuid) from public;

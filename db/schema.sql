@@ -685,6 +685,19 @@ begin
   return query select unnest(found);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_phones(digits text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 9
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id from customers c
+  where c.client_id = current_setting('app.client_id')::uuid and c.phone is not null
+    and right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 7) = right(digits, 7)
+    and phone_ends_alike(regexp_replace(replace(c.phone, '(0)', ''), '[^0-9]', '', 'g'), digits)
+  order by c.id desc limit 9;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_tickets(wanted jsonb, cap integer)
  RETURNS TABLE(id uuid, found_in text, message_id uuid)
  LANGUAGE plpgsql
@@ -1626,6 +1639,12 @@ BEGIN ATOMIC
       JOIN users u ON (((u.client_id = i.client_id) AND (u.id = i.id))))
    WHERE (i.email = lower(person_of.address));
 END;
+
+CREATE OR REPLACE FUNCTION public.phone_ends_alike(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((one ~~ ('%'::text || ltrim(other, '0'::text))) OR (other ~~ ('%'::text || ltrim(one, '0'::text))));
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql
@@ -3062,6 +3081,7 @@ CREATE INDEX customers_latest ON public.customers USING btree (client_id, last_o
 CREATE INDEX customers_newest ON public.customers USING btree (client_id, created_at DESC, id DESC);
 CREATE INDEX customers_newest_linked ON public.customers USING btree (client_id, created_at DESC, id DESC) WHERE (shopify_customer_id IS NOT NULL);
 CREATE INDEX customers_newest_unlinked ON public.customers USING btree (client_id, created_at DESC, id DESC) WHERE (shopify_customer_id IS NULL);
+CREATE INDEX customers_phone ON public.customers USING btree (client_id, "right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 7)) WHERE (phone IS NOT NULL);
 CREATE UNIQUE INDEX customers_shopify ON public.customers USING btree (client_id, shopify_customer_id);
 CREATE INDEX customers_text ON public.customers USING gin (client_id, search_text gin_trgm_ops);
 create policy search on customers for select to deskhand_owner using (true) with check (-);
@@ -4289,6 +4309,7 @@ create table shopify_stores (
   connected_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   granted_at timestamp(3) with time zone not null default now(),
+  reconciled_at timestamp(3) with time zone,
   constraint shopify_stores_client_id_key UNIQUE (client_id),
   constraint shopify_stores_pkey PRIMARY KEY (client_id, id),
   constraint shopify_stores_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

@@ -166,6 +166,7 @@ export const trackingProgress = {
   processing: 25,
   shipped: 50,
   "out-for-delivery": 75,
+  "ready-for-pickup": 75,
   delivered: 100,
   exception: 50,
   cancelled: 0,

@@ -9,9 +9,11 @@ export const placeholders = {
   "order.total": "What that order costs",
   "order.status": "Whether it is shipped",
   "order.date": "When it was placed",
-  "tracking.number": "The tracking number of its newest shipment",
-  "tracking.url": "The link to follow that shipment",
+  "tracking.number": "The tracking number of the parcel that Tracking shows first",
+  "tracking.url": "The link to follow that parcel",
   "tracking.carrier": "Who carries it",
+  "tracking.status": "How far it is",
+  "tracking.expected": "The day on which it is expected",
   "agent.name": "Your name",
   "store.name": "The store's name",
 } as const;
@@ -34,6 +36,18 @@ export function findPlaceholders(text: string): { name: string; start: number; e
     start: index,
     end: index + whole.length,
   }));
+}
+
+/** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
+export function fillPlaceholders(text: string, values: Partial<Record<Placeholder, string | null>>): string {
+  let filled = "";
+  let at = 0;
+  for (const { name, start, end } of findPlaceholders(text)) {
+    const value = isPlaceholder(name) ? values[name]?.trim() : undefined;
+    filled += text.slice(at, start) + (value || text.slice(start, end));
+    at = end;
+  }
+  return filled + text.slice(at);
 }
 
 /** Whether this can be filled in. */

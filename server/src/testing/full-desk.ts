@@ -143,7 +143,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   await owner.api.help.vote({ article: "answer-a-ticket", isHelpful: true, rating: 5 });
   const { newPasskey, passkeyId } = await fillPasskeys(owner, secret);
   const { key: appKey } = await owner.api.twoFactor.begin({ password: owner.password });
-  const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test` };
+  const nobody = { name: `Nobody ${secret}`, email: `nobody-${secret}@customer.test`, phone: "+353 1 234 5678" };
   const deletableCustomer = await owner.api.customers.create(nobody);
   const cannedResponse = await owner.api.cannedResponses.create({
     title: `Response ${secret}`,

@@ -9,6 +9,9 @@ import { loadLater } from "../ui/load-later.tsx";
 const QuickPicker = loadLater(() =>
   import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
 );
+const OpenPlaceholders = loadLater(() =>
+  import("./open-placeholders.tsx").then(({ OpenPlaceholders }) => OpenPlaceholders),
+);
 
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
 export const composerTools: ComposerTools = {
@@ -30,6 +33,7 @@ function ReplyTools({ draft }: { draft: ReplyDraft }) {
       <PolishButton {...draft} />
       <CannedResponsesTool {...draft} />
       <ResourcesTool {...draft} />
+      {draft.text.includes("{{") && <OpenPlaceholders {...draft} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const OrderInfoTab = loadLater(() =>
 /** What the feature of orders and parcels shows in a ticket: it is made without the ticket's, and the ticket's without it. */
 export const ticketOrders: TicketOrderParts = {
   customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
-  brief: (ticket, showTracking) => <OrderBrief ticketId={ticket.id} onShowTracking={showTracking} />,
+  brief: (ticket, showTracking) => <OrderBrief ticket={ticket} onShowTracking={showTracking} />,
   tracking: (ticket) => <TrackingTab ticket={ticket} />,
   orderInfo: (ticket) => <OrderInfoTab ticket={ticket} />,
 };

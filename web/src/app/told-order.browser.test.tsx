@@ -6,6 +6,7 @@ import { dropHeld, readHeld } from "../features/tickets/sending/held-reply.ts";
 import { newRecipient } from "../testing/fake-recipients.ts";
 import { agent, fakeServer, newMessage } from "../testing/fake-server.ts";
 import { openTicket } from "../testing/open-ticket.tsx";
+import { OpenPlaceholders } from "./open-placeholders.tsx";
 
 beforeEach(() => {
   for (const reply of readHeld(agent.id)) dropHeld(reply);
@@ -39,7 +40,14 @@ async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
     },
   ];
   const opened = await openTicket(server, undefined, {
-    tools: { buttons: (draft) => <CannedResponsesTool {...draft} /> },
+    tools: {
+      buttons: (draft) => (
+        <>
+          <CannedResponsesTool {...draft} />
+          <OpenPlaceholders {...draft} />
+        </>
+      ),
+    },
   });
   return {
     ...opened,

@@ -47,7 +47,7 @@ function Parts({ ticket }: { ticket: TicketDetail }) {
   if (user === null) return null;
   return (
     <>
-      <OrderBrief ticketId={ticket.id} onShowTracking={() => undefined} />
+      <OrderBrief ticket={ticket} onShowTracking={() => undefined} />
       <TrackingTab ticket={ticket} />
       <OrderInfoTab ticket={ticket} />
     </>

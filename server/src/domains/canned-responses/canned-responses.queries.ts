@@ -111,25 +111,12 @@ export function selectPerson(tx: TenantTx, email: string) {
     .executeTakeFirst();
 }
 
-/** What is known about an order, and its newest shipment that has a tracking number. */
+/** What is known about an order. */
 export function selectAboutOrder(tx: TenantTx, orderId: string) {
   return tx
-    .selectFrom("shopify_orders as o")
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("shopify_order_fulfillments")
-          .selectAll()
-          .whereRef("order_id", "=", "o.id")
-          .orderBy(sql`tracking_number is null`)
-          .orderBy("shopify_created_at", "desc")
-          .limit(1)
-          .as("f"),
-      (join) => join.onTrue(),
-    )
-    .select(["o.name as order_name", "o.total_price", "o.currency", "o.fulfillment_status"])
-    .select(["o.shopify_created_at as ordered_at", "f.tracking_number", "f.tracking_url", "f.tracking_company"])
-    .where("o.id", "=", orderId)
+    .selectFrom("shopify_orders")
+    .select(["name as order_name", "total_price", "currency", "fulfillment_status", "shopify_created_at as ordered_at"])
+    .where("id", "=", orderId)
     .executeTakeFirst();
 }
 export type AboutOrder = NonNullable<Awaited<ReturnType<typeof selectAboutOrder>>>;

@@ -133,12 +133,15 @@ test("placeholders are filled from who is in To, the order that is certain and i
     "order.name": "#1002",
     "tracking.number": "1Z999",
   });
-  expect(values).not.toHaveProperty("tracking.url");
+  // Where the panel leads, though the store gave no link of its own.
+  expect(values["tracking.url"]).toBe("https://www.ups.com/track?tracknum=1Z999");
+  expect(values["tracking.status"]).toBe("Shipped");
+  expect(values).not.toHaveProperty("tracking.expected");
   const filled = { ticketId: ticket.id, id: response.id, to: ["jane@orders.test"] };
   expect(await agent.api.cannedResponses.fill(filled)).toMatchObject({
     content:
       "Jane {{store.name}} <jane@orders.test> #1002 €1,234.50 Fulfilled Feb 3, 2026 " +
-      "UPS 1Z999 {{tracking.url}} Where is my order #1002? agent",
+      "UPS 1Z999 https://www.ups.com/track?tracknum=1Z999 Where is my order #1002? agent",
   });
   const bare = await makeTicket(app, owner, { from: null });
   const { content } = await agent.api.cannedResponses.fill({ ticketId: bare.id, id: response.id });
@@ -201,7 +204,7 @@ test("what is written to somebody else names them, and tells nothing of the cust
   expect(await fill([nosy, sofia], "Nosy")).toBe(`Nosy Nosy ${nosy} #2001`);
 
   const toNosy = await values([nosy]);
-  expect(toNosy.withheld).toEqual(["order.name", "order.total", "order.status", "order.date"]);
+  expect(toNosy.withheld).toEqual(["order.name", "order.total", "order.status", "order.date", "tracking.status"]);
   expect(Object.keys(toNosy.values).filter((name) => name.startsWith("order."))).toEqual([]);
   const toSofia = await values([sofia]);
   expect(toSofia).toMatchObject({ withheld: [], owner: { name: "Sofia Berg" }, values: { "order.name": "#2001" } });
@@ -213,4 +216,60 @@ test("what is written to somebody else names them, and tells nothing of the cust
     ...{ id: ticketId, customer: { id: nosys.customer?.id ?? "" }, expected: before.customer?.id ?? null },
   });
   expect(await fill([sofia])).toBe(`Sofia Sofia Berg ${sofia} {{order.name}}`);
+});
+
+test("a parcel is told with its state and the day it is expected on, unless it is there already", async () => {
+  const expected = { estimated_delivery_at: "2026-02-09T00:00:00.000Z" };
+  const orders = [
+    { name: "#3001", display_status: "OUT_FOR_DELIVERY", ...expected },
+    { name: "#3002", display_status: "DELIVERED", ...expected },
+    { name: "#3003", display_status: "DELAYED", ...expected },
+    { name: "#3004", display_status: null, estimated_delivery_at: null },
+  ];
+  const email = "parcels@orders.test";
+  await app.services.db.withTenant(owner.tenantId, async (tx) => {
+    const { id: customer_id } = await findOrCreateCustomer(tx, { email, name: "Pia" });
+    const at = "2026-02-03T10:00:00.000Z";
+    const rest = { shopify_created_at: at, currency: "EUR", financial_status: "paid", total_price: "5" as const };
+    const parcel = {
+      tracking_number: "RR1",
+      tracking_company: "PostNord",
+      tracking_url: "https://postnord.example/RR1",
+    };
+    await importOrders(
+      tx,
+      orders.map(({ name }) => ({
+        ...{
+          id: newId(),
+          shopify_order_id: name.slice(1),
+          order_number: name.slice(1),
+          name,
+          customer_id,
+          email: null,
+        },
+        ...{ ...rest, fulfillment_status: "fulfilled", lineItems: [] },
+        fulfillments: [{ id: newId(), status: "success", ...parcel, shopify_created_at: at }],
+      })),
+    );
+  });
+  for (const { name, display_status, estimated_delivery_at } of orders) {
+    const told = [name, display_status, estimated_delivery_at];
+    await app.asOwner(
+      `update shopify_order_fulfillments f set display_status = $2, estimated_delivery_at = $3::timestamptz
+         from shopify_orders o where o.id = f.order_id and o.name = $1`,
+      told,
+      owner.tenantId,
+    );
+  }
+  const { id } = await make(agent, { content: "{{tracking.status}}|{{tracking.expected}}|{{tracking.url}}" });
+  const filled = orders.map(async ({ name }) => {
+    const ticket = await makeTicket(app, owner, { from: email, subject: `Order ${name}` });
+    return (await agent.api.cannedResponses.fill({ ticketId: ticket.id, id, to: [email] })).content;
+  });
+  expect(await Promise.all(filled)).toEqual([
+    "Out for Delivery|Feb 9, 2026|https://postnord.example/RR1",
+    "Delivered|{{tracking.expected}}|https://postnord.example/RR1",
+    "Delayed|Feb 9, 2026|https://postnord.example/RR1",
+    "Shipped|{{tracking.expected}}|https://postnord.example/RR1",
+  ]);
 });

@@ -1,20 +1,23 @@
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import type { OrderOwner, WrittenTo } from "@deskhand/contract/canned-responses";
+import { fulfillmentLabel } from "@deskhand/contract/desk/order-states";
 import {
+  fillPlaceholders,
   findPlaceholders,
   isOfOrder,
-  isPlaceholder,
   type Placeholder,
   placeholderNames,
 } from "@deskhand/contract/desk/placeholders";
 import { defaultAgentName } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
+import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { findAddresses } from "../customers/index.ts";
 import { findOrderByNumber, findOrdersOfTicket } from "../orders/index.ts";
+import { findFirstParcel, parcelWords } from "../tracking/index.ts";
 import {
   type AboutOrder,
   type AboutTicket,
@@ -96,7 +99,8 @@ async function findAbout(tx: TenantTx, ticketId: string): Promise<AboutTicket> {
 async function findOrderValues(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<Values> {
   const orderId = await findOrder(tx, ticketId, about);
   const order = orderId === null ? undefined : await selectAboutOrder(tx, orderId);
-  return order ? orderValues(order) : {};
+  const parcel = orderId === null ? undefined : await findFirstParcel(tx, orderId);
+  return { ...(order && orderValues(order)), ...(parcel && parcelValues(parcel)) };
 }
 
 /**
@@ -115,18 +119,6 @@ async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Pr
   return only && !another ? only.orderId : null;
 }
 
-/** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
-export function fillPlaceholders(text: string, values: Values): string {
-  let filled = "";
-  let at = 0;
-  for (const { name, start, end } of findPlaceholders(text)) {
-    const value = isPlaceholder(name) ? values[name]?.trim() : undefined;
-    filled += text.slice(at, start) + (value || text.slice(start, end));
-    at = end;
-  }
-  return filled + text.slice(at);
-}
-
 type Values = Partial<Record<Placeholder, string | null | undefined>>;
 
 function valuesOf(about: AboutTicket, actor: Actor): Values {
@@ -143,11 +135,20 @@ function orderValues(order: AboutOrder): Values {
   return {
     "order.name": order.order_name,
     "order.total": order.total_price === null ? null : money(order.total_price, order.currency),
-    "order.status": fulfillmentWord(order.fulfillment_status),
+    "order.status": fulfillmentLabel(order.fulfillment_status),
     "order.date": date.format(new Date(order.ordered_at)),
-    "tracking.number": order.tracking_number,
-    "tracking.url": order.tracking_url,
-    "tracking.carrier": order.tracking_company,
+  };
+}
+
+function parcelValues(parcel: TrackingInfo): Values {
+  const { status, estimatedDelivery } = parcel;
+  const isUnderway = status !== "delivered" && status !== "cancelled";
+  return {
+    "tracking.number": parcel.trackingNumber,
+    "tracking.url": parcel.websiteUrl,
+    "tracking.carrier": parcel.carrier,
+    "tracking.status": parcelWords(parcel),
+    "tracking.expected": isUnderway && estimatedDelivery !== null ? date.format(new Date(estimatedDelivery)) : null,
   };
 }
 
@@ -155,15 +156,4 @@ const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "
 
 function money(amount: Money, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
-}
-
-const fulfillmentWords: Record<string, string> = {
-  fulfilled: "Fulfilled",
-  partial: "Partial",
-  unfulfilled: "Unfulfilled",
-};
-
-/** The words for how far an order is shipped (docs/product.md#placeholders). */
-function fulfillmentWord(status: string | null): string {
-  return status === null ? "Not Shipped" : (fulfillmentWords[status] ?? status);
 }

@@ -1,9 +1,8 @@
 import { api } from "../../platform/http/api.ts";
 import { changeAddress } from "./change-address.ts";
-import { foundCustomersQuery } from "./customers.queries.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { joinCustomers, partCustomer } from "./join-customers.ts";
-import { listCustomers, readCustomer, readCustomerStats } from "./list-customers.ts";
+import { listCustomers, readCustomer, readCustomerStats, searchCustomers } from "./list-customers.ts";
 import { createCustomer, updateCustomer } from "./save-customer.ts";
 
 const { list, stats, search, get, create, update, changeAddress: change, join, part, delete: remove } = api.customers;
@@ -11,9 +10,7 @@ const { list, stats, search, get, create, update, changeAddress: change, join, p
 export const customersRoutes = {
   list: list.handler(({ context, input }) => listCustomers(context.read, input)),
   stats: stats.handler(({ context }) => readCustomerStats(context.read)),
-  search: search.handler(async ({ context, input: { q: typed, limit } }) => ({
-    items: await context.read(foundCustomersQuery({ typed, limit })),
-  })),
+  search: search.handler(({ context, input }) => searchCustomers(context.read, input)),
   get: get.handler(({ context, input }) => readCustomer(context.read, input.id)),
   create: create.handler(({ context, input }) => context.withTenant((tx) => createCustomer(tx, input))),
   update: update.handler(({ context, input }) => context.withTenant((tx) => updateCustomer(tx, input))),

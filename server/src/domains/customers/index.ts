@@ -8,6 +8,7 @@ export { findOrCreateCustomer } from "./find-or-create-customer.ts";
 export { dropGoneCustomers } from "./gone-customers.queries.ts";
 export { joinCustomers } from "./join-customers.ts";
 export { readCustomer } from "./list-customers.ts";
+export { findMeant } from "./meant/find-meant.ts";
 export { nameCustomer } from "./name-customer.ts";
 export { redactCustomer } from "./redact-customer.ts";
 export { removeStoreCustomers } from "./removal.queries.ts";

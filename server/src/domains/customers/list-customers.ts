@@ -1,4 +1,10 @@
-import type { CustomerDetail, CustomerFilter, CustomerList, CustomerStats } from "@deskhand/contract/customers";
+import type {
+  CustomerDetail,
+  CustomerFilter,
+  CustomerList,
+  CustomerStats,
+  FoundCustomer,
+} from "@deskhand/contract/customers";
 import { defaultCurrency, limits } from "@deskhand/contract/limits";
 import { timestamp } from "@deskhand/contract/page";
 import type { CustomerKind } from "@deskhand/contract/vocabulary";
@@ -6,6 +12,7 @@ import * as z from "zod";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { foundCustomersQuery } from "./customers.queries.ts";
 import {
   type CustomerCursor,
   customerCountQuery,
@@ -13,6 +20,7 @@ import {
   customerPageQuery,
   customerStatsQuery,
 } from "./list.queries.ts";
+import { findMeant } from "./meant/find-meant.ts";
 
 type Page = CustomerFilter & { cursor?: string | undefined; limit: number };
 
@@ -20,7 +28,17 @@ const cursorSchema = z.tuple([timestamp, z.uuid()]).transform(([createdAt, id]):
 const isLinked: Record<CustomerKind, boolean | null> = { all: null, store: true, other: false };
 
 /** One page of the customers that are found, the newest first, with how many there are (docs/product.md#customers). */
-export async function listCustomers(read: Read, { cursor, limit, search = "", kind }: Page): Promise<CustomerList> {
+export async function listCustomers(read: Read, page: Page): Promise<CustomerList> {
+  const listed = await listPage(read, page);
+  if (!page.search || listed.items.length > 0) return listed;
+  for (const search of (await findMeant(read, page.search))?.customers ?? []) {
+    const meant = await listPage(read, { ...page, search });
+    if (meant.items.length > 0) return meant;
+  }
+  return listed;
+}
+
+async function listPage(read: Read, { cursor, limit, search = "", kind }: Page): Promise<CustomerList> {
   const after = readCursor(cursor, cursorSchema);
   const found = { search, isLinked: isLinked[kind] };
   const rows = await read(customerPageQuery({ ...found, ...after, limit: limit + 1 }));
@@ -35,6 +53,17 @@ export async function listCustomers(read: Read, { cursor, limit, search = "", ki
     totalIsCapped: total > limits.searchCountCap,
     currency: rows[0]?.currency ?? defaultCurrency,
   };
+}
+
+/** Customers for whoever picks one: by name and address, else by what has the number that was typed. */
+export async function searchCustomers(
+  read: Read,
+  { q: typed, limit }: { q: string; limit: number },
+): Promise<{ items: FoundCustomer[] }> {
+  const items = await read(foundCustomersQuery({ typed, limit }));
+  if (items.length > 0 || typed === "") return { items };
+  const [meant] = (await findMeant(read, typed))?.customers ?? [];
+  return { items: meant === undefined ? [] : await read(foundCustomersQuery({ typed: meant, limit })) };
 }
 
 /** One customer, with how many tickets and orders of theirs are here. */

@@ -4,6 +4,7 @@ import { timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import type { Read } from "../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { findMeant } from "../customers/index.ts";
 import { type Counted, type OrderCursor, orderPageQuery, orderStatsQuery } from "./order-list.queries.ts";
 
 type Page = OrderFilter & { cursor?: string | undefined; limit: number };
@@ -18,7 +19,17 @@ const cursorSchema = z
   }));
 
 /** One page of the orders that are found, the newest first, with how many there are (docs/product.md#orders). */
-export async function listOrders(read: Read, { cursor, limit, search = "", status }: Page): Promise<OrderList> {
+export async function listOrders(read: Read, page: Page): Promise<OrderList> {
+  const listed = await listPage(read, page);
+  if (!page.search || listed.items.length > 0) return listed;
+  for (const search of (await findMeant(read, page.search))?.orders ?? []) {
+    const meant = await listPage(read, { ...page, search });
+    if (meant.items.length > 0) return meant;
+  }
+  return listed;
+}
+
+async function listPage(read: Read, { cursor, limit, search = "", status }: Page): Promise<OrderList> {
   const after = readCursor(cursor, cursorSchema);
   const position = after && { createdAt: after.createdAt, id: after.id };
   const rows = await read(orderPageQuery({ search, status: status ?? null, ...position, limit: limit + 1 }));

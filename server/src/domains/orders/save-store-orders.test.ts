@@ -115,7 +115,7 @@ test("of two states of the same second the one that was asked for later stays, h
   expect(await shown()).toBe("voided");
   // The very same state asked for later is no change, and asked for at the same time the one that is saved later stays.
   expect(await save({ ...order, financialStatus: "voided", askedAt: asked(4) })).toEqual([]);
-  expect(await save({ ...order, financialStatus: "paid", askedAt: asked(3) })).toEqual([id]);
+  expect(await save({ ...order, financialStatus: "paid", askedAt: asked(4) })).toEqual([id]);
   expect(await shown()).toBe("paid");
   // In one page as well, in either order; and what is newer counts, whenever it was asked for.
   const [last, first] = [
@@ -149,6 +149,22 @@ test("its customer is whom the store names, else who has the order's address; no
   expect(await saved(storeOrder())).toMatchObject({ customer: null });
   // The store names somebody else: the address is not asked.
   expect(await saved(storeOrder({ email, customerShopifyId: newStoreId() }))).toMatchObject({ customer: null });
+});
+
+test("an answer that names nobody leaves an order whose it is, with all else that is newer", async () => {
+  const customer = storeCustomer({ email: newAddress() });
+  const [customerId] = await app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
+  const order = storeOrder({ customerShopifyId: customer.shopifyId, email: "ann@y.test", financialStatus: "paid" });
+  const [id = ""] = await save(order);
+  const silent = { ...order, updatedAt: later, customerShopifyId: null, email: null, financialStatus: null };
+  expect(await save({ ...silent, fulfillmentStatus: "fulfilled" })).toEqual([id]);
+  expect(await owner.api.orders.get({ id })).toMatchObject({
+    ...{ customer: { id: customerId }, email: "ann@y.test", financialStatus: "paid", fulfillmentStatus: "fulfilled" },
+  });
+  // Somebody else is somebody else.
+  const other = { ...silent, updatedAt: "2026-10-03T08:00:00.000Z", email: newAddress() };
+  await save(other);
+  expect(await owner.api.orders.get({ id })).toMatchObject({ customer: null, email: other.email });
 });
 
 test("an order gets its customer when there is one, though nothing of it is newer", async () => {

@@ -5,6 +5,7 @@ import { emit } from "../../platform/events.ts";
 import { lockStoreData, selectErased, selectGone } from "../customers/index.ts";
 import type { AskedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
 import {
+  confirmOrders,
   deleteParts,
   insertParts,
   linkOrders,
@@ -28,10 +29,13 @@ export async function saveStoreOrders(
 ): Promise<string[]> {
   if (orders.length === 0) return [];
   await lockStoreData(tx);
-  const newest = await withoutErased(tx, await withoutGone(tx, newestOfEach(orders)));
-  const rows = newest.map(orderRow);
+  const answered = await withoutGone(tx, newestOfEach(orders));
+  const nameless = new Set(answered.filter(namesNobody).map(({ shopifyId }) => shopifyId));
+  const newest = await withoutErased(tx, answered);
+  const rows = newest.map((order) => ({ ...orderRow(order), names_nobody: nameless.has(order.shopifyId) }));
   const written = await upsertOrders(tx, rows);
   if (written.length > 0) await replaceParts(tx, newest, written);
+  await confirmOrders(tx, rows);
   const linked = await linkOrders(tx, rows);
   const changed = [...new Set([...written.map(({ id }) => id), ...linked])];
   if (tell && changed.length > 0) await tellOfOrders(tx, changed);
@@ -88,6 +92,10 @@ async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promi
   );
 }
 
+function namesNobody({ customerShopifyId, email }: AskedOrder): boolean {
+  return customerShopifyId === null && email === null;
+}
+
 function withoutPerson(order: AskedOrder): AskedOrder {
   const nobody = { customerShopifyId: null, email: null, phone: null, shippingAddress: null, billingAddress: null };
   const fulfillments = order.fulfillments.map((shipped) => ({
@@ -98,7 +106,7 @@ function withoutPerson(order: AskedOrder): AskedOrder {
   return { ...order, ...nobody, fulfillments };
 }
 
-function orderRow({ askedAt, ...order }: AskedOrder): OrderRow {
+function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobody"> {
   return {
     // Lists break ties by id: those of orders sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),

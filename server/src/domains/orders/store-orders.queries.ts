@@ -11,7 +11,7 @@ const orderColumns = {
   shopify_asked_at: "timestamptz",
 } as const;
 const linkColumns = { shopify_order_id: "text", customer_shopify_id: "text", email: "text" } as const;
-export type OrderRow = GivenRow<typeof orderColumns> & { customer_shopify_id: string | null };
+export type OrderRow = GivenRow<typeof orderColumns> & { customer_shopify_id: string | null; names_nobody: boolean };
 
 // By the store's id where the order names one, else by the order's address.
 const customerOf = sql<string | null>`case when given.customer_shopify_id is not null
@@ -19,7 +19,13 @@ const customerOf = sql<string | null>`case when given.customer_shopify_id is not
       (select j.into_id from customer_joins j where j.shopify_customer_id = given.customer_shopify_id))
     else customer_with(given.email) end`;
 
-const written = [...(Object.keys(orderColumns) as (keyof typeof orderColumns)[]), "customer_id"] as const;
+/** Whose an order is does not change because an answer names nobody: that null may stand for anything. Whom the store wants to be forgotten is erased here before. */
+const kept = (column: "customer_id" | "email") =>
+  sql<string | null>`case when given.names_nobody then (select ${sql.ref(`k.${column}`)} from shopify_orders k
+    where k.shopify_order_id = given.shopify_order_id) end`;
+
+const columns = (Object.keys(orderColumns) as (keyof typeof orderColumns)[]).filter((name) => name !== "email");
+const written = [...columns, "email", "customer_id"] as const;
 const replaced = written.filter((name) => name !== "id" && name !== "shopify_order_id");
 
 /**
@@ -35,9 +41,12 @@ export function upsertOrders(
     .columns(written)
     .expression(
       tx
-        .selectFrom(givenRows({ ...orderColumns, customer_shopify_id: "text" }, orders))
-        .select(Object.keys(orderColumns) as (keyof typeof orderColumns)[])
-        .select(customerOf.as("customer_id"))
+        .selectFrom(givenRows({ ...orderColumns, customer_shopify_id: "text", names_nobody: "boolean" }, orders))
+        .select(columns)
+        .select([
+          sql<string | null>`coalesce(given.email, ${kept("email")})`.as("email"),
+          sql<string | null>`coalesce(${customerOf}, ${kept("customer_id")})`.as("customer_id"),
+        ])
         .orderBy("shopify_order_id"),
     )
     .onConflict((conflict) =>
@@ -45,6 +54,8 @@ export function upsertOrders(
         .columns(["client_id", "shopify_order_id"])
         .doUpdateSet({
           ...Object.fromEntries(replaced.map((name) => [name, sql.ref(`excluded.${name}`)])),
+          // An order that was paid or not once is that or something else, never nothing.
+          financial_status: sql`coalesce(excluded.financial_status, shopify_orders.financial_status)`,
           updated_at: sql`clock_timestamp()`,
         })
         .where(sql<boolean>`shopify_orders.shopify_updated_at is null
@@ -54,6 +65,19 @@ export function upsertOrders(
             and coalesce(shopify_orders.shopify_asked_at <= excluded.shopify_asked_at, true))`),
     )
     .returning(["id", "shopify_order_id"])
+    .execute();
+}
+
+const askedColumns = { shopify_order_id: "text", shopify_digest: "text", shopify_asked_at: "timestamptz" } as const;
+
+/** Notes of orders that are as they were when they were asked for last. */
+export async function confirmOrders(tx: TenantTx, orders: readonly GivenRow<typeof askedColumns>[]): Promise<void> {
+  await tx
+    .updateTable("shopify_orders as o")
+    .from(givenRows(askedColumns, orders))
+    .set({ shopify_asked_at: sql<string | null>`given.shopify_asked_at` })
+    .where(sql<boolean>`o.shopify_order_id = given.shopify_order_id and o.shopify_digest = given.shopify_digest
+      and o.shopify_asked_at < given.shopify_asked_at`)
     .execute();
 }
 

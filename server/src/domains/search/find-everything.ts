@@ -2,17 +2,33 @@ import { limits } from "@deskhand/contract/limits";
 import type { SearchResult } from "@deskhand/contract/search";
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
+import { findMeant } from "../customers/index.ts";
 import { correctSearch, toTicketCard, unknownFilters, wantedOf } from "../tickets/index.ts";
 import { excerptAround } from "./excerpt-around.ts";
 import { everythingQuery } from "./search.queries.ts";
 
 /** Tickets, customers and orders that a search finds, each the best first (docs/product.md#the-palette). */
 export async function findEverything(read: Read, reader: string, typed: string): Promise<SearchResult> {
-  const found = await findTyped(read, reader, typed);
+  const found = await withMeant(read, reader, typed, await findTyped(read, reader, typed));
   if (found.tickets.items.length + found.customers.items.length + found.orders.items.length > 0) return found;
   const shownFor = await correctSearch(read, typed);
   if (shownFor === null) return { ...found, unknown: await unknownFilters(read, typed) };
   return { ...(await findTyped(read, reader, shownFor)), shownFor };
+}
+
+/** What was found, and of each kind of which nothing was what a number means, where one was typed. */
+async function withMeant(read: Read, reader: string, typed: string, found: SearchResult): Promise<SearchResult> {
+  const kinds = (["orders", "customers", "tickets"] as const).filter((kind) => found[kind].items.length === 0);
+  const meant = kinds.length === 0 ? null : await findMeant(read, typed);
+  if (meant === null) return found;
+  const others = { ...found };
+  for (const kind of kinds) {
+    for (const text of meant[kind]) {
+      const group = await findTyped(read, reader, text);
+      if (others[kind].items.length === 0) Object.assign(others, { [kind]: group[kind] });
+    }
+  }
+  return others;
 }
 
 async function findTyped(read: Read, reader: string, typed: string): Promise<SearchResult> {

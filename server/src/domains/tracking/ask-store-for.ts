@@ -21,11 +21,8 @@ type Wanted = {
   /** The store's own id of the order that is kept with this number. */
   known: string | null;
 };
-/**
- * `read` are the store's ids of the orders that it showed; `isAnswered` where what is kept is now as the store has it, which has
- * the order no more where it `isGone`.
- */
-type Asked = { isAnswered: boolean; isGone?: true; read: string[]; fault: LookFault | null };
+/** `isAnswered` where what is kept is now as the store has it, which has the order no more where it `isGone`. */
+type Asked = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
 
 /** Somebody waits for it: two tries, and no longer than that in all. */
 const longestMs = 8_000;
@@ -38,21 +35,20 @@ const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs:
 export async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
   try {
     const store = await openStore(services, tenantId, hurried);
-    if (!store) return { isAnswered: false, read: [], fault: await revokedFault(services, tenantId) };
+    if (!store) return { isAnswered: false, fault: await revokedFault(services, tenantId) };
     const read = await withinTime(fetchWanted(store, wanted));
     const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
-    if (gone === null) return { isAnswered: true, read: [], fault: null };
-    const ids = read.orders.map(({ shopifyId }) => shopifyId);
-    if (ids.length > 0) return { isAnswered: true, read: ids, fault: null };
-    if (read.unreadable.length > 0) return { isAnswered: false, read: [], fault: "unreadable" };
-    if (gone.length > 0) return { isAnswered: true, isGone: true, read: [], fault: null };
+    if (gone === null) return { isAnswered: true, fault: null };
+    if (read.orders.length > 0) return { isAnswered: true, fault: null };
+    if (read.unreadable.length > 0) return { isAnswered: false, fault: "unreadable" };
+    if (gone.length > 0) return { isAnswered: true, isGone: true, fault: null };
     const isUnknown = wanted.known === null;
-    return { isAnswered: isUnknown, read: [], fault: isUnknown ? null : "not_shown" };
+    return { isAnswered: isUnknown, fault: isUnknown ? null : "not_shown" };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     // What was read last is shown, with its age and why it is not newer.
     services.log.warn({ tenantId, err: error }, "a store did not say where an order is");
-    return { isAnswered: false, read: [], fault: error.kind };
+    return { isAnswered: false, fault: error.kind };
   }
 }
 

@@ -21,13 +21,11 @@ export async function lookUpOrder(
 ): Promise<{ order: TicketOrder; fault: LookFault | null }> {
   const known = await withTenant((tx) => findOrder(tx, look));
   const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.found) };
-  const { isAnswered, isGone, read, fault } = await askStoreFor(services, actor.tenantId, wanted);
+  const { isAnswered, isGone, fault } = await askStoreFor(services, actor.tenantId, wanted);
   if (isGone) throw fail("tracked_order_not_found");
   const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
   if (!found) throw fail(fault === null ? "tracked_order_not_found" : "tracking_failed");
-  const order = presentOrder(found.row, written);
-  const isRead = read.includes(found.row.shopifyOrderId);
-  return { order: isRead ? { ...order, readAt: new Date().toISOString() } : order, fault };
+  return { order: presentOrder(found.row, written), fault };
 }
 
 // What was imported from elsewhere has ids that no store knows. The store may have one that is called as was typed, where none here is.

@@ -193,3 +193,37 @@ test("for a ticket of nobody every order is somebody else's", async () => {
   const { savedCertainty, savedDoubt } = await owner.api.tracking.ofTicket({ ticketId });
   expect([savedCertainty, savedDoubt]).toEqual(["other", "another_address"]);
 });
+
+test("the number of a parcel means its order, however its blanks are typed, and whosever it is", async () => {
+  const owner = await newOwner(app);
+  const at = "2026-10-01T08:00:00.000Z";
+  const sent = (name: string, email: string, numbers: string[]) => ({
+    ...{ id: newId(), shopify_order_id: name.slice(1), order_number: name.slice(1), name, customer_id: null, email },
+    ...{ currency: "EUR", total_price: "9.00" as const, lineItems: [], shopify_created_at: at },
+    fulfillments: numbers.map((tracking_number) => ({
+      ...{ id: newId(), status: "success", tracking_number, tracking_company: "UPS", tracking_url: null },
+      shopify_created_at: at,
+    })),
+  });
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    importOrders(tx, [
+      sent("#1", "jane@typed.test", ["1Z 999 AA1 01 2345 6784", "TWICE-77"]),
+      sent("#2", "bob@typed.test", ["00340434161094042557"]),
+      sent("#3", "bob@typed.test", ["TWICE-88"]),
+      sent("#4", "bob@typed.test", ["TWICE-88"]),
+    ]),
+  );
+  const { id: ticketId } = await makeTicket(app, owner, { from: "jane@typed.test", subject: "Hello" });
+  const meant = async (orderNumber: string) => {
+    await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber });
+    const { savedOrder, savedCertainty } = await owner.api.tracking.ofTicket({ ticketId });
+    return savedOrder && `${savedOrder.name} ${savedCertainty}`;
+  };
+  expect(await meant("1Z999AA10123456784")).toBe("#1 certain");
+  expect(await meant("1z 999 aa1 0123456784")).toBe("#1 certain");
+  expect(await meant("0034 0434 1610 9404 2557")).toBe("#2 other");
+  expect(await meant("TWICE-88")).toBeNull();
+  expect(await meant("1Z999AA10123456785")).toBeNull();
+  const { order } = await owner.api.tracking.look({ ticketId, orderNumber: "TWICE77" });
+  expect(order.name).toBe("#1");
+});

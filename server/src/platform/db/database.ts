@@ -842,6 +842,7 @@ export interface ShopifyStoresTable {
   connected_at: Generated<string>;
   updated_at: Generated<string>;
   granted_at: Generated<string>;
+  reconciled_at: string | null;
 }
 
 export interface ShopifySyncsTable {

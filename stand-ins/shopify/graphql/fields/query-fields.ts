@@ -35,7 +35,8 @@ export const queryFields: Fields<unknown> = {
     return countCustomers(context, args);
   },
   node: (_source, { id }, context) => nodeById(context, id),
-  nodes: (_source, { ids }: Args, context) => (Array.isArray(ids) ? ids.map((id) => nodeById(context, id)) : []),
+  nodes: (_source, { ids }: Args, context) =>
+    Array.isArray(ids) ? ids.map((id) => (context.givesNulls ? null : nodeById(context, id))) : [],
   currentAppInstallation: (_source, _args, { token, app }) => ({ typeName: "AppInstallation", token, app }),
   ...subscriptionFields,
 };

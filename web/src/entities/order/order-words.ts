@@ -1,3 +1,4 @@
+import { fulfillmentLabel, paymentLabel } from "@deskhand/contract/desk/order-states";
 import type { Tone } from "../../ui/tone.ts";
 
 interface Words {
@@ -5,32 +6,35 @@ interface Words {
   tone: Tone;
 }
 
-const payments: Record<string, Words> = {
-  paid: { label: "Paid", tone: "green" },
-  pending: { label: "Pending", tone: "amber" },
-  refunded: { label: "Refunded", tone: "grey" },
-  partially_refunded: { label: "Partially Refunded", tone: "amber" },
-  voided: { label: "Voided", tone: "grey" },
-  authorized: { label: "Authorized", tone: "blue" },
-  partially_paid: { label: "Partially Paid", tone: "amber" },
+const payments: Readonly<Record<string, Tone>> = {
+  Paid: "green",
+  Pending: "amber",
+  "Partially Refunded": "amber",
+  Authorized: "blue",
+  "Partially Paid": "amber",
+  Expired: "red",
 };
 
-const fulfillments: Record<string, Words> = {
-  fulfilled: { label: "Fulfilled", tone: "green" },
-  partial: { label: "Partial", tone: "amber" },
-  unfulfilled: { label: "Unfulfilled", tone: "grey" },
+const fulfillments: Readonly<Record<string, Tone>> = {
+  Fulfilled: "green",
+  Partial: "amber",
+  "In Progress": "blue",
+  "On Hold": "amber",
+  "Pending Fulfillment": "blue",
+  "Request Declined": "red",
+  Scheduled: "blue",
 };
 
-/** How an order is paid, in words (docs/product.md#orders); one that is not known here is shown as it is. */
+/** How an order is paid, in words, and their colour. */
 export function paymentWords(status: string | null): Words {
-  return wordsOf(payments, status) ?? { label: status?.trim() || "Unknown", tone: "grey" };
+  return withTone(payments, paymentLabel(status));
 }
 
-/** How far an order is shipped, in words. */
+/** How far an order is shipped, in words, and their colour. */
 export function fulfillmentWords(status: string | null): Words {
-  return wordsOf(fulfillments, status) ?? { label: status?.trim() || "Not Shipped", tone: "grey" };
+  return withTone(fulfillments, fulfillmentLabel(status));
 }
 
-function wordsOf(known: Record<string, Words>, status: string | null): Words | undefined {
-  return status !== null && Object.hasOwn(known, status) ? known[status] : undefined;
+function withTone(tones: Readonly<Record<string, Tone>>, label: string): Words {
+  return { label, tone: (Object.hasOwn(tones, label) ? tones[label] : undefined) ?? "grey" };
 }

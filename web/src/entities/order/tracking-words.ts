@@ -1,3 +1,4 @@
+import { parcelLabels } from "@deskhand/contract/desk/order-states";
 import type { OrderChange } from "@deskhand/contract/tracking";
 import type { OrderChangeKind, TrackingStatus } from "@deskhand/contract/vocabulary";
 import { formatMoney } from "../../lib/format.ts";
@@ -10,14 +11,15 @@ interface Words {
 
 /** The word for each state of a parcel, and its colour. */
 export const trackingWords: Record<TrackingStatus, Words> = {
-  "order-placed": { label: "Order Placed", tone: "grey" },
-  processing: { label: "Processing", tone: "blue" },
-  shipped: { label: "Shipped", tone: "violet" },
-  "out-for-delivery": { label: "Out for Delivery", tone: "amber" },
-  delivered: { label: "Delivered", tone: "green" },
-  exception: { label: "Exception", tone: "red" },
-  cancelled: { label: "Cancelled", tone: "grey" },
-  "not-shipped": { label: "Nothing to Ship", tone: "grey" },
+  "order-placed": { label: parcelLabels["order-placed"], tone: "grey" },
+  processing: { label: parcelLabels.processing, tone: "blue" },
+  shipped: { label: parcelLabels.shipped, tone: "violet" },
+  "out-for-delivery": { label: parcelLabels["out-for-delivery"], tone: "amber" },
+  "ready-for-pickup": { label: parcelLabels["ready-for-pickup"], tone: "amber" },
+  delivered: { label: parcelLabels.delivered, tone: "green" },
+  exception: { label: parcelLabels.exception, tone: "red" },
+  cancelled: { label: parcelLabels.cancelled, tone: "grey" },
+  "not-shipped": { label: parcelLabels["not-shipped"], tone: "grey" },
 };
 
 const changes: Record<OrderChangeKind, string> = {

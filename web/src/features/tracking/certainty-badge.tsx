@@ -21,10 +21,16 @@ const doubts: Record<NonNullable<FoundOrder["doubt"]>, string> = {
   not_named: "",
 };
 
-/** Why an order was found, in a sentence. */
-export function foundBecause({ because: why, doubt }: Pick<FoundOrder, "because" | "doubt">): string {
+/** Why an order was found, in a sentence; `notFound` are the numbers that they name and that are no order's. */
+export function foundBecause(
+  { because: why, doubt }: Pick<FoundOrder, "because" | "doubt">,
+  notFound: readonly string[],
+): string {
   const but = doubt === null ? "" : doubts[doubt];
-  return but === "" ? `${because[why]}.` : `${because[why]}, but ${but}.`;
+  const named = because[why];
+  // Who names an order that is not there does not name none.
+  const said = notFound.length === 0 ? named : named.replace("names no order", "names no order that is known here");
+  return but === "" ? `${said}.` : `${said}, but ${but}.`;
 }
 
 /** Whose an order is that is not the customer's; nothing where it is theirs. */
@@ -39,10 +45,15 @@ export function OwnerBadge({ doubt, title }: { doubt: FoundOrder["doubt"]; title
   );
 }
 
+interface CertaintyBadgeProps {
+  found: Pick<FoundOrder, "certainty" | "because" | "doubt">;
+  notFound: readonly string[];
+}
+
 /** How sure it is that a ticket is about an order; nothing where it is certain. */
-export function CertaintyBadge({ found }: { found: Pick<FoundOrder, "certainty" | "because" | "doubt"> }) {
+export function CertaintyBadge({ found, notFound }: CertaintyBadgeProps) {
   if (found.certainty === "certain") return null;
-  const why = foundBecause(found);
+  const why = foundBecause(found, notFound);
   if (found.certainty === "other") return <OwnerBadge doubt={found.doubt} title={why} />;
   return (
     <span title={why} className="inline-flex min-w-0">

@@ -29,11 +29,11 @@ export function FoundOrders({ tracking: { found, notFound }, shownId, onTrack }:
             >
               <bdi>{orderTitle(one.order.name)}</bdi>
             </OrderLink>
-            <CertaintyBadge found={one} />
+            <CertaintyBadge found={one} notFound={notFound} />
             <span className="text-soft tabular">
               {formatMoney(one.order.totalPrice, one.order.currency)} · {formatDate(one.order.createdAt)}
             </span>
-            <span className="basis-full text-soft text-xs">{foundBecause(one)}</span>
+            <span className="basis-full text-soft text-xs">{foundBecause(one, notFound)}</span>
             {onTrack && (
               <Button size="sm" onClick={() => onTrack(one.order.name)}>
                 Use for Tracking

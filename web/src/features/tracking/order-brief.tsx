@@ -1,3 +1,4 @@
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { PackageSearch } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,19 +12,20 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useRoom } from "../../ui/use-room.ts";
 import { CertaintyBadge, OwnerBadge } from "./certainty-badge.tsx";
+import { OrderChoice } from "./order-choice.tsx";
 import { orderTitle } from "./order-title.ts";
 import { ParcelLine } from "./parcel-line.tsx";
 import { SinceTheyWrote } from "./since-they-wrote.tsx";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
 interface OrderBriefProps {
-  ticketId: string;
+  ticket: Pick<TicketDetail, "id" | "status">;
   onShowTracking: () => void;
 }
 
 /** The order that a ticket is about, where its parcels are and what happened since the customer wrote: seen without a click. */
-export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
-  const { data, error } = useTicketTracking(ticketId);
+export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
+  const { data, error } = useTicketTracking(ticket.id);
   const { can } = useSession();
   if (!can("orders:read")) return null;
   if (data === undefined) {
@@ -38,12 +40,16 @@ export function OrderBrief({ ticketId, onShowTracking }: OrderBriefProps) {
   const { order } = shown;
   const [first, ...others] = order.parcels;
   return (
-    <BriefCard onShow={onShowTracking}>
+    <BriefCard onShow={onShowTracking} choice={<OrderChoice ticket={ticket} />}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <OrderLink orderId={order.id} className="rounded-tag font-semibold tabular hover:text-accent hover:underline">
           <bdi>{orderTitle(order.name)}</bdi>
         </OrderLink>
-        {shown.certainty === "saved" ? <OwnerBadge doubt={shown.doubt} /> : <CertaintyBadge found={shown} />}
+        {shown.certainty === "saved" ? (
+          <OwnerBadge doubt={shown.doubt} />
+        ) : (
+          <CertaintyBadge found={shown} notFound={data.notFound} />
+        )}
         <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
       </p>
@@ -66,7 +72,7 @@ function NoOrder({ tracking, onShow }: { tracking: TicketTracking; onShow: () =>
       <BriefCard onShow={onShow}>
         <p className="flex flex-wrap items-center gap-2">
           <bdi className="font-semibold tabular">{orderTitle(other.order.name)}</bdi>
-          <CertaintyBadge found={other} />
+          <CertaintyBadge found={other} notFound={notFound} />
         </p>
       </BriefCard>
     );
@@ -100,8 +106,15 @@ function BriefSkeleton() {
   );
 }
 
+interface BriefCardProps {
+  onShow: (() => void) | null;
+  /** Stands in its heading, so that nothing below it moves. */
+  choice?: ReactNode;
+  children: ReactNode;
+}
+
 /** A card with a heading where there is room; else all in as few lines as it takes. */
-function BriefCard({ onShow, children }: { onShow: (() => void) | null; children: ReactNode }) {
+function BriefCard({ onShow, choice, children }: BriefCardProps) {
   const isWide = useRoom() === "wide";
   const show = onShow !== null && (
     <button
@@ -117,11 +130,12 @@ function BriefCard({ onShow, children }: { onShow: (() => void) | null; children
     const title = (
       <span className="flex items-center gap-2">
         Order
+        <span className="-my-1.5 flex min-w-0 flex-wrap items-center gap-1.5 font-normal empty:hidden">{choice}</span>
         {show}
       </span>
     );
     return (
-      <Card title={title} className={briefHeight}>
+      <Card title={title} className={cx("shrink-0", briefHeight)}>
         <div className="flex flex-col gap-2 text-sm">{children}</div>
       </Card>
     );
@@ -132,6 +146,7 @@ function BriefCard({ onShow, children }: { onShow: (() => void) | null; children
       className={cx("flow-root space-y-1 rounded-panel border border-line bg-panel px-3.5 py-2 text-sm", briefHeight)}
     >
       {show}
+      <p className="flex flex-wrap items-center gap-1.5 empty:hidden">{choice}</p>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { Pencil, RefreshCw } from "lucide-react";
@@ -10,11 +11,13 @@ import { Card } from "../../ui/card.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { CertaintyBadge, foundBecause, OwnerBadge } from "./certainty-badge.tsx";
+import { OrderChoice } from "./order-choice.tsx";
 import { orderTitle } from "./order-title.ts";
 import type { useOrderNumber } from "./use-order-number.ts";
 import { orderOf } from "./use-ticket-tracking.ts";
 
 interface OrderNumberProps {
+  ticket: Pick<TicketDetail, "id" | "status">;
   tracking: TicketTracking;
   number: ReturnType<typeof useOrderNumber>;
   isEditable: boolean;
@@ -31,7 +34,7 @@ const storeFaultWords: Record<LookFault, string> = {
 };
 
 /** Which order a ticket is about, and by whose word; it can be set to another and looked up again. */
-export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumberProps) {
+export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: OrderNumberProps) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const { saved } = tracking;
@@ -82,11 +85,12 @@ export function OrderNumber({ tracking, number, isEditable, mayLook }: OrderNumb
             {shown?.certainty === "saved" && <OwnerBadge doubt={shown.doubt} />}
             {shown !== null && shown.certainty !== "saved" && (
               <>
-                <CertaintyBadge found={shown} />
-                <span className="text-soft text-xs">{foundBecause(shown)}</span>
+                <CertaintyBadge found={shown} notFound={tracking.notFound} />
+                <span className="text-soft text-xs">{foundBecause(shown, tracking.notFound)}</span>
               </>
             )}
           </p>
+          <OrderChoice ticket={ticket} />
           {isEditable && (
             <Button ref={editButton} size="sm" icon={<Pencil size={13} aria-hidden />} onClick={() => setEditing(true)}>
               Edit

@@ -16,7 +16,7 @@ import { WhoseOrders } from "./whose-orders.tsx";
 
 /** A ticket's order with its parcels, its customer at the store, and what colleagues noted about it. */
 export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
-  const { id, status } = ticket;
+  const { id } = ticket;
   const { data, error, refetch } = useTicketTracking(id);
   return (
     <section
@@ -27,25 +27,26 @@ export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
     >
       <WhoseOrders ticket={ticket} />
       <FailureBanner error={error} title="Failed to load orders" onRetry={() => void refetch()} />
-      {data !== undefined && <TrackingParts ticketId={id} tracking={data} isArchived={isArchived(status)} />}
+      {data !== undefined && <TrackingParts ticket={ticket} tracking={data} />}
       {data === undefined && error === null && <TrackingSkeleton />}
     </section>
   );
 }
 
 interface TrackingPartsProps {
-  ticketId: string;
+  ticket: TicketDetail;
   tracking: TicketTracking;
-  isArchived: boolean;
 }
 
-function TrackingParts({ ticketId, tracking, isArchived }: TrackingPartsProps) {
+function TrackingParts({ ticket, tracking }: TrackingPartsProps) {
+  const ticketId = ticket.id;
+  const isOver = isArchived(ticket.status);
   const { can } = useSession();
   const number = useOrderNumber(ticketId);
   const shown = orderOf(tracking);
   const { looked } = number;
   const order = looked?.id === shown?.order.id && isNewer(looked, shown?.order) ? looked : shown?.order;
-  const isEditable = !isArchived && can("tickets:update");
+  const isEditable = !isOver && can("tickets:update");
   const expected = tracking.saved?.orderNumber ?? null;
   const track = (orderNumber: string) => {
     if (orderNumber === expected) number.look(orderNumber);
@@ -53,7 +54,7 @@ function TrackingParts({ ticketId, tracking, isArchived }: TrackingPartsProps) {
   };
   return (
     <>
-      <OrderNumber tracking={tracking} number={number} isEditable={isEditable} mayLook={!isArchived} />
+      <OrderNumber ticket={ticket} tracking={tracking} number={number} isEditable={isEditable} mayLook={!isOver} />
       {order !== undefined && <TrackingResult order={order} />}
       <FoundOrders tracking={tracking} shownId={order?.id} onTrack={isEditable ? track : undefined} />
       <StoreCustomer tracking={tracking} onTrack={isEditable ? track : undefined} />

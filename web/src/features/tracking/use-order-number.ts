@@ -23,6 +23,8 @@ export function useOrderNumber(ticketId: string) {
     ...failsOffline,
     onSuccess({ saved }) {
       void refetch();
+      // A reply is filled with what is known of another order now.
+      void cache.invalidateQueries({ queryKey: api.cannedResponses.values.key({ input: { ticketId } }) });
       void cache.invalidateQueries({ queryKey: api.tickets.activity.key({ input: { id: ticketId } }) });
       if (saved !== null) look.mutate(saved.orderNumber);
     },

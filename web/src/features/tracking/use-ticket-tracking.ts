@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
@@ -7,6 +8,13 @@ import { useSession } from "../../lib/session.ts";
 export function useTicketTracking(ticketId: string) {
   const { can } = useSession();
   return useQuery(api.tracking.ofTicket.queryOptions({ input: { ticketId }, enabled: can("orders:read") }));
+}
+
+/** The customer's orders that a ticket may be about, the likeliest first, while neither a colleague nor the customer says which of them it is. */
+export function ordersToChoose({ saved, found }: Pick<TicketTracking, "saved" | "found">) {
+  const theirs = found.filter(({ certainty }) => certainty !== "other");
+  const isSettled = saved !== null || theirs.filter(({ certainty }) => certainty === "certain").length === 1;
+  return isSettled ? [] : theirs.slice(0, limits.ordersOnTicket).map(({ order }) => order);
 }
 
 /**

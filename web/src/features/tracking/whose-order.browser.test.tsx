@@ -126,7 +126,7 @@ test.each([
   server.onTheWay = (request) => (request.url.includes("/tracking") ? answered : Promise.resolve(undefined));
   await show(() => (
     <div className="w-80">
-      <OrderBrief ticketId={server.ticket.id} onShowTracking={() => undefined} />
+      <OrderBrief ticket={server.ticket} onShowTracking={() => undefined} />
       <p>Below</p>
     </div>
   ));

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
+import { faultOf } from "./fault-of.ts";
 import { withOrder } from "./order-fields.ts";
-import { eventsOfAtOnce, fulfillmentEventsQuery, lineItemsQuery, orderPartsQuery } from "./order-query.ts";
+import { endOf, eventsOfAtOnce, fulfillmentEventsQuery, lineItemsQuery, orderPartsQuery } from "./order-query.ts";
 import {
   type AnsweredFulfillment,
   type AnsweredOrder,
@@ -15,7 +16,10 @@ import {
 /** More than any order has at Shopify, which allows 500: it ends where a store would page for ever. */
 const mostPages = 20;
 
-type Whole = { success: true; data: AnsweredOrder } | { success: false; error: z.ZodError };
+type Whole = { success: true; data: AnsweredOrder } | { success: false; fault: string };
+
+/** A part of an order was answered by nothing: what is kept of the order is better than the order without it. */
+class PartMissing extends Error {}
 
 /**
  * The order with all that belongs to it: what did not fit beside it is asked for. It keeps the time of its first answer, so
@@ -28,20 +32,25 @@ export async function completeOrder(store: AdminApi, order: AnsweredOrder): Prom
     return { success: true, data: { ...order, lineItems, ...(await allParts(store, order)) } };
   } catch (error) {
     // Only this order is left out. A fault of the store itself ends the page.
-    if (error instanceof z.ZodError) return { success: false, error };
+    if (error instanceof z.ZodError) return { success: false, fault: faultOf(error) };
+    if (error instanceof PartMissing) return { success: false, fault: error.message };
     throw error;
   }
 }
 
 async function allLineItems(store: AdminApi, { id, lineItems }: AnsweredOrder): Promise<AnsweredOrder["lineItems"]> {
-  const nodes = [...lineItems.nodes];
   let { pageInfo } = lineItems;
-  for (let pages = 0; pageInfo.hasNextPage && pageInfo.endCursor && pages < mostPages; pages += 1) {
-    const { order } = await store.ask(lineItemsQuery, { id, after: pageInfo.endCursor });
-    // Deleted meanwhile.
-    if (!order) break;
+  let after = pageInfo.endCursor ?? null;
+  // Of items that do not say where they end, all are asked for.
+  const nodes = pageInfo.hasNextPage && after === null ? [] : [...lineItems.nodes];
+  for (let pages = 0; pageInfo.hasNextPage && pages < mostPages; pages += 1) {
+    const { order } = await store.ask(lineItemsQuery, { id, after });
+    const next = order && endOf(order.lineItems);
+    if (!order || (order.lineItems.pageInfo.hasNextPage && next === null))
+      throw new PartMissing("lineItems are missing");
     nodes.push(...order.lineItems.nodes.map((node) => lineItemSchema.parse(node)));
-    pageInfo = order.lineItems.pageInfo;
+    ({ pageInfo } = order.lineItems);
+    after = next;
   }
   return { pageInfo, nodes };
 }
@@ -59,11 +68,10 @@ function hasMoreParts({ fulfillments, refunds, transactions }: AnsweredOrder): b
 
 async function allParts(store: AdminApi, known: AnsweredOrder) {
   const { order } = await store.ask(orderPartsQuery, { id: known.id });
-  const { fulfillments, refunds, transactions } = known;
-  if (!order) return { fulfillments, refunds, transactions };
+  if (!order) throw new PartMissing("its parts are missing");
   const all = order.fulfillments.map((node) => fulfillmentSchema.parse(node));
   return {
-    fulfillments: await withEvents(store, all, fulfillments),
+    fulfillments: await withEvents(store, all, known.fulfillments),
     refunds: order.refunds.map((node) => refundSchema.parse(node)),
     transactions: order.transactions.map((node) => transactionSchema.parse(node)),
   };
@@ -79,11 +87,11 @@ async function withEvents(
   for (let at = 0; at < missing.length; at += eventsOfAtOnce) {
     const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + eventsOfAtOnce) });
     for (const node of nodes) {
-      if (node)
-        whole.set(
-          node.id,
-          node.events.nodes.map((event) => eventSchema.parse(event)),
-        );
+      if (!node) throw new PartMissing("what carriers report is missing");
+      whole.set(
+        node.id,
+        node.events.nodes.map((event) => eventSchema.parse(event)),
+      );
     }
   }
   const pageInfo = { hasNextPage: false };

@@ -1,30 +1,54 @@
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 import { customerSchema } from "./customer-schema.ts";
+import { faultOf } from "./fault-of.ts";
 import { ordersAtOnce } from "./order-fields.ts";
-import { customersAtOnce, customersByIdQuery, ordersByIdQuery } from "./order-query.ts";
-import { faultOf, type ReadOrders, readOrders, type Unreadable } from "./read-orders.ts";
+import { customersAtOnce, customersByIdQuery, ordersByIdQuery, ordersQuery } from "./order-query.ts";
+import { idOf, type ReadOrders, readOrders, type Unreadable } from "./read-orders.ts";
 
 type Found = ReadOrders & { missing: string[] };
 
 /**
- * Orders by the store's numeric ids, any number of them; `missing` are those that it does not have, or does not show. Rejects
- * with a StoreFault.
+ * Orders by the store's numeric ids, any number of them; `missing` are those that it does not have, or does not show. As null
+ * may stand for anything, its list of orders has to be without them too, unless it told that they were deleted. Rejects with a
+ * StoreFault.
  */
-export async function fetchOrdersByIds(store: AdminApi, ids: readonly string[]): Promise<Found> {
+export async function fetchOrdersByIds(
+  store: AdminApi,
+  ids: readonly string[],
+  deleted: ReadonlySet<string> = new Set(),
+): Promise<Found> {
   const all: Found = { places: [], orders: [], customers: [], unreadable: [], missing: [] };
   for (let at = 0; at < ids.length; at += ordersAtOnce) {
     const wanted = ids.slice(at, at + ordersAtOnce);
     const askedAt = new Date().toISOString();
     const { nodes } = await store.ask(ordersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Order/${id}`) });
-    const read = await readOrders(store, nodes.filter(isThere), askedAt);
+    const absent = wanted.filter((_, place) => !isThere(nodes[place]));
+    const listed = await listOrders(
+      store,
+      absent.filter((id) => !deleted.has(id)),
+    );
+    const read = await readOrders(store, [...nodes.filter(isThere), ...listed.filter(isThere)], askedAt);
     all.places.push(...read.places);
     all.orders.push(...read.orders);
     all.customers.push(...read.customers);
     all.unreadable.push(...read.unreadable);
-    all.missing.push(...wanted.filter((_, place) => !isThere(nodes[place])));
+    const known = new Set(listed.map(idOf));
+    // Of a list with something that has no id nobody can say what it is without.
+    const isUnclear = known.has(null);
+    for (const id of absent.filter((each) => !known.has(each))) {
+      if (isUnclear && !deleted.has(id)) all.unreadable.push({ shopifyId: id, fault: "is null" });
+      else all.missing.push(id);
+    }
   }
   return all;
+}
+
+async function listOrders(store: AdminApi, ids: readonly string[]): Promise<unknown[]> {
+  if (ids.length === 0) return [];
+  const query = ids.map((id) => `id:${id}`).join(" OR ");
+  const { orders } = await store.ask(ordersQuery, { query, sortKey: "CREATED_AT", reverse: true });
+  return orders.nodes;
 }
 
 /** Customers by the store's numeric ids, likewise. */

@@ -1,7 +1,7 @@
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { ordersAtOnce } from "./order-fields.ts";
-import { ordersQuery } from "./order-query.ts";
+import { endOf, ordersQuery } from "./order-query.ts";
 import { type OrderPlace, type ReadOrders, readOrders } from "./read-orders.ts";
 import { restarted, type SyncPosition } from "./sync-position.ts";
 import type { SyncKind } from "./syncs.queries.ts";
@@ -43,7 +43,7 @@ export async function fetchPage(
     answer = await ask(from);
   }
   const { nodes, pageInfo } = answer.orders;
-  const endCursor = pageInfo.endCursor ?? null;
+  const endCursor = endOf(answer.orders);
   // A store that leads back to where it was would be paged through for ever.
   if (pageInfo.hasNextPage && (endCursor === null || endCursor === from.after))
     throw new StoreFault("unreadable", "The store's list of orders does not go on");

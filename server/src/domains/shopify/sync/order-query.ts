@@ -14,6 +14,8 @@ import {
 const page = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
   nodes: z.array(z.unknown()),
+  /** For a page that does not say where it ends, which Shopify's schema allows. */
+  edges: z.array(z.object({ cursor: z.string() })).optional(),
 });
 export type Page = z.infer<typeof page>;
 
@@ -24,11 +26,16 @@ export type Page = z.infer<typeof page>;
 export const ordersQuery = {
   text: `query Orders($first: Int! = ${ordersAtOnce}, $after: String, $query: String, $sortKey: OrderSortKeys!, $reverse: Boolean!) {
     orders(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
-      pageInfo { hasNextPage endCursor } nodes { ${orderFields} }
+      pageInfo { hasNextPage endCursor } edges { cursor } nodes { ${orderFields} }
     }
   }`,
   answer: z.object({ orders: page }),
 };
+
+/** Where a page of a list ends; null where it does not say, or has nothing. */
+export function endOf({ pageInfo, edges }: Page): string | null {
+  return pageInfo.endCursor ?? edges?.at(-1)?.cursor ?? null;
+}
 
 const nodesAnswer = z.object({ nodes: z.array(z.unknown()) });
 
@@ -50,7 +57,7 @@ export const customersByIdQuery = {
 /** Line items of one order, from a cursor on. */
 export const lineItemsQuery = {
   text: `query LineItems($id: ID!, $after: String) {
-    order(id: $id) { lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${lineItemFields} } } }
+    order(id: $id) { lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } edges { cursor } nodes { ${lineItemFields} } } }
   }`,
   answer: z.object({ order: z.object({ lineItems: page }).nullable() }),
 };

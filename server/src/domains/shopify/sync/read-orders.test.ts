@@ -201,6 +201,44 @@ test.each([null, 7, "order", [], {}])("%j is no order", async (nothing) => {
   expect(await readOrders(nobody, [nothing], askedAt)).toMatchObject({ orders: [], unreadable: [{ shopifyId: null }] });
 });
 
+const refund = { createdAt: null, processedAt: null, totalRefundedSet: money("1") };
+
+/** A store that answers with these nodes where it is asked by ids, and lists these. */
+const says = (nodes: unknown[], listed: unknown[]): AdminApi => ({
+  ask: async ({ text, answer }) => {
+    const orders = { pageInfo: { hasNextPage: false, endCursor: null }, nodes: listed };
+    return answer.parse(text.includes("OrdersById") ? { nodes } : { orders });
+  },
+});
+
+test.each<[string, unknown[], object]>([
+  ["is listed all the same is read from the list", [node({ name: "#7" })], { orders: [{ name: "#7" }], missing: [] }],
+  ["is not listed either is missing", [], { orders: [], missing: ["18446744073709551615"] }],
+  [
+    "may stand in a list of nulls is unreadable",
+    [null],
+    { orders: [], missing: [], unreadable: [{ fault: "is null" }] },
+  ],
+])("an order that is answered by null and %s", async (_, listed, expected) => {
+  expect(await fetchOrdersByIds(says([null], listed), ["18446744073709551615"])).toMatchObject(expected);
+});
+
+test("an order whose deletion was told is missing where it is null, whatever a list still says", async () => {
+  const deleted = new Set(["18446744073709551615"]);
+  expect(await fetchOrdersByIds(says([null], [node({})]), [...deleted], deleted)).toMatchObject({
+    ...{ orders: [], missing: [...deleted] },
+  });
+});
+
+test.each([
+  ["its items", { lineItems: { pageInfo: { hasNextPage: true, endCursor: "a" }, nodes: [] } }, "lineItems are missing"],
+  ["its parts", { refunds: Array.from({ length: 3 }, () => refund) }, "its parts are missing"],
+])("an order of which %s are answered by null is left as it is kept", async (_, changes, fault) => {
+  const silent: AdminApi = { ask: async ({ answer }) => answer.parse({ order: null }) };
+  const { orders, unreadable } = await readOrders(silent, [node(changes)], askedAt);
+  expect([orders, unreadable]).toMatchObject([[], [{ fault }]]);
+});
+
 test("what the store does not have is missing, and customers come by their ids", async () => {
   const { id } = standIn.store(domain).createCustomer({ firstName: "A", lastName: "B", phone: "+1" });
   expect(await fetchOrdersByIds(store, ["404"])).toMatchObject({ orders: [], missing: ["404"] });

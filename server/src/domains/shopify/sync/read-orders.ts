@@ -4,6 +4,7 @@ import type { StoreCustomer } from "../../customers/index.ts";
 import type { AskedOrder } from "../../orders/index.ts";
 import { idField, timeField } from "./answer-fields.ts";
 import { completeOrder } from "./complete-order.ts";
+import { faultOf } from "./fault-of.ts";
 import { orderSchema } from "./order-schema.ts";
 import { toStoreOrder } from "./to-store-order.ts";
 
@@ -37,7 +38,7 @@ export async function readOrders(store: AdminApi, nodes: readonly unknown[], ask
     }
     const whole = await completeOrder(store, parsed.data);
     if (!whole.success) {
-      read.unreadable.push({ shopifyId: idOf(node), fault: faultOf(whole.error) });
+      read.unreadable.push({ shopifyId: idOf(node), fault: whole.fault });
       continue;
     }
     read.orders.push({ ...toStoreOrder(whole.data), askedAt });
@@ -51,12 +52,7 @@ const placeSchema = z
   .transform(({ legacyResourceId: shopifyId, createdAt, updatedAt }) => ({ shopifyId, createdAt, updatedAt }));
 const withId = z.object({ legacyResourceId: idField });
 
-function idOf(node: unknown): string | null {
+/** The store's id of an answered order; null where that cannot be read. */
+export function idOf(node: unknown): string | null {
   return withId.safeParse(node).data?.legacyResourceId ?? null;
-}
-
-/** The first thing that is wrong, in a few words. */
-export function faultOf(error: z.ZodError): string {
-  const [issue] = error.issues;
-  return issue ? `${issue.path.join(".")} ${issue.message}`.slice(0, 200) : "cannot be read";
 }

@@ -36,6 +36,28 @@ test.each([
   },
 );
 
+test.each([
+  ["once", { count: 1, after: 1 }],
+  ["always", {}],
+])(
+  "a store that %s answers with null wherever it may ends no sync, and takes no order from its customer",
+  async (_, often) => {
+    await shop.connect();
+    const { id: customerId } = shop.store.createCustomer({ firstName: "Ann", lastName: "Ash", email: "ann@ash.test" });
+    const many = Array.from({ length: 9 }, (_, at) => ({ title: `Bead ${at}`, price: "1.00" }));
+    shop.store.createOrder({ customerId, email: "ann@ash.test", lineItems: many });
+    shop.place(20);
+    await shop.sync("full");
+    const owned = () =>
+      shop.rows(`select count(*)::int as orders, sum((select count(*) from shopify_order_line_items where order_id = o.id))::int
+        as items from shopify_orders o where customer_id is not null and email = 'ann@ash.test'`);
+    expect(await owned()).toEqual([{ orders: 1, items: 9 }]);
+    app.shopify.faults.add({ kind: "nulls", shop: shop.shopDomain, ...often });
+    expect(await shop.sync("full")).toMatchObject(completed(21));
+    expect(await owned()).toEqual([{ orders: 1, items: 9 }]);
+  },
+);
+
 test("a store that stays away fails the sync in plain words, and what came before is here", async () => {
   await shop.connect();
   shop.place(30);

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { hardOrders } from "../../../../../stand-ins/shopify/page/hard-orders.ts";
-import { msFromNow } from "../../../testing/from-now.ts";
+import { databaseTime, msFromNow } from "../../../testing/from-now.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner } from "../../../testing/test-people.ts";
 import { startReconciliation } from "./start-sync.ts";
 
@@ -144,6 +145,21 @@ const reconcile = async () => {
   await app.db.withTenant(shop.admin.tenantId, (tx) => startReconciliation(tx, app.services.jobs));
   await until(async () => (await shop.rows("select from shopify_syncs where state = 'running'")).length === 0);
 };
+
+test("a reconciliation without news moves when the store was read last, and as of when its orders are known", async () => {
+  const [order] = shop.place(1);
+  await shop.connect();
+  await shop.rows("update shopify_stores set last_synced_at = '2026-01-01', reconciled_until = '2026-01-01'");
+  await shop.rows("update shopify_orders set updated_at = '2026-01-01', shopify_asked_at = '2026-01-01'");
+  const before = await databaseTime(app);
+  await reconcile();
+  const { lastSyncAt } = await shop.admin.api.shopify.status();
+  expect(String(lastSyncAt) >= before).toBe(true);
+  const { id: ticketId } = await makeTicket(app, shop.admin);
+  await shop.admin.api.tracking.saveOrderNumber({ ticketId, orderNumber: order?.name ?? "" });
+  const { savedOrder } = await shop.admin.api.tracking.ofTicket({ ticketId });
+  expect(String(savedOrder?.readAt) >= before).toBe(true);
+});
 
 test("a reconciliation brings what no webhook told, and stands in no history", async () => {
   const [order] = shop.place(3);

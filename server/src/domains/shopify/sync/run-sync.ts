@@ -96,8 +96,8 @@ function tellLog({ log }: Services, tenantId: TenantId, { id, kind }: SyncRow, e
 async function expect({ db }: Services, tenantId: TenantId, store: OpenStore, { id, kind }: SyncRow): Promise<void> {
   if (kind !== "full" && kind !== "backfill") return;
   const { ordersCount } = await store.ask(ordersCountQuery, {});
-  if (ordersCount?.precision !== "EXACT" && kind === "backfill") return;
-  const expected = Math.min(ordersCount?.count ?? 0, atMostOf(kind));
+  if (!ordersCount || (ordersCount.precision !== "EXACT" && kind === "backfill")) return;
+  const expected = Math.min(ordersCount.count, atMostOf(kind));
   await db.withTenant(tenantId, (tx) => setExpected(tx, id, expected));
 }
 

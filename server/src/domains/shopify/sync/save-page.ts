@@ -120,10 +120,14 @@ export async function tellScreens(tx: TenantTx, { kind }: SyncRow, isUntold: boo
 }
 
 async function end(tx: TenantTx, { id, kind, started_at }: SyncRow, stoppedAt: string | null): Promise<void> {
-  if (kind === "reconciliation") return deleteSync(tx, id);
+  const last_synced_at = new Date().toISOString();
+  if (kind === "reconciliation") {
+    await noteOnStore(tx, { last_synced_at, reconciled_at: started_at });
+    return deleteSync(tx, id);
+  }
   const readUntil = kind === "incremental" && stoppedAt ? stoppedAt : started_at;
   await endSync(tx, id, { readUntil });
-  await noteOnStore(tx, { last_synced_at: new Date().toISOString() });
+  await noteOnStore(tx, { last_synced_at });
 }
 
 /** An incremental sync looks back further than it is asked to: what was known there already is not counted. */

@@ -99,10 +99,10 @@ export async function deleteSyncs(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_syncs").execute();
 }
 
-/** Notes on the connection that a sync has ended, or up to when changes were read. */
+/** Notes on the connection when its store was read last, and up to when its changes were. */
 export async function noteOnStore(
   tx: TenantTx,
-  note: { last_synced_at?: string; reconciled_until?: string },
+  note: { last_synced_at?: string; reconciled_until?: string; reconciled_at?: string },
 ): Promise<void> {
   await tx.updateTable("shopify_stores").set(note).execute();
 }

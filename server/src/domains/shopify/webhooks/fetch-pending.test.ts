@@ -58,6 +58,15 @@ test("what happens at the store is on an agent's screen within seconds", async (
   screen.close();
 });
 
+test("when the store was read last moves with what a webhook brings", async () => {
+  await idle();
+  await rows("update shopify_stores set last_synced_at = '2026-01-01'");
+  const order = store.createOrder({ lineItems });
+  await until(() => keptOrder(order.id));
+  await idle();
+  expect(await rows("select from shopify_stores where last_synced_at > '2026-01-02'")).toHaveLength(1);
+});
+
 test("an order that was deleted there goes, and whoever looks hears of it", async () => {
   const order = store.createOrder({ lineItems });
   const { id } = await until(() => keptOrder(order.id));
@@ -224,9 +233,10 @@ test("a database that fails for a moment puts nothing off", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
   await idle();
-  await rows("insert into shopify_pending (kind, resource_id) values ('order', $1), ('order', '7')", [
-    String(order.id),
-  ]);
+  await rows(
+    "insert into shopify_pending (kind, resource_id, is_deleted) values ('order', $1, false), ('order', '7', true)",
+    [String(order.id)],
+  );
   await app.asOwner(`create sequence failures;
     grant usage on sequence failures to public;
     create function fail_once() returns trigger language plpgsql as $$ begin
@@ -251,7 +261,9 @@ test("a database that fails for a moment puts nothing off", async () => {
   }
   for (const code of ["40P01", "23505"]) {
     await using _ = await failing(code);
-    await rows("insert into shopify_pending (kind, resource_id) values ('order', '7') on conflict do nothing");
+    await rows(
+      "insert into shopify_pending (kind, resource_id, is_deleted) values ('order', '7', true) on conflict do nothing",
+    );
     app.shopify.asked.length = 0;
     await fetchPending(app.services, owner.tenantId);
     expect(app.shopify.asked, code).toHaveLength(1);

@@ -9,6 +9,7 @@ import { isStillConnected } from "../connection/is-still-connected.ts";
 import { type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
+import { noteOnStore } from "../sync/syncs.queries.ts";
 import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import { clearPending, deletePending, type Pending, postponePending, selectPending } from "./webhooks.queries.ts";
 
@@ -54,8 +55,9 @@ async function keepNewest(
   pending: readonly Pending[],
 ): Promise<void> {
   const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
+  const deleted = new Set(pending.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const fetched = {
-    orders: await fetchOrdersByIds(store, idsOf("order")),
+    orders: await fetchOrdersByIds(store, idsOf("order"), deleted),
     customers: await fetchCustomersByIds(store, idsOf("customer")),
   };
   const save = () => services.db.withTenant(tenantId, (tx) => keep(tx, store, fetched, pending));
@@ -114,4 +116,5 @@ async function keep(
   // The screens fetch customers anew when orders change, too.
   if (saved.length + changed.length + gone.length > 0) await tellOfOrders(tx, [...changed, ...gone]);
   await deletePending(tx, pending);
+  await noteOnStore(tx, { last_synced_at: new Date().toISOString() });
 }

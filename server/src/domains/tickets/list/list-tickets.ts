@@ -5,6 +5,7 @@ import type { TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
+import { findMeant } from "../../customers/index.ts";
 import { correctSearch } from "../search/correct-search.ts";
 import { unknownFilters } from "../search/unknown-filters.ts";
 import { wantedOf } from "../search/wanted.ts";
@@ -42,6 +43,10 @@ export async function listTickets(read: Read, actor: { userId: string }, page: P
   const listed = await listPage(read, actor, page);
   const { search = "" } = page;
   if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
+  for (const shownFor of (await findMeant(read, search))?.tickets ?? []) {
+    const meant = await listPage(read, actor, { ...page, search: shownFor });
+    if (meant.items.length + (meant.elsewhereCount ?? 0) > 0) return { ...meant, shownFor };
+  }
   const shownFor = await correctSearch(read, search);
   if (shownFor === null) return { ...listed, unknown: await unknownFilters(read, search) };
   return { ...(await listPage(read, actor, { ...page, search: shownFor })), shownFor };

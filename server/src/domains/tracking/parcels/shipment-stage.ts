@@ -18,7 +18,7 @@ const stages: Record<string, Stage> = {
   carrier_picked_up: { status: "shipped", text: "Picked up by the carrier" },
   in_transit: { status: "shipped", text: "In transit" },
   out_for_delivery: { status: "out-for-delivery", text: "Out for delivery" },
-  ready_for_pickup: { status: "out-for-delivery", text: "Ready for pickup" },
+  ready_for_pickup: { status: "ready-for-pickup", text: "Ready for pickup" },
   delivered: { status: "delivered", text: "Delivered" },
   picked_up: { status: "delivered", text: "Picked up by the customer" },
   attempted_delivery: { status: "exception", text: "Delivery attempted" },
@@ -42,7 +42,10 @@ const shipped: Stage = { status: "shipped", text: "Shipped" };
 
 /** After these nothing follows, whatever else was recorded. */
 const final = ["delivered", "picked_up", "not_delivered", "label_voided"];
-const ladder: TrackingStatus[] = ["order-placed", "processing", "shipped", "out-for-delivery", "delivered"];
+// A parcel that was out for delivery ends at a pickup point where nobody was at home, not the other way round.
+const ladder: TrackingStatus[] = [
+  ...(["order-placed", "processing", "shipped", "out-for-delivery", "ready-for-pickup", "delivered"] as const),
+];
 
 /** How far a shipment is; what speaks of trouble counts more than how far it came. */
 export function stageOf(shipment: Shipment): Stage {

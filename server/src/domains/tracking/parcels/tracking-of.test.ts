@@ -26,7 +26,7 @@ describe("a shipment by what the platform displays of it", () => {
     ["CARRIER_PICKED_UP", "shipped"],
     ["IN_TRANSIT", "shipped"],
     ["OUT_FOR_DELIVERY", "out-for-delivery"],
-    ["READY_FOR_PICKUP", "out-for-delivery"],
+    ["READY_FOR_PICKUP", "ready-for-pickup"],
     ["DELIVERED", "delivered"],
     ["PICKED_UP", "delivered"],
     ["ATTEMPTED_DELIVERY", "exception"],
@@ -77,6 +77,16 @@ describe("a shipment by what happened to it", () => {
     ],
     [
       "further than displayed",
+      { displayStatus: "out_for_delivery", events: [event("out_for_delivery", 4), event("ready_for_pickup", 5)] },
+      "ready-for-pickup",
+    ],
+    [
+      "a pickup point that is known before the last van",
+      { displayStatus: "ready_for_pickup", events: [event("out_for_delivery", 4)] },
+      "ready-for-pickup",
+    ],
+    [
+      "a state that lags behind its events",
       { displayStatus: "in_transit", events: [event("out_for_delivery", 4)] },
       "out-for-delivery",
     ],

@@ -10,7 +10,14 @@ export const shownAtMost = { items: 20, parcels: 20, events: 50, refunds: 50 };
 type Event = TrackingInfo["events"][number];
 
 /** What is asked for first: trouble, then what arrives soonest. */
-const askedFirst: TrackingStatus[] = ["exception", "out-for-delivery", "shipped", "processing", "delivered"];
+const askedFirst: TrackingStatus[] = [
+  "exception",
+  "ready-for-pickup",
+  "out-for-delivery",
+  "shipped",
+  "processing",
+  "delivered",
+];
 
 /**
  * Where the parcels of an order are (docs/product.md#parcels), those that are asked for first at the beginning;
@@ -73,6 +80,7 @@ function isPrepared(shipment: Shipment): boolean {
 /** How things follow one another that happened at the same moment. */
 const follows: TrackingStatus[] = [
   ...(["order-placed", "not-shipped", "processing", "shipped", "out-for-delivery"] as const),
+  "ready-for-pickup",
   ...(["exception", "delivered", "cancelled"] as const),
 ];
 

@@ -79,6 +79,15 @@ test.each([
   ["1. Order #1042 (partially refunded) - Tracking: JD014600003RU (DHL)", { status: "partially refunded" }],
   ["1. Order #1042: Total: 59 kr", { amount: "59", currency: null }],
   ["  12. Order #1042, paid", { status: "paid" }],
+  ["1. Order #1042 - $59.00 - paid - Nov 2, 2026", { amount: "59.00", status: "paid", date: "Nov 2, 2026" }],
+  ["1. Order #1042 - Nov 2, 2026 - paid", { amount: null, status: "paid", date: "Nov 2, 2026" }],
+  ["1. Order #1042, 2nd November, 2026, 59.00", { amount: "59.00", date: "2nd November, 2026" }],
+  ["1. Order #1042 (2026)", { amount: null, date: "2026" }],
+  ["1. Order #1042 - Nov 2026 - EUR 59", { amount: "59", currency: "EUR", date: "Nov 2026" }],
+  ["1. Order #1042 - 2. November 2026 - 59,00 €", { amount: "59.00", currency: "EUR", date: "2. November 2026" }],
+  ["1. Order #1042 - 02.11.2026 - 2026 kr", { amount: "2026", date: "02.11.2026" }],
+  ["1. Order #1042 - 2 Nov - 59.00", { amount: "59.00", date: "2 Nov" }],
+  ["1. Order #1042 - Total: 2026 - paid", { amount: "2026", date: null, status: "paid" }],
 ])("a numbered line may say all beside the name: %s", (line, expected) => {
   const read = parseStoreData({ notes: [`SHOPIFY CUSTOMER INFORMATION:\nRECENT ORDERS:\n${line}`], messages: [] });
   expect(read?.orders).toMatchObject([{ name: "#1042", orderNumber: "1042", ...expected }]);

@@ -45,7 +45,12 @@ function parseBlock(text: string): ParsedStoreData | null {
 const readNumbered: ReadHead = (line) => {
   const [, text] = /^\s{0,10}\d{1,4}\.\s{1,5}Order\s{1,5}(\S.{0,500})$/.exec(line) ?? [];
   if (text === undefined) return null;
-  const [name = "", ...rest] = text.split(/\s[-–—|]\s|\s?[()]\s?|[:,;]\s/);
+  const [name = ""] = text.split(/\s[-–—|]\s|\s?[()]\s?|[:,;]\s/, 1);
+  // A label stays with its value, and a year with its day.
+  const rest = text
+    .slice(name.length)
+    .split(/\s[-–—|]\s|\s?[()]\s?|;\s|(?<!\d(?:st|nd|rd|th)?(?:\.?\s\p{L}{3,12})?),\s|,\s(?!(?:19|20|21)\d\d(?!\d))/u)
+    .map((part) => part.replace(/^[:,;]\s/, ""));
   return { name: name.trim().replace(/[:,;]$/, ""), rest };
 };
 

@@ -17,6 +17,19 @@ export function readAmount(text: string): { amount: Money; currency: string | nu
   return { amount: amount.data, currency: readCurrency(before) ?? readCurrency(after) };
 }
 
+const codes = new Set(Intl.supportedValuesOf("currency"));
+/** What people write for a currency that has no sign of its own. */
+const words = "kr kn zł kč ft lei лв tl rs rm fr руб грн ден din 円 元 원".split(" ");
+
+/** Whether a text is an amount that names its currency; a number alone may be a year, a day or a count. */
+export function isPriced(text: string): boolean {
+  const match = written.exec(text.trim().slice(0, 60));
+  if (!match || !readAmount(text)) return false;
+  return [match[2] ?? "", match[5] ?? ""].some(
+    (word) => codes.has(word) || /\p{Sc}/u.test(word) || words.includes(word.toLowerCase()),
+  );
+}
+
 function readCurrency(word: string): string | null {
   return /^[A-Z]{3}$/.test(word) ? word : (signs[word] ?? null);
 }

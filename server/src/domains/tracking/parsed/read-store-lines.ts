@@ -1,6 +1,6 @@
 import type { Money } from "@deskhand/contract/page";
 import type { ParsedStoreData } from "@deskhand/contract/tracking";
-import { readAmount } from "./read-amount.ts";
+import { isPriced, readAmount } from "./read-amount.ts";
 import { readTracking } from "./read-tracking.ts";
 
 type Order = ParsedStoreData["orders"][number];
@@ -89,10 +89,27 @@ function readDate(order: Order, text: string): void {
 // In a note some platforms write what they know beside the name: "Order #1042 - $59.00 - paid/fulfilled - 2026-11-02".
 function readBeside(order: Order, part: string): void {
   const text = part.trim();
-  if (readAmount(text)) readTotal(order, text);
+  if (isPriced(text)) readTotal(order, text);
   else if (/^[a-z_ ]{2,40}\/[a-z_ ]{2,40}$/i.test(text)) readStatus(order, text);
-  else if (/\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2},? \d{4}$/.test(text)) order.date ??= text;
+  else if (isDate(text)) order.date ??= text;
+  else if (/^-?[\d.,'’\s]+$/.test(text) && order.amount === null) readTotal(order, text);
   else if (/^[a-z_ ]{2,40}$/i.test(text)) order.status ??= text;
+}
+
+// A year, alone or with a month and a day in whatever order; of any language the month is a word.
+const year = String.raw`(?:19|20|21)\d\d`;
+const dates = [
+  new RegExp(`^${year}$`, "u"),
+  /(?<!\d)\d{1,4}([./-])\s?\d{1,2}\1\s?\d{1,4}(?!\d)/u,
+  new RegExp(
+    String.raw`\p{L}{3,}[\p{L}\d\s.,']{0,20}(?<!\d)${year}(?!\d)|(?<!\d)${year}(?!\d)[\s.,]{1,3}\p{L}{3,}`,
+    "u",
+  ),
+  /^(?:\p{L}{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\.?\s\p{L}{3,12}\.?)$/u,
+];
+
+function isDate(text: string): boolean {
+  return dates.some((date) => date.test(text));
 }
 
 function readTotal(order: Order, text: string): void {

@@ -40,8 +40,9 @@ const refunds = sql<OrderRow["refunds"]>`coalesce((
   select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at)))
   from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownAtMost.refunds)}) r), '[]')`;
 
-// All that the store changed until a reconciliation is known since then, also what stayed as it was.
-const readAt = sql<string>`iso(greatest(o.updated_at, (select reconciled_until from shopify_stores)))`;
+// All that the store changed until a reconciliation is known since then, also what stayed as it was; and what was asked for by itself.
+const readAt = sql<string>`iso(greatest(o.updated_at, o.shopify_asked_at,
+  (select greatest(reconciled_until, reconciled_at) from shopify_stores)))`;
 
 function selectOrders(tx: TenantTx) {
   return tx

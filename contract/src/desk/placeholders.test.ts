@@ -1,7 +1,6 @@
-import { findPlaceholders, isPlaceholder, placeholderNames } from "@deskhand/contract/desk/placeholders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillPlaceholders } from "./fill-canned-response.ts";
+import { fillPlaceholders, findPlaceholders, isPlaceholder, placeholderNames } from "./placeholders.ts";
 
 test("fills what is known and leaves what is not", () => {
   const text = "Hi {{customer.first_name}}, {{ order.name }} goes with {{tracking.carrier}} ({{tracking.url}}).";

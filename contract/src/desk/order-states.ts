@@ -1,0 +1,58 @@
+import type { TrackingStatus } from "../vocabulary.ts";
+
+/** The word for each state of a parcel (docs/product.md#parcels). */
+export const parcelLabels: Record<TrackingStatus, string> = {
+  "order-placed": "Order Placed",
+  processing: "Processing",
+  shipped: "Shipped",
+  "out-for-delivery": "Out for Delivery",
+  "ready-for-pickup": "Ready for Pickup",
+  delivered: "Delivered",
+  exception: "Exception",
+  cancelled: "Cancelled",
+  "not-shipped": "Nothing to Ship",
+};
+
+const payments: Readonly<Record<string, string>> = {
+  paid: "Paid",
+  pending: "Pending",
+  refunded: "Refunded",
+  partially_refunded: "Partially Refunded",
+  voided: "Voided",
+  authorized: "Authorized",
+  partially_paid: "Partially Paid",
+  expired: "Expired",
+};
+
+/** As Shopify's own screens have them (shopify.dev, OrderDisplayFulfillmentStatus, 2026-10), in capitals like the others. */
+const fulfillments: Readonly<Record<string, string>> = {
+  fulfilled: "Fulfilled",
+  partial: "Partial",
+  partially_fulfilled: "Partial",
+  unfulfilled: "Unfulfilled",
+  in_progress: "In Progress",
+  on_hold: "On Hold",
+  open: "Open",
+  pending_fulfillment: "Pending Fulfillment",
+  request_declined: "Request Declined",
+  restocked: "Restocked",
+  scheduled: "Scheduled",
+  fulfillment_not_required: "Fulfillment Not Required",
+};
+
+/** How an order is paid, in words (docs/product.md#orders); one that is not known here is as the platform writes it. */
+export function paymentLabel(status: string | null): string {
+  return wordOf(payments, status) ?? "Unknown";
+}
+
+/** How far an order is shipped, in words; likewise. */
+export function fulfillmentLabel(status: string | null): string {
+  return wordOf(fulfillments, status) ?? "Not Shipped";
+}
+
+// A word may come in upper case, or with blanks, from wherever it was written.
+function wordOf(known: Readonly<Record<string, string>>, status: string | null): string | undefined {
+  const word = status?.trim() ?? "";
+  const key = word.toLowerCase().replace(/[\s-]+/g, "_");
+  return Object.hasOwn(known, key) ? known[key] : word || undefined;
+}

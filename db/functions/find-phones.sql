@@ -1,0 +1,16 @@
+-- Whether one of two numbers is the end of the other, without the zeros that stand for a country's number.
+create or replace function phone_ends_alike(one text, other text) returns boolean
+  language sql immutable parallel safe
+  return one like '%' || ltrim(other, '0') or other like '%' || ltrim(one, '0');
+
+-- The customers with a phone number, however it is written: with a country's number, with a zero before it, or with neither.
+create or replace function find_phones(digits text) returns setof uuid
+  language sql stable security definer rows 9 set search_path = public, pg_temp as $$
+  select c.id from customers c
+  where c.client_id = current_setting('app.client_id')::uuid and c.phone is not null
+    and right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 7) = right(digits, 7)
+    and phone_ends_alike(regexp_replace(replace(c.phone, '(0)', ''), '[^0-9]', '', 'g'), digits)
+  order by c.id desc limit 9;
+$$;
+revoke all on function find_phones from public;
+grant execute on function find_phones to deskhand_app;

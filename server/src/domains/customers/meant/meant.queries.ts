@@ -1,0 +1,31 @@
+import { type CompiledQuery, sql } from "kysely";
+import { compose } from "../../../platform/db/compose.ts";
+import type { Code } from "./read-code.ts";
+
+/** An order that has a number, with whose it is; or who has it as their phone's. */
+export type MeantRow = { orderName: string | null; email: string | null; customerName: string | null };
+
+/** What has the number: the newest order that is called so or has such a parcel, else who has such a phone. */
+export function meantQuery({ keys, numbers, parcels, phone }: Code): CompiledQuery<MeantRow> {
+  const named = compose
+    .selectFrom(
+      sql<{ id: string }>`find_named_orders(${keys}::text[], ${numbers}::text[], ${parcels}::text[])`.as("found"),
+    )
+    .innerJoin("shopify_orders as o", "o.id", "found.id")
+    .leftJoin("customers as c", "c.id", "o.customer_id")
+    .select([sql<string | null>`o.name`.as("orderName"), sql<string | null>`coalesce(c.email, o.email)`.as("email")])
+    .select(["c.name as customerName", "o.shopify_created_at as at", sql<number>`0`.as("kind")]);
+  const reached = compose
+    .selectFrom(sql<{ id: string }>`(select find_phones(${phone}) as id)`.as("found"))
+    .innerJoin("customers as c", "c.id", "found.id")
+    .select([sql<string | null>`null`.as("orderName"), "c.email", "c.name as customerName"])
+    .select(["c.created_at as at", sql<number>`1`.as("kind")])
+    .where(sql<boolean>`${phone}::text is not null`);
+  return compose
+    .selectFrom(named.unionAll(reached).as("meant"))
+    .select(["orderName", "email", "customerName"])
+    .orderBy("kind")
+    .orderBy("at", "desc")
+    .limit(1)
+    .compile();
+}

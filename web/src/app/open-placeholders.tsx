@@ -1,0 +1,13 @@
+import { createPortal } from "react-dom";
+import type { ReplyDraft } from "../entities/ticket/reply-draft.ts";
+import { PlaceholderNotice } from "../features/canned-responses/placeholder-notice.tsx";
+import { FillFromOrder } from "../features/tracking/fill-from-order.tsx";
+
+/** What of a reply is still to be filled in, above its text, with the orders that it can be filled from. */
+export function OpenPlaceholders(draft: ReplyDraft) {
+  if (draft.above === null) return null;
+  return createPortal(
+    <PlaceholderNotice key={draft.ticket.customer?.id} draft={draft} fill={<FillFromOrder {...draft} />} />,
+    draft.above,
+  );
+}

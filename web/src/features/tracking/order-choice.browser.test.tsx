@@ -1,0 +1,85 @@
+import type { FoundOrder } from "@deskhand/contract/tracking";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useSession } from "../../lib/session.ts";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
+import { newCustomer, newOrder, open, show } from "../../testing/ticket-orders.tsx";
+import { FillFromOrder } from "./fill-from-order.tsx";
+
+const why = { because: "only_open", doubt: "not_named", words: [] } satisfies Partial<FoundOrder>;
+const likely = (number: string) => ({ ...why, certainty: "likely" as const, words: [], order: newOrder(number) });
+const certain = (number: string) => ({ ...likely(number), certainty: "certain" as const, doubt: null });
+const use = (number: string) => page.getByRole("button", { name: `Use #${number}`, exact: true });
+
+test("an order that is probably meant becomes the ticket's by one click in its card", async () => {
+  const { server, tab } = await open({ found: [likely("1152")], customer: newCustomer([newOrder("1152")]) });
+  // In brief, and on the tab.
+  await expect.poll(() => use("1152").elements()).toHaveLength(2);
+  await use("1152").first().click();
+  await expect.element(tab.getByText(/^set by Nora Quist/)).toBeVisible();
+  await expect.element(use("1152")).not.toBeInTheDocument();
+  expect(server.tracking.saved?.orderNumber).toBe("1152");
+});
+
+test.each([
+  ["several that fit as well are offered each", { found: [likely("1"), likely("2")] }, ["Use #1", "Use #2"]],
+  ["two that are named alike surely too", { found: [certain("1"), certain("2")] }, ["Use #1", "Use #2"]],
+  ["one that is certain is settled", { found: [certain("1"), likely("2")] }, []],
+  ["somebody else's is never offered so", { found: [{ ...likely("1"), certainty: "other" as const }] }, []],
+  ["nothing is offered on an archived ticket", { found: [likely("1")], status: "closed" as const }, []],
+])("%s", async (_, known, offered) => {
+  await open(known);
+  const names = () =>
+    page
+      .getByRole("button", { name: /^Use #/ })
+      .elements()
+      .map((button) => button.textContent);
+  // On the tab and in brief, each.
+  await expect.poll(names).toEqual([...offered, ...offered]);
+});
+
+test("who names a number that is no order's is not said to name none", async () => {
+  const { tab } = await open({ found: [likely("1152")], notFound: ["9999"] });
+  await expect
+    .element(tab.getByText("The customer names no order that is known here; this is their only open one."))
+    .toBeVisible();
+});
+
+test("why an order could not be chosen is said beside it", async () => {
+  const { server } = await open({ found: [likely("1152")] });
+  server.before = async () => {
+    throw refusal("ticket_archived");
+  };
+  await use("1152").first().click();
+  await expect.element(page.getByRole("alert").first()).toMatchTextContent(/archived/);
+});
+
+const recipients = { to: [{ email: "ines@roth.example", name: "Ines Roth" }], cc: [], bcc: [], answersId: null };
+
+function Reply({ server, begun }: { server: ReturnType<typeof fakeServer>; begun: string }) {
+  const { user } = useSession();
+  const [text, setText] = useState(begun);
+  if (user === null) return null;
+  return (
+    <>
+      <textarea aria-label="Your reply" value={text} onChange={(event) => setText(event.target.value)} />
+      <FillFromOrder ticket={server.ticket} {...{ text, recipients }} replaceText={setText} focus={() => undefined} />
+    </>
+  );
+}
+
+test("in a reply one click chooses the order and fills in what was open, and keeps what is typed meanwhile", async () => {
+  const server = fakeServer();
+  server.tracking = { ...server.tracking, found: [likely("1152")], customer: newCustomer([newOrder("1152")]) };
+  server.placeholders = { "order.name": "#1152", "tracking.url": "https://dhl.example/JD0146" };
+  const held = Promise.withResolvers<void>();
+  server.before = () => held.promise;
+  await show(() => <Reply server={server} begun="{{order.name}}: {{tracking.url}} {{tracking.expected}}" />);
+  const reply = page.getByRole("textbox", { name: "Your reply" });
+  await use("1152").click();
+  await reply.fill("{{order.name}}: {{tracking.url}} {{tracking.expected}} Best, Nora");
+  held.resolve();
+  await expect.element(reply).toHaveValue("#1152: https://dhl.example/JD0146 {{tracking.expected}} Best, Nora");
+  expect(server.tracking.saved?.orderNumber).toBe("1152");
+});
