@@ -40,8 +40,8 @@ function AttachNext({ draft }: { draft: ReplyDraft }) {
 
 const tools: ComposerTools = {
   buttons: (draft) => <AttachNext draft={draft} />,
-  preview: ({ ticket, text, recipients }) => (
-    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} />
+  preview: ({ ticket, text, recipients, focus }) => (
+    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} onWriteOn={focus} />
   ),
   quickPicker: () => null,
 };
@@ -208,4 +208,25 @@ test("the preview has the room of thread and text, and gives it back to what is 
     composer.element().focus();
     await expect.element(preview).toHaveAttribute("aria-expanded", "false");
   }
+});
+
+test("the preview goes where one writes on, by a letter, its button or Escape, which leaves the ticket open", async () => {
+  await open(() => undefined);
+  await composer.fill("Hi");
+  const isOpen = (wanted: boolean) => expect.element(preview).toHaveAttribute("aria-expanded", String(wanted));
+  await preview.click();
+  await userEvent.keyboard("r");
+  await isOpen(false);
+  await expect.element(composer).toHaveFocus();
+  await expect.poll(() => composer.element()).toHaveProperty("value", expect.stringContaining("r"));
+
+  await preview.click();
+  await userEvent.keyboard("{Escape}");
+  await isOpen(false);
+  await expect.element(composer).toBeVisible();
+
+  await preview.click();
+  await page.getByRole("button", { name: "Write on" }).click();
+  await isOpen(false);
+  await expect.element(composer).toHaveFocus();
 });

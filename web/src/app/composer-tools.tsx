@@ -16,8 +16,8 @@ const OpenPlaceholders = loadLater(() =>
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
 export const composerTools: ComposerTools = {
   buttons: (draft) => <ReplyTools draft={draft} />,
-  preview: ({ ticket, text, recipients }) => (
-    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} />
+  preview: ({ ticket, text, recipients, focus }) => (
+    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} onWriteOn={focus} />
   ),
   quickPicker: (draft, close) => (
     <QuickPicker draft={draft} onWrite={(text) => draft.replaceText(text, "")} onClose={close} />

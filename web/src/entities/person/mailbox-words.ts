@@ -14,8 +14,15 @@ export function mailboxText(mailbox: Mailbox): string {
 /** So many are named, before the others are counted. */
 const NAMED = 3;
 
-/** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more". */
-export const namesOf = (all: readonly Mailbox[]): string => wordsOf(all.map(mailboxName));
+/** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more"; whose name is another's too, with the address. */
+export const namesOf = (all: readonly Mailbox[]): string =>
+  wordsOf(all.map((one) => (sharesName(one, all) ? mailboxText(one) : mailboxName(one))));
+
+/** Whether somebody of these is called the same and has another address. */
+export function sharesName(one: Mailbox, all: readonly Mailbox[]): boolean {
+  const folded = (mailbox: Mailbox) => mailboxName(mailbox).normalize("NFKC").toLowerCase();
+  return all.some((other) => other.email !== one.email && folded(other) === folded(one));
+}
 
 /** The same of words of any kind. */
 export function wordsOf(names: readonly string[]): string {

@@ -9,6 +9,7 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { noAddress, unreadRecipient } from "../recipients/unread-recipient.ts";
 import { type DraftFaults, draftFaults, serverFaults } from "./draft-faults.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import { useCreateTicket } from "./use-create-ticket.ts";
@@ -44,7 +45,10 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
 
   const filled = customer === undefined ? draft : { ...draft, customer, isNewCustomer: false };
   const form = useForm({
-    check: () => draftFaults(filled),
+    check() {
+      const unread = unreadRecipient(document.getElementById(formId));
+      return { ...draftFaults(filled), ...(unread && { copies: noAddress(unread.value) }) };
+    },
     faultsOf: (error) => serverFaults(fieldFailures(error)),
     save: creation,
     send() {

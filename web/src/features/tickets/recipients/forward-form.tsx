@@ -15,6 +15,7 @@ import { Textarea } from "../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../ui/use-room.ts";
 import { ownAddresses } from "./answered.ts";
 import { RecipientRows } from "./recipient-rows.tsx";
+import { unreadRecipient } from "./unread-recipient.ts";
 import { useForward } from "./use-forward.ts";
 
 /** What the form of a forward can be told from around it. */
@@ -39,9 +40,15 @@ interface ForwardFormProps {
 /** Sends messages of a ticket to somebody else, with words of one's own (docs/product.md#forwarding-messages). */
 export function ForwardForm({ ticket, messages, message, head, onDone, ref }: ForwardFormProps) {
   const { client } = useSession();
-  const { draft, change, faults, error, isSending, discard, send } = useForward({ ticket, message, onDone });
+  const forward = useForward({ ticket, message, onDone });
+  const { draft, change, faults, error, isSending, discard } = forward;
   const section = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  function send() {
+    const unread = unreadRecipient(field.current);
+    if (unread === undefined) forward.send();
+    else unread.focus();
+  }
   const countId = useId();
   const isLow = useIsLow();
   useImperativeHandle(ref, () => ({

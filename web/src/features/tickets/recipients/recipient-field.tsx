@@ -1,13 +1,15 @@
 import { withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useState } from "react";
-import { mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { mailboxName, sharesName } from "../../../entities/person/mailbox-words.ts";
+import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { IsOwn } from "./answered.ts";
 import { RecipientChip } from "./recipient-chip.tsx";
 import { readMailboxes } from "./typed-mailboxes.ts";
+import { noAddress } from "./unread-recipient.ts";
 import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 
 /** What all fields of one mail's recipients share. */
@@ -16,6 +18,8 @@ export interface RecipientFieldSetting {
   isOwn: IsOwn;
   /** Those who are marked as new in the conversation. */
   newcomers?: ReadonlySet<string>;
+  /** Others whose names they could be taken for: the customer, the store and its people. */
+  namesakes?: readonly Mailbox[];
   isReadOnly?: boolean;
   /** Where what is offered hangs: over what stands above, or below the field. */
   offers: "above" | "below";
@@ -41,7 +45,20 @@ const SHOWN = 3;
 
 /** One line of those whom a mail goes to: chips, and a field that adds people as they are typed, chosen or pasted. */
 export function RecipientField(props: RecipientFieldProps) {
-  const { label, people, all, isOwn, newcomers, isReadOnly = false, offers, onLeave, fault, isFirst, aside } = props;
+  const {
+    label,
+    people,
+    all,
+    isOwn,
+    newcomers,
+    namesakes = [],
+    isReadOnly = false,
+    offers,
+    onLeave,
+    fault,
+    isFirst,
+    aside,
+  } = props;
   const [text, setText] = useState("");
   const [isAsked, setAsked] = useState(false);
   const [typedFault, setTypedFault] = useState<string | null>(null);
@@ -53,8 +70,8 @@ export function RecipientField(props: RecipientFieldProps) {
     text,
     onText(next) {
       setTypedFault(null);
-      // A list is taken as soon as it ends with what ends an address.
-      if (/[,;\n]\s*$/.test(next)) take(next);
+      // A list is taken as soon as it ends with what ends an address, and all of it can be read.
+      if (/[,;\n]\s*$/.test(next) && readMailboxes(next).rest.length === 0) take(next);
       else setText(next);
     },
     groups: [{ heading: "", options: found }],
@@ -68,6 +85,11 @@ export function RecipientField(props: RecipientFieldProps) {
       if (event.key === "Backspace" && isEmpty && people.length > 0) {
         event.preventDefault();
         remove(people.at(-1)?.email);
+      } else if (isSendKey(event) && !isEmpty) {
+        // Whom it goes to is seen before it goes.
+        event.preventDefault();
+        event.stopPropagation();
+        take(text);
       } else if (event.key === "Enter" && (!isOffering || (isAddress && !isEmpty))) {
         event.preventDefault();
         take(text);
@@ -81,6 +103,7 @@ export function RecipientField(props: RecipientFieldProps) {
     },
   });
   const input = combobox.inputProps.ref;
+  const known = [...all, ...namesakes];
   const isWhole = isUnfolded || people.length <= SHOWN + 1;
   const shown = isWhole ? people : people.filter(({ email }, nth) => nth < SHOWN || newcomers?.has(email));
   const said = typedFault ?? fault;
@@ -92,7 +115,7 @@ export function RecipientField(props: RecipientFieldProps) {
     setText(rest);
     const ours = more.find(({ email }) => isOwn(email));
     if (ours !== undefined) setTypedFault(`${ours.email} is an address of this store`);
-    else if (rest !== "") setTypedFault(`“${rest}” is no e-mail address`);
+    else if (rest !== "") setTypedFault(noAddress(rest));
   }
 
   function take(typed: string) {
@@ -118,6 +141,7 @@ export function RecipientField(props: RecipientFieldProps) {
                 key={mailbox.email}
                 mailbox={mailbox}
                 isNew={newcomers?.has(mailbox.email) ?? false}
+                isNamesake={sharesName(mailbox, known)}
                 isReadOnly={isReadOnly}
                 onRemove={() => remove(mailbox.email)}
               />
@@ -145,6 +169,7 @@ export function RecipientField(props: RecipientFieldProps) {
               setAsked(true);
               // Nobody is taken off unseen.
               setUnfolded(true);
+              if (text.trim() !== "") take(text);
               combobox.inputProps.onFocus?.(event);
             }}
             onPaste={(event) => {

@@ -21,15 +21,6 @@ const namesIn = (line: string) =>
     .elements()
     .map((item) => item.querySelector("bdi")?.textContent);
 
-/** Those in To who are marked as new. */
-const namesOfNew = () =>
-  page
-    .getByRole("list", { name: "To", exact: true })
-    .getByRole("listitem")
-    .filter({ hasText: "New in this conversation" })
-    .elements()
-    .map((item) => item.querySelector("bdi")?.textContent);
-
 /** A ticket whose customer wrote to Bo too, with Cy in copy. */
 function ofThree() {
   const server = fakeServer();
@@ -81,23 +72,6 @@ test("who prefers to answer the writer has that first", async () => {
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
   await userEvent.keyboard("a");
   await expect.poll(() => namesIn("Cc")).toEqual(["Cy"]);
-});
-
-test("whoever writes without having been brought in is new until the store answers them", async () => {
-  const server = fakeServer();
-  const { id } = server.ticket;
-  const opening = newMessage(id, { recipients: [desk, bo] });
-  const byBo = newMessage(id, { authorName: "Bo", authorEmail: bo.email, recipients: [desk, cy] });
-  const stranger = {
-    authorName: "Sly",
-    authorEmail: "sly@z.example",
-    answersTo: { email: "sly@z.example", name: "Sly" },
-  };
-  const bySly = newMessage(id, { ...stranger, recipients: [desk, newRecipient("pal@z.example"), cy] });
-  server.ticket.messages = [opening, byBo, bySly];
-  await openTicket(server);
-  await expect.poll(() => namesIn("To")).toEqual(["Sly", "pal@z.example"]);
-  expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly", "pal@z.example"], ["Cy"]]);
 });
 
 test("r answers who wrote and a answers all; a reply that is begun loses nobody by r", async () => {

@@ -24,6 +24,7 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
         recipients={chosen}
         isOwn={isOwn}
         newcomers={newcomers}
+        namesakes={recipients.namesakes}
         isReadOnly={isSending}
         offers="above"
         fault={showsFault || isTooMany ? fault : undefined}

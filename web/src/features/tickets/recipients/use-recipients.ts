@@ -67,6 +67,11 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     isEarlier: chosen.answersId !== null && chosen.answersId !== newest?.id,
     /** Whether it makes a difference to answer all. */
     isChoice: modesOf(answered ?? newest, answerMode).isChoice,
+    namesakes: [
+      ...(ticket.customer?.email ? [{ email: ticket.customer.email.toLowerCase(), name: ticket.customer.name }] : []),
+      ...(user ? [{ email: user.email.toLowerCase(), name: user.name }] : []),
+      ...(client ? [{ email: client.supportEmail.toLowerCase(), name: client.storeName }] : []),
+    ],
     newcomers: new Set(newcomersAmong(all, messages, ticket.customer).map(({ email }) => email)),
     withoutIt: withoutIt(all, answered),
     /** Why nothing can be sent to them. */

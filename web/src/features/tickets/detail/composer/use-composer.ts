@@ -14,6 +14,7 @@ import { typeInto } from "../../../../ui/form/type-into.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import { sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
+import { unreadRecipient } from "../../recipients/unread-recipient.ts";
 import { useRecipients } from "../../recipients/use-recipients.ts";
 import { heldReplies } from "../../sending/held-replies.ts";
 import { useNotSent } from "../../sending/use-not-sent.ts";
@@ -154,6 +155,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     clear();
     const fault = replyFault(composed.text);
     if (fault !== null) return setState({ kind: "fault", text: fault });
+    const unread = unreadRecipient(field.current);
+    if (unread !== undefined) return unread.focus();
     if (recipients.fault !== undefined) setState({ kind: "nobody" });
     else if (obstacle !== null) setState({ kind: "held-up" });
     else if (asking.isOpen()) setState({ kind: "asking" });

@@ -78,7 +78,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {deliveryState !== null && <DeliveryMark state={deliveryState} />}
-          {deliveryState === null && !isFromCustomer && <span>Not e-mailed</span>}
+          {isNotMailed(message) && <span>Not e-mailed</span>}
           {(onAnswer !== undefined || isMovable(message)) && (
             <MessageActions message={message} isMovable={isMovable(message)} onAnswer={onAnswer} />
           )}
@@ -168,6 +168,11 @@ export function ReplyOnItsWay({ id, authorName, content, to }: ReplyOnItsWayProp
       <MessageText label="Message Text:" text={content} />
     </li>
   );
+}
+
+/** Whether a message of the store went to nobody by mail. One of its people may have written it by mail, with the store in copy. */
+function isNotMailed({ deliveryState, isFromCustomer, recipients }: Message): boolean {
+  return deliveryState === null && !isFromCustomer && !recipients.some(({ isOurs }) => isOurs);
 }
 
 /** Why a mail is on its ticket, in words. */
