@@ -111,7 +111,7 @@ test("amounts keep their decimals, text stays text, and what was removed, cancel
     "3 × KWD\u00a00.105",
     "SKU: A-1",
     "2 removed",
-    "expired",
+    "Expired",
   ]) {
     await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
   }

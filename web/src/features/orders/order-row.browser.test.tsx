@@ -73,7 +73,7 @@ test("the first items, how many more there are, the total and the parcel's numbe
     "203 items ordered",
     "... and 200 more items",
     "Partially Refunded",
-    "on_hold",
+    "On Hold",
     "Cancelled",
     "UPS",
   ]) {
