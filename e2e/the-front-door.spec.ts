@@ -92,6 +92,8 @@ async function findHelp(page: Page): Promise<void> {
   const field = page.getByPlaceholder("Type to search help articles...");
   await field.focus();
   await page.keyboard.type("Recovery CODES");
+  // What is typed stands in the address once one pauses; the results of its first word are there before.
+  await expect(page).toHaveURL(/search=Recovery(?:\+|%20)CODES/);
   const result = page.getByRole("link", { name: /Set up two-factor sign-in/ });
   await result.focus();
   await page.keyboard.press("Enter");
