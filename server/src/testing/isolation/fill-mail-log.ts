@@ -30,7 +30,9 @@ type LogEnd = {
 /** Adds a mail that came to a store's log; returns its id. */
 export async function logMail(app: Desk, { tenantId }: Person, secret: string, end: LogEnd) {
   const [id, rawId] = [newId(), newId()];
-  const bytes = Buffer.from(`From: x@${secret}.test\r\nSubject: ${secret}\r\n\r\nRaw ${secret}\r\n`);
+  // Each mail is one of its own: a copy of another loses its bytes when both are read.
+  const head = `From: x@${secret}.test\r\nMessage-ID: <${id}@${secret}.test>\r\nSubject: ${secret}`;
+  const bytes = Buffer.from(`${head}\r\n\r\nRaw ${secret}\r\n`);
   await app.services.db.withTenant(tenantId, async (tx) => {
     await tx.insertInto("raw_mails").values({ id: rawId, size: bytes.length }).execute();
     await tx.insertInto("raw_mail_chunks").values({ raw_mail_id: rawId, position: 0, bytes }).execute();
