@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { intakeLimits } from "../intake-limits.ts";
 import { acceptMail, NoRecipient } from "./accept-mail.ts";
 
 let desk: Desk;
@@ -12,6 +13,9 @@ beforeAll(async () => {
   store = await desk.makeTenant();
 });
 afterAll(() => desk.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function accept(via: "smtp" | "webhook") {
   const known = async (address: string) => (address === store.address ? store.id : null);
@@ -32,4 +36,27 @@ test("a recipient to whom SMTP said yes and who is gone by now leaves the mail w
 test("a webhook's mail is taken for those who are here, whoever else it was for", async () => {
   expect([...(await accept("webhook")).keys()]).toEqual([store.id]);
   expect(await countEntries()).toBe(1);
+});
+
+test("of a store that gets mail by the hundred other stores' mail is taken up before most of it", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const [busy, quiet] = [await desk.makeTenant(), await desk.makeTenant()];
+  const take = async ({ address, id }: TestTenant) => {
+    const stream = Readable.from([Buffer.from(mailOf({}))]);
+    const mail = { via: "webhook" as const, envelopeFrom: "ann@customer.example", recipients: [address], stream };
+    await acceptMail(desk.services, async (asked) => (asked === address ? id : null), mail);
+  };
+  const { burst, perSecond } = intakeLimits.takenUpFirst;
+  for (let sent = 0; sent < burst + 20; sent += 1) await take(busy);
+  await take(quiet);
+  vi.advanceTimersByTime(1_000);
+  for (let sent = 0; sent < perSecond + 1; sent += 1) await take(busy);
+  const jobs = await desk.asOwner<{ tenant: string }>(
+    `select data->>'tenantId' as tenant from pgboss.job where name = 'mail.process' and data->>'tenantId' = any($1)
+      order by priority desc, created_on`,
+    [[busy.id, quiet.id]],
+  );
+  const order = jobs.map(({ tenant }) => (tenant === quiet.id ? "quiet" : "busy"));
+  expect(order.indexOf("quiet")).toBe(burst);
+  expect(order.length).toBe(burst + 20 + 1 + perSecond + 1);
 });

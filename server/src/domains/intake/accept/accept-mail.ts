@@ -8,6 +8,7 @@ import { processMailJob } from "../decide/process-mail-job.ts";
 import { intakeRoom } from "../room/intake-room.ts";
 import { rememberUse, storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
+import { letsOthersFirst } from "./lets-others-first.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {
@@ -73,7 +74,8 @@ export async function acceptMail(
     await storeMail(services.db, raw, entries, async (tx, mailLogId) => {
       if (onlyOnce && mailLogId === entries[0]?.[1].id && !(await rememberUse(tx, onlyOnce)))
         throw new TakenBefore("A mail with this proof was taken before");
-      await services.jobs.enqueue(tx, processMailJob, { mailLogId });
+      const isPatient = letsOthersFirst(services.db, tx.tenantId, performance.now());
+      await services.jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
     });
     mailsTaken.inc({ via: mail.via });
     return new Map(entries.map(([tenant, { id }]) => [tenant, id]));
