@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { ticketShortcuts } from "../entities/ticket/ticket-shortcuts.ts";
 import { useSession } from "../lib/session.ts";
 import { shortcuts } from "../lib/shortcuts.ts";
 import { isPageBeside, useShortcuts } from "../lib/use-shortcuts.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { useGoKeys } from "./keyboard/use-go-keys.ts";
+import { useDialogs } from "./use-dialogs.ts";
 
 const Palette = loadLater(() => import("./palette/palette.tsx").then(({ Palette }) => Palette));
 const ShortcutSheet = loadLater(() =>
@@ -20,10 +22,14 @@ interface OverlaysProps {
 
 /** What opens over every section, by keys or from the header: the search with its commands, and the sheet of all keys. */
 export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
-  const { user } = useSession();
+  const { user, can } = useSession();
+  const open = useDialogs();
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   useGoKeys();
+  useShortcuts(ticketShortcuts, isForPage, {
+    newTicket: can("tickets:create") ? () => open({ new: "ticket" }) : undefined,
+  });
   useShortcuts(shortcuts, isForPage, {
     search: () => onSearch(""),
     searchPlain: () => onSearch(""),

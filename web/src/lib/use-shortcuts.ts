@@ -23,13 +23,12 @@ export function isTyping({ target, isComposing }: KeyboardEvent): boolean {
 /**
  * Listens for shortcuts for as long as it is mounted, wherever the focus is, and also when it is lost. `isOurs` says for
  * the dialog a key was pressed in, null for the page, whether the keys are meant for it; those without Ctrl or Cmd never are
- * while one types. What is absent or undefined is left to others. `first` hears keys before all who do not say so.
+ * while one types. What is absent or undefined is left to others.
  */
 export function useShortcuts<Name extends string>(
   keys: Readonly<Record<Name, Pick<Shortcut, "key" | "mod">>>,
   isOurs: (dialog: Element | null) => boolean,
   actions: Partial<Record<Name, (() => void) | undefined>>,
-  turn?: "first",
 ): void {
   const latest = useRef({ keys, isOurs, actions });
   latest.current = { keys, isOurs, actions };
@@ -46,8 +45,7 @@ export function useShortcuts<Name extends string>(
       event.preventDefault();
       action();
     }
-    const capture = turn === "first";
-    document.addEventListener("keydown", onKeyDown, { capture });
-    return () => document.removeEventListener("keydown", onKeyDown, { capture });
-  }, [turn]);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 }

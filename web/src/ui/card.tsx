@@ -1,18 +1,19 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 interface CardProps {
+  ref?: Ref<HTMLElement>;
   title?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
 /** A bordered panel with an optional small heading. */
-export function Card({ title, children, className }: CardProps) {
+export function Card({ ref, title, children, className }: CardProps) {
   return (
-    <section className={cx("rounded-panel border border-line bg-panel px-3.5 py-3", className)}>
+    <section ref={ref} className={cx("rounded-panel border border-line bg-panel px-3.5 py-3", className)}>
       {title !== undefined && <h3 className="mb-2 font-semibold text-soft text-xs">{title}</h3>}
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, BookPlus, CheckCheck, Keyboard, LogOut, Settings, TicketPlus, UserPlus } from "lucide-react";
+import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import type { Command } from "../../features/search/match-commands.ts";
 import { api } from "../../lib/api.ts";
 import { waitsForNetwork } from "../../lib/retries.ts";
@@ -47,6 +48,7 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
             label: "New Ticket",
             alsoCalled: "create add",
             Icon: TicketPlus,
+            keys: keyNames(ticketShortcuts.newTicket),
             run: () => void navigate({ to: "/dashboard/tickets", search: { new: "ticket" } }),
           },
         ]

@@ -13,7 +13,11 @@ export const ticketShortcuts = {
   forward: { scope: "In a ticket", key: "f", does: "Forward the newest message" },
   note: { scope: "In a ticket", key: "n", does: "Write an internal note" },
   status: { scope: "In a ticket", key: "s", does: "Update the status" },
-  snooze: { scope: "In a ticket", key: "z", does: "Snooze the ticket" },
+  snooze: { scope: "In a ticket", key: "h", does: "Snooze the ticket" },
+  assignToMe: { scope: "In a ticket", key: "i", does: "Assign the ticket to me" },
+  assignee: { scope: "In a ticket", key: "o", does: "Choose the assignee" },
+  priority: { scope: "In a ticket", key: "p", does: "Choose the priority" },
+  tag: { scope: "In a ticket", key: "t", does: "Add a tag" },
   cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
   send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
   sendThen: {
@@ -22,6 +26,7 @@ export const ticketShortcuts = {
   },
   nextTicket: { scope: "In a ticket", ...rowKeys.next, does: "Next ticket" },
   previousTicket: { scope: "In a ticket", ...rowKeys.previous, does: "Previous ticket" },
+  newTicket: { scope: "Anywhere", key: "c", does: "New ticket" },
   undoSend: { scope: "Anywhere", key: "z", does: "Undo sending a reply" },
 } as const satisfies Record<string, Shortcut>;
 

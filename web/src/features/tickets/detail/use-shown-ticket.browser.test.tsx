@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
+import { agent, fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
 import { goOffline, openTicket } from "../../../testing/open-ticket.tsx";
 
 const priority = page.getByRole("combobox", { name: "Priority" });
@@ -131,4 +131,23 @@ test("a change made without a network is taken back at once, and the next one is
   await priority.selectOptions("low");
   (await change(0)).save();
   await expect.element(priority).toHaveValue("low");
+});
+
+test("keys assign the ticket to oneself and lead to assignee, priority and tags", async () => {
+  const { change } = await openHeld();
+  await userEvent.keyboard("i");
+  (await change(0)).save();
+  const assignee = page.getByRole("combobox", { name: "Assignee" });
+  await expect.element(assignee).toHaveValue(agent.id);
+  for (const [key, field] of [
+    ["o", assignee],
+    ["p", priority],
+    ["t", newTag],
+  ] as const) {
+    page.getByRole("region", { name: "Messages" }).element().focus();
+    await userEvent.keyboard(key);
+    await expect.element(field).toHaveFocus();
+  }
+  await userEvent.keyboard("t");
+  await expect.element(newTag).toHaveValue("t");
 });

@@ -40,8 +40,7 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   const last = held.findLast(isUndoable);
   const hasJustLeft = useJustLeft(held.some((reply) => !isUndoable(reply)));
   const undoSend = last === undefined ? hasJustLeft && sayTooLate : () => undo(last);
-  // An open ticket has the same key for another thing.
-  useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined }, "first");
+  useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined });
 
   const shownIds = useRef<string[]>([]);
   // Every time: what the buttons do is of this render.

@@ -43,7 +43,7 @@ test("after Undo the focus is in the reply, at the end of its text, and keys are
   expect(onSnooze).not.toHaveBeenCalled();
 });
 
-test("z undoes while it can, says that it is too late for a moment, and then snoozes", async () => {
+test("z undoes while it can, says that it is too late for a moment, and snoozes nothing, which h does", async () => {
   const { composer, send, onSnooze, server } = await open();
   await composer.fill("Undone.");
   await send.click();
@@ -56,12 +56,8 @@ test("z undoes while it can, says that it is too late for a moment, and then sno
   await userEvent.keyboard("z");
   await expect.element(toast("Too late to undo")).toBeVisible();
   expect(onSnooze).not.toHaveBeenCalled();
-  await expect
-    .poll(async () => {
-      await userEvent.keyboard("z");
-      return onSnooze.mock.calls.length;
-    })
-    .toBeGreaterThan(0);
+  await userEvent.keyboard("h");
+  expect(onSnooze).toHaveBeenCalledOnce();
 });
 
 test.each([

@@ -1,13 +1,15 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
 import { Clock } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { isOverdue } from "../../../../entities/ticket/due-date.ts";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
+import { ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { priorityWords } from "../../../../entities/ticket/ticket-words.ts";
 import { formatDate } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { keyNames } from "../../../../lib/shortcuts.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Card } from "../../../../ui/card.tsx";
@@ -20,6 +22,7 @@ import { DueDateField } from "./due-date-field.tsx";
 import { editFailureText } from "./edit-failure.ts";
 import { FieldRow } from "./field-row.tsx";
 import { TagEditor } from "./ticket-tags.tsx";
+import { useFieldKeys } from "./use-field-keys.ts";
 import { useTicketEdit } from "./use-ticket-edit.ts";
 
 const priorities = ticketPriorities.map((value) => ({ value, label: priorityWords[value].label }));
@@ -27,11 +30,15 @@ const categories = ticketCategories.map((value) => ({ value, label: value }));
 
 /** What a ticket is sorted by, edited in place by who may: assignee, priority, category, due date and tags. */
 export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Room }) {
-  const { can } = useSession();
+  const { user, can } = useSession();
   const edit = useTicketEdit(ticket);
+  const card = useRef<HTMLDivElement>(null);
   const overdue = isOverdue(ticket, useNow());
   const tagsId = useId();
   const isEditable = can("tickets:update") && !isArchived(ticket.status);
+  const isMine = ticket.assignedTo === user?.id;
+  const assignToMe = user === null || isMine ? undefined : () => edit.set("assignedTo", user.id);
+  useFieldKeys(card, isEditable, assignToMe);
   const overdueBadge = overdue && (
     <Badge tone="red" icon={<Clock size={11} aria-hidden />}>
       Overdue
@@ -39,7 +46,7 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
   );
 
   return (
-    <Card className="@container">
+    <Card ref={card} className="@container">
       {edit.error !== null && (
         <Banner kind="warning" onDismiss={edit.clearError} className="mb-3">
           {editFailureText(edit.error)}
@@ -47,15 +54,21 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
       )}
       {isEditable ? (
         <div className={gridOf(room)}>
-          <AssigneeField assignedTo={ticket.assignedTo} onChange={(id) => edit.set("assignedTo", id)} />
+          <AssigneeField
+            assignedTo={ticket.assignedTo}
+            onChange={(id) => edit.set("assignedTo", id)}
+            onAssignToMe={assignToMe}
+          />
           <SelectRow
             label="Priority"
+            name="priority"
             value={ticket.priority}
             options={priorities}
             onChange={(priority) => edit.set("priority", priority)}
           />
           <SelectRow
             label="Category"
+            name="category"
             value={ticket.category}
             options={categories}
             onChange={(category) => edit.set("category", category)}
@@ -91,6 +104,7 @@ function gridOf(room: Room): string {
 
 interface SelectRowProps<Value extends string> {
   label: string;
+  name: string;
   aside?: ReactNode;
   value: Value;
   options: readonly { value: Value; label: string }[];
@@ -129,10 +143,15 @@ function ReadOnlyFields(props: { ticket: TicketDetail; room: Room; overdueBadge:
   );
 }
 
+interface AssigneeFieldProps {
+  assignedTo: string | null;
+  onChange: (assignedTo: string | null) => void;
+  /** Undefined where it is one's own. */
+  onAssignToMe: (() => void) | undefined;
+}
+
 /** Who works on a ticket: a colleague, oneself by one click, or nobody. */
-function AssigneeField(props: { assignedTo: string | null; onChange: (assignedTo: string | null) => void }) {
-  const { assignedTo, onChange } = props;
-  const { user } = useSession();
+function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProps) {
   const { colleagues } = useColleagues();
   // Who has left cannot be chosen, but may still be it.
   const offered = colleagues.filter(({ id, isActive }) => isActive || id === assignedTo);
@@ -147,15 +166,16 @@ function AssigneeField(props: { assignedTo: string | null; onChange: (assignedTo
   return (
     <SelectRow
       label="Assignee"
+      name="assignee"
       value={assignedTo ?? ""}
       options={options}
       onChange={(id) => onChange(id === "" ? null : id)}
       aside={
-        user !== null &&
-        assignedTo !== user.id && (
+        onAssignToMe && (
           <button
             type="button"
-            onClick={() => onChange(user.id)}
+            title={`Assign to me (${keyNames(ticketShortcuts.assignToMe).join(" ")})`}
+            onClick={onAssignToMe}
             className="shrink-0 rounded-tag px-1 text-accent text-xs hover:underline"
           >
             Assign to me

@@ -31,6 +31,7 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
       <span className="relative flex min-w-24 flex-1 items-center">
         <Plus size={12} aria-hidden className="pointer-events-none absolute left-1.5 text-soft" />
         <input
+          name="tag"
           aria-label="Add tag"
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? undefined : hintId}
