@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "../limits.ts";
 import { id, trimmedText } from "../page.ts";
-import { ticketCategories, ticketStatuses } from "../vocabulary.ts";
+import { ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
 import { snoozeUntilSchema } from "./snooze-until.ts";
 
 const tags = z
@@ -11,16 +11,23 @@ const tags = z
 /** What many tickets can be given at once; what is absent stays as it is. */
 const changeSchema = z.object({
   status: z.enum(ticketStatuses).optional(),
-  /** With a status that leads out of the archive: the ticket is put off again, as it was before it was done. */
-  snoozedUntil: snoozeUntilSchema.optional(),
+  /** Null brings it back. With a status it counts only where that leads out of the archive: it is put off again, as before it was done. */
+  snoozedUntil: snoozeUntilSchema.nullable().optional(),
   assignedTo: id.nullable().optional(),
+  priority: z.enum(ticketPriorities).optional(),
   category: z.enum(ticketCategories).optional(),
   addTags: tags.default([]),
   removeTags: tags.default([]),
 });
 
 /** What a ticket must still be: where it is no longer so, nothing of it is changed. */
-const expectedSchema = changeSchema.pick({ status: true, assignedTo: true, category: true });
+const expectedSchema = changeSchema.pick({
+  status: true,
+  snoozedUntil: true,
+  assignedTo: true,
+  priority: true,
+  category: true,
+});
 
 const changedItemSchema = z.object({ id, change: changeSchema, expected: expectedSchema.default({}) });
 export type ChangedItem = z.output<typeof changedItemSchema>;

@@ -37,6 +37,8 @@ export function fakeMoves(ticket: TicketDetail) {
     /** What reached it, repeated ones too. */
     customerChanges: [] as Change[],
     merges: [] as Merge[],
+    /** With what a ticket's merge is refused. */
+    refuses: (_id: string): Error | null => null,
   };
   const routes = {
     changeCustomer: os.tickets.changeCustomer.handler(({ input }) => {
@@ -47,6 +49,8 @@ export function fakeMoves(ticket: TicketDetail) {
     }),
     merge: os.tickets.merge.handler(({ input }) => {
       fake.merges.push(input);
+      const refusal = fake.refuses(input.id);
+      if (refusal !== null) throw refusal;
       return { ...ticket, id: input.into };
     }),
   };

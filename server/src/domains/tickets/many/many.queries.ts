@@ -1,6 +1,6 @@
 import type { ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
-import type { TicketCategory, TicketStatus } from "@deskhand/contract/vocabulary";
+import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { givenRows } from "../../../platform/db/given-rows.ts";
@@ -15,6 +15,7 @@ export type ChangeableTicket = {
   subject: string;
   status: TicketStatus;
   isArchived: boolean;
+  priority: TicketPriority;
   category: TicketCategory;
   tags: string[];
   assignee: Person | null;
@@ -31,7 +32,7 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
   const rows = await tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status", "is_archived as isArchived"])
-    .select(["category", "labels as tags", "assigned_to as assignedTo", "snoozed_until as snoozedUntil"])
+    .select(["priority", "category", "labels as tags", "assigned_to as assignedTo", "snoozed_until as snoozedUntil"])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -87,17 +88,19 @@ export async function selectUndos(
   return new Map(rows.map(({ ticketId, undo }) => [ticketId, undo]));
 }
 
-/** Saves what became of tickets, with updated_at = now. */
+/** Saves what became of tickets, with updated_at = now but where one was only put off or brought back. */
 export async function updateTickets(
   tx: TenantTx,
-  tickets: readonly Pick<ChangeableTicket, "id" | "status" | "category" | "tags" | "assignee" | "snoozedUntil">[],
+  tickets: readonly (Omit<ChangeableTicket, "ticketNumber" | "subject" | "isArchived" | "mergedInto"> & {
+    isEdited: boolean;
+  })[],
 ): Promise<void> {
   const columns = {
-    ...{ id: "uuid", status: "text", category: "text", labels: "text[]", assigned_to: "uuid" },
-    snoozed_until: "timestamptz",
+    ...{ id: "uuid", status: "text", priority: "text", category: "text", labels: "text[]", assigned_to: "uuid" },
+    ...{ snoozed_until: "timestamptz", is_edited: "bool" },
   };
-  const rows = tickets.map(({ id, status, category, tags, assignee, snoozedUntil: until }) => ({
-    ...{ id, status, category, labels: tags, assigned_to: assignee?.id ?? null },
+  const rows = tickets.map(({ id, status, priority, category, tags, assignee, snoozedUntil: until, isEdited }) => ({
+    ...{ id, status, priority, category, labels: tags, assigned_to: assignee?.id ?? null, is_edited: isEdited },
     snoozed_until: until === "answer" ? "infinity" : until,
   }));
   await tx
@@ -105,13 +108,16 @@ export async function updateTickets(
     .from(givenRows(columns, rows))
     .set({
       status: sql<TicketStatus>`given.status`,
-      // As `takenUp` has it of one: a new status takes it up after its snooze.
-      woken_at: sql<string | null>`case when t.status = given.status then t.woken_at end`,
+      // As `takenUp` has it of one: a new status takes it up after its snooze, and so does another snooze.
+      woken_at: sql<
+        string | null
+      >`case when t.status = given.status and t.snoozed_until is not distinct from given.snoozed_until then t.woken_at end`,
       snoozed_until: sql<string | null>`given.snoozed_until`,
+      priority: sql<TicketPriority>`given.priority`,
       category: sql<TicketCategory>`given.category`,
       labels: sql<string[]>`given.labels`,
       assigned_to: sql<string | null>`given.assigned_to`,
-      updated_at: sql<string>`clock_timestamp()`,
+      updated_at: sql<string>`case when given.is_edited then clock_timestamp() else t.updated_at end`,
     })
     .where("t.id", "=", sql<string>`given.id`)
     .execute();

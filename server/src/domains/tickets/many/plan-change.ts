@@ -4,7 +4,7 @@ import { limits } from "@deskhand/contract/limits";
 import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
-import { refuseFar } from "../snoozing/snooze-ticket.ts";
+import { refuseFar, timeToCome } from "../snoozing/snooze-ticket.ts";
 import { reopened } from "../work/change-status.ts";
 import { assigned } from "../work/create-ticket.ts";
 import { editTags } from "../work/update-ticket.ts";
@@ -12,7 +12,7 @@ import type { ChangeableTicket } from "./many.queries.ts";
 
 type Undo = NonNullable<ChangeOutcome["undo"]>;
 /** What a ticket becomes, the steps of its trail, and what takes them back. */
-export type PlannedChange = { after: ChangeableTicket; steps: Step[]; undo: Undo };
+export type PlannedChange = { after: ChangeableTicket & { isEdited: boolean }; steps: Step[]; undo: Undo };
 type Assignee = ChangeableTicket["assignee"];
 
 /**
@@ -28,14 +28,16 @@ export function planChange(
 ): PlannedChange | null {
   if (before.mergedInto) throw fail("ticket_merged", { into: before.mergedInto });
   const status = planStatus(before, item, actorId, now);
+  const snooze = planSnooze(before, item, actorId, now);
   const edits = planEdits(before, item, actorId, assignee);
   // Only a ticket that leaves the archive with it can be edited too.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
-  if (edits.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
-  if (status === null && edits.steps.length === 0) return null;
-  const after = { ...before, ...edits.values, ...status?.values };
+  if (edits.steps.length + snooze.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
+  const isEdited = status !== null || edits.steps.length > 0;
+  if (!isEdited && snooze.steps.length === 0) return null;
+  const after = { ...before, ...edits.values, ...snooze.values, ...status?.values, isEdited };
   const ofStatus = status?.steps ?? [];
-  const steps = isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus];
+  const steps = [...(isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus]), ...snooze.steps];
   return { after, steps, undo: undoOf(before, after, edits) };
 }
 
@@ -56,15 +58,38 @@ function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem,
   if (to !== opened) {
     steps.push({ ticketId: id, actorId, kind: "status_changed", details: { from: opened, to } });
   }
-  const again = before.isArchived ? change.snoozedUntil : undefined;
-  if (again !== undefined) steps.push(snoozedAgain(id, actorId, again, now));
+  const again = before.isArchived ? (change.snoozedUntil ?? null) : null;
+  if (again !== null) steps.push(snoozed(id, actorId, again, now));
   // What is done is put off no more.
-  const snoozedUntil = isArchived(to) ? null : (again ?? before.snoozedUntil);
-  return { to, values: { status: to, isArchived: isArchived(to), snoozedUntil }, steps };
+  const put = isArchived(to) ? { snoozedUntil: null } : again === null ? {} : { snoozedUntil: again };
+  return { to, values: { status: to, isArchived: isArchived(to), ...put }, steps };
+}
+
+/** Puts a ticket off or brings it back; beside a status, that says what becomes of it. */
+function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem, actorId: string, now: Date) {
+  const { snoozedUntil: to, status } = change;
+  if (to === undefined || status !== undefined || isSameTime(to, before.snoozedUntil)) return { steps: [], values: {} };
+  if (expected.snoozedUntil === undefined) refusePast(to, now);
+  else if (!isSameTime(expected.snoozedUntil, before.snoozedUntil)) {
+    throw fail("ticket_changed_meanwhile", { field: "snoozedUntil", value: before.snoozedUntil });
+  }
+  const step: Step =
+    to === null ? { ticketId: before.id, actorId, kind: "woken", details: {} } : snoozed(before.id, actorId, to, now);
+  return { steps: [step], values: { snoozedUntil: to } };
+}
+
+function isSameTime(one: SnoozeUntil | null, other: SnoozeUntil | null): boolean {
+  if (one === null || other === null || one === "answer" || other === "answer") return one === other;
+  return Date.parse(one) === Date.parse(other);
+}
+
+// What is taken back may be over by now; what is chosen is to come.
+function refusePast(until: SnoozeUntil | null, now: Date): void {
+  if (until !== null && until !== "answer") timeToCome(until, now);
 }
 
 /** Its time may be over by now: then it comes back as it would have. */
-function snoozedAgain(ticketId: string, actorId: string, until: SnoozeUntil, now: Date): Step {
+function snoozed(ticketId: string, actorId: string, until: SnoozeUntil, now: Date): Step {
   if (until !== "answer") refuseFar(new Date(until), now);
   return { ticketId, actorId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
 }
@@ -77,7 +102,15 @@ function planEdits(
 ) {
   const { id: ticketId, category: from } = before;
   const steps: Step[] = [];
-  const values: Partial<Pick<ChangeableTicket, "category" | "tags" | "assignee">> = {};
+  const values: Partial<Pick<ChangeableTicket, "priority" | "category" | "tags" | "assignee">> = {};
+  const { priority } = change;
+  if (priority !== undefined && priority !== before.priority) {
+    if (expected.priority !== undefined && expected.priority !== before.priority) {
+      throw fail("ticket_changed_meanwhile", { field: "priority", value: before.priority });
+    }
+    values.priority = priority;
+    steps.push({ ticketId, actorId, kind: "priority_changed", details: { from: before.priority, to: priority } });
+  }
   const { category: to } = change;
   if (to !== undefined && to !== from) {
     if (expected.category !== undefined && expected.category !== from) {
@@ -115,6 +148,13 @@ function undoOf(
     undo.change.status = before.status;
     undo.expected.status = after.status;
     if (before.snoozedUntil !== null && after.isArchived) undo.change.snoozedUntil = before.snoozedUntil;
+  } else if (!isSameTime(before.snoozedUntil, after.snoozedUntil)) {
+    undo.change.snoozedUntil = before.snoozedUntil;
+    undo.expected.snoozedUntil = after.snoozedUntil;
+  }
+  if (before.priority !== after.priority) {
+    undo.change.priority = before.priority;
+    undo.expected.priority = after.priority;
   }
   if (before.category !== after.category) {
     undo.change.category = before.category;

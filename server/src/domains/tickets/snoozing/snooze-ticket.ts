@@ -58,7 +58,8 @@ async function refuseIfCustomerWrote(
   if (newer.length > 0) throw movedOn(newer);
 }
 
-function timeToCome(until: string, now: Date): Date {
+/** A time until which a ticket can be put off; refuses one that is over, or too far. */
+export function timeToCome(until: string, now: Date): Date {
   const at = new Date(until);
   if (at <= now) throw refuse("Choose a time that is still to come");
   refuseFar(at, now);

@@ -1,14 +1,15 @@
 import type { ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { limits } from "@deskhand/contract/limits";
-import { ticketCategories, ticketStatuses } from "@deskhand/contract/vocabulary";
-import { CircleDot, Folder, Tag, UserCheck, X } from "lucide-react";
+import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
-import { statusWords } from "../../../entities/ticket/ticket-words.ts";
+import { priorityWords, statusWords } from "../../../entities/ticket/ticket-words.ts";
 import { failureText } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { loadLater } from "../../../ui/load-later.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
 import { barClass } from "./bar-class.ts";
@@ -17,17 +18,27 @@ import { chooseAll, clearChosen } from "./chosen-tickets.ts";
 import { isUnderWay, startRun, useRun } from "./run-change.ts";
 import { TagForm } from "./tag-form.tsx";
 
+const SnoozeManyDialog = loadLater(() => import("./snooze-many-dialog.tsx").then((module) => module.SnoozeManyDialog));
+const MergeManyDialog = loadLater(() => import("./merge-many-dialog.tsx").then((module) => module.MergeManyDialog));
+
+/** So many can be looked over before they are one. */
+const mostMerged = 20;
+
 type Change = ItemOfChange["change"];
 type SelectionBarProps = Pick<BulkLayerProps, "items" | "total" | "findAll"> & { chosen: ReadonlySet<string> };
 
 /** What can be done with the tickets that are chosen. */
 export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProps) {
   const isBusy = isUnderWay(useRun());
+  const [open, setOpen] = useState<"snooze" | "merge" | null>(null);
+  const cards = items.filter(({ id }) => chosen.has(id));
+  const canMerge = cards.length === chosen.size && chosen.size > 1 && chosen.size <= mostMerged;
+  const close = () => setOpen(null);
 
   function change(wanted: Change) {
     startRun([...chosen].map((id) => ({ id, change: wanted })));
-    // With another status most leave the list; the others may be given something else next.
-    if (wanted.status !== undefined) clearChosen();
+    // Those leave the list, or most of them; others may be given something else next.
+    if (wanted.status !== undefined || wanted.snoozedUntil !== undefined) clearChosen();
   }
 
   return (
@@ -44,6 +55,14 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
           isBusy={isBusy}
           items={ticketStatuses.map((status) => ({
             ...{ id: status, label: statusWords[status].label, onChoose: () => change({ status }) },
+          }))}
+        />
+        <ChoiceMenu
+          label="Priority"
+          icon={<Flag size={14} aria-hidden className="max-sm:hidden" />}
+          isBusy={isBusy}
+          items={ticketPriorities.map((priority) => ({
+            ...{ id: priority, label: priorityWords[priority].label, onChoose: () => change({ priority }) },
           }))}
         />
         <Popover
@@ -79,8 +98,29 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
             ...{ id: category, label: category, onChoose: () => change({ category }) },
           }))}
         />
+        <Button
+          size="sm"
+          icon={<AlarmClock size={14} aria-hidden className="max-sm:hidden" />}
+          disabled={isBusy}
+          onClick={() => setOpen("snooze")}
+        >
+          Snooze
+        </Button>
+        <Button
+          size="sm"
+          icon={<Merge size={14} aria-hidden className="max-sm:hidden" />}
+          disabled={isBusy || !canMerge}
+          title={canMerge ? undefined : `Two to ${mostMerged} tickets of this page can be merged at once`}
+          onClick={() => setOpen("merge")}
+        >
+          Merge
+        </Button>
       </div>
       <IconButton label="Clear selection" size="sm" icon={<X size={14} aria-hidden />} onClick={clearChosen} />
+      {open === "snooze" && (
+        <SnoozeManyDialog count={chosen.size} onChoose={(snoozedUntil) => change({ snoozedUntil })} onClose={close} />
+      )}
+      {open === "merge" && <MergeManyDialog tickets={cards} onClose={close} />}
     </section>
   );
 }
