@@ -5,10 +5,10 @@ import { QuotingError } from "../../../platform/quoting-error.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
+import { letsOthersFirst } from "../lets-others-first.ts";
 import { intakeRoom } from "../room/intake-room.ts";
 import { rememberUse, storeMail } from "./accept.queries.ts";
 import { collectMail } from "./collect-mail.ts";
-import { letsOthersFirst } from "./lets-others-first.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {

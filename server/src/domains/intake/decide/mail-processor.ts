@@ -12,6 +12,7 @@ import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { SenderJudge } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import { letsOthersFirst } from "../lets-others-first.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
 import { type Reading, Readings } from "../read/readings.ts";
 import { bareMessageId } from "./bare-message-id.ts";
@@ -179,10 +180,12 @@ export class MailProcessor {
 
   /** Takes a mail up again as soon as its sender is known, by whichever process. */
   #wakeWhenJudged(job: ProcessMail): void {
-    const { senders, log } = this.#services;
+    const { db, senders, log } = this.#services;
     const { mailLogId } = job;
     const wake = async (verdict: SenderVerdict) => {
-      await this.#comeAgain(job, atOnce, (tx) => keepVerdict(tx, mailLogId, verdict));
+      // Name servers that fall silent let go of thousands at once.
+      const isPatient = letsOthersFirst(db, job.tenantId, performance.now());
+      await this.#comeAgain(job, { ...atOnce, isPatient }, (tx) => keepVerdict(tx, mailLogId, verdict));
       senders.forget(mailLogId);
     };
     senders
