@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { api } from "../../../lib/api.ts";
@@ -9,6 +9,7 @@ import { forgetTab } from "../../../lib/auth/forget-tab.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
 import { fromNow } from "../../../testing/from-now.ts";
+import { stopClock } from "../../../testing/stop-clock.ts";
 import "../../../ui/theme.css";
 import { BulkLayer } from "./bulk-layer.tsx";
 import { chooseAll } from "./chosen-tickets.ts";
@@ -152,6 +153,23 @@ test("one that is done is told of over a reload, with its Undo, until it is dism
   await button("Dismiss").click();
   await reload(server, leaveAgain);
   await expect.element(bar).not.toBeInTheDocument();
+});
+
+test("what went well is told for two minutes, and a refusal until it is read", async () => {
+  const server = fakeServer();
+  await open();
+  stopClock();
+  await assignToMe(3);
+  await told("3 changed");
+  await vi.advanceTimersByTimeAsync(125_000);
+  await expect.element(bar).not.toBeInTheDocument();
+  await assignToMe(3);
+  await told("3 changed");
+  server.changes.given.set(idsOf(1)[0] ?? "", [bea.id]);
+  await button("Undo").click();
+  await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
+  await vi.advanceTimersByTimeAsync(125_000);
+  await expect.element(button("Show refused")).toBeVisible();
 });
 
 test("who signs out leaves none behind", async () => {

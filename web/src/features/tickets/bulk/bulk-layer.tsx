@@ -7,9 +7,13 @@ import { useHasPanel } from "../../../ui/overlay/use-panel.ts";
 import { playEarlyKey } from "../list/play-early-key.ts";
 import { useAnswer } from "../list/use-answer.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
+import { refusedOf } from "./result-words.ts";
 import { RunBar } from "./run-bar.tsx";
-import { takeUpRun, useRun } from "./run-change.ts";
+import { dismissRun, takeUpRun, useRun } from "./run-change.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+
+/** What went well is told for so long, with its Undo; a refusal until it is dismissed. */
+const TOLD_MS = 120_000;
 
 export interface BulkLayerProps {
   /** The rows as far as they are loaded. */
@@ -37,6 +41,11 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
     if (owner !== null) takeUpRun(owner);
   }, [owner]);
   useEffect(() => setOrder(items), [items]);
+  useEffect(() => {
+    if (run?.state !== "done" || refusedOf(run.results).length > 0) return;
+    const timer = setTimeout(dismissRun, TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [run]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
   useEffect(() => clearChosen, [listKey]);
   return (

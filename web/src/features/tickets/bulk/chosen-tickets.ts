@@ -23,10 +23,17 @@ export const useChosen = (): ReadonlySet<string> => chosen.use().ids;
 /** Which tickets are chosen, outside of what is drawn. */
 export const chosenIds = (): ReadonlySet<string> => chosen.get().ids;
 
-/** Says how the rows stand in the list now. */
+/** Says how the rows stand in the list now. What has left it is chosen no more: nothing is done to what one does not see. */
 export function setOrder(rows: readonly { id: string; ticketNumber: number }[]): void {
+  const left = new Set(order);
   order = rows.map(({ id }) => id);
-  for (const { id, ticketNumber } of rows) numbers.set(id, ticketNumber);
+  for (const { id, ticketNumber } of rows) {
+    left.delete(id);
+    numbers.set(id, ticketNumber);
+  }
+  const now = chosen.get();
+  const ids = new Set([...now.ids].filter((id) => !left.has(id)));
+  if (ids.size < now.ids.size) chosen.set({ ...now, ids });
 }
 
 /** The number of a ticket whose row was seen, null for another. */

@@ -36,12 +36,13 @@ async function showMessage(
   content: string,
   enclosed: Partial<Enclosed>,
   original = { text: "", otherText: null as string | null },
+  isCut = false,
 ) {
   const server = fakeServer();
   const hasOtherText = original.otherText !== null;
   server.original = original;
   server.ticket.messages.push(
-    newMessage(server.ticket.id, { content, hasOtherText, enclosed: { ...nothing, ...enclosed } }),
+    newMessage(server.ticket.id, { content, isCut, hasOtherText, enclosed: { ...nothing, ...enclosed } }),
   );
   await openTicket(server);
   return page.getByRole("region", { name: "Messages" });
@@ -92,6 +93,21 @@ test("an enclosed mail is read in place, a long one in parts", async () => {
   await expect.element(cards.nth(1).getByText(/The end\.$/)).not.toBeInTheDocument();
   await userEvent.click(cards.nth(1).getByRole("button", { name: "··· whole message" }));
   await expect.element(cards.nth(1).getByText(/The end\.$/)).toBeVisible();
+});
+
+test("a long message goes on where it was cut, and what it encloses stays", async () => {
+  const whole = `${"The lamp is broken. ".repeat(10)}The end.`;
+  const thread = await showMessage(
+    whole.slice(0, 50),
+    { mails: [{ ...mail, text: "Old words" }] },
+    { text: whole, otherText: null },
+    true,
+  );
+  await expect.element(thread.getByText(/The end\.$/)).not.toBeInTheDocument();
+  await userEvent.click(thread.getByRole("button", { name: "··· whole message" }));
+  await expect.element(thread.getByText(whole, { exact: true })).toBeVisible();
+  await expect.element(thread.getByText(whole.slice(0, 50), { exact: true })).not.toBeInTheDocument();
+  await expect.element(thread.getByRole("region", { name: "Enclosed message" })).toBeVisible();
 });
 
 test("what is signed and what is encrypted say so", async () => {

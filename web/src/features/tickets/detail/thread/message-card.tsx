@@ -85,9 +85,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         </span>
       </div>
       <RecipientsList message={message} isOpen={showsRecipients} />
-      <MessageMore message={message}>
-        <MessageWords message={message} />
-      </MessageMore>
+      <MessageMore message={message}>{(text) => <MessageWords message={message} text={text} />}</MessageMore>
       {message.attachmentCount > 0 && <MessageFiles message={message} />}
       {deliveryState === "sending" && message.deliveryError !== null && (
         <p className="text-soft text-sm">{message.deliveryError}</p>
@@ -98,12 +96,12 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 });
 
 const MessageActions = loadLater(() => import("./message-actions.tsx").then((module) => module.MessageActions));
-/** What a message says, and what it encloses; where it says nothing by itself, only that. */
-function MessageWords({ message: { content, enclosed } }: { message: Message }) {
+/** What a message says, as far as `text` has it, and what it encloses; where it says nothing by itself, only that. */
+function MessageWords({ message: { content, enclosed }, text }: { message: Message; text: string }) {
   if (content.trim() === "") return <p className="text-soft italic">This message has no text.</p>;
   return (
     <>
-      {enclosed?.isInstead !== true && <MessageText label="Message Text:" text={content} />}
+      {enclosed?.isInstead !== true && <MessageText label="Message Text:" text={text} />}
       {enclosed !== null && <EnclosedParts enclosed={enclosed} words={content} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Message } from "@deskhand/contract/messages";
 import { messageFrameUrl } from "@deskhand/contract/pages";
 import type { FoldedPart } from "@deskhand/contract/vocabulary";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { api } from "../../../../lib/api.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
@@ -14,14 +14,17 @@ import { QuietToggle } from "./quiet-toggle.tsx";
 type Shown = "words" | "html" | "other text";
 
 /** A message's text, or in its place its HTML or other words that it says as text, with what it holds beyond that, such as the history it quoted. */
-export function MessageMore({ message, children: words }: { message: Message; children: ReactNode }) {
+export function MessageMore({ message, children }: { message: Message; children: (text: string) => ReactNode }) {
   const [showsOriginal, setShowsOriginal] = useState(false);
   const [shown, setShown] = useState<Shown>("words");
   const toggle = (one: Shown) => () => setShown(shown === one ? "words" : one);
+  // A long one goes on where it was cut; what was folded away stands below.
+  const goesOn = message.isCut && showsOriginal;
+  const whole = useOriginal(message, goesOn);
   const isCutUp = message.folded !== null || (message.isCut && message.enclosed?.isInstead !== true);
   return (
     <>
-      {shown === "words" && words}
+      {shown === "words" && children((goesOn ? whole.data?.text : undefined) ?? message.content)}
       {shown === "html" && <MailFrame messageId={message.id} authorName={message.authorName} />}
       {shown === "other text" && <OtherText message={message} />}
       <div className="flex flex-wrap gap-1.5 empty:hidden">
@@ -41,7 +44,10 @@ export function MessageMore({ message, children: words }: { message: Message; ch
           </QuietToggle>
         )}
       </div>
-      {showsOriginal && shown === "words" && <OriginalText message={message} />}
+      {goesOn && shown === "words" && whole.error !== null && (
+        <FailureLine error={whole.error} onRetry={() => void whole.refetch()} />
+      )}
+      {showsOriginal && !goesOn && shown === "words" && <OriginalText message={message} />}
     </>
   );
 }
@@ -54,16 +60,18 @@ const foldedWords: Record<FoldedPart, string> = {
   rest: "··· rest of the mail",
 };
 
-/** A message as it came. */
-function useOriginal({ id, ticketId }: Message) {
+/** A message as it came, once it is asked for. */
+function useOriginal({ id, ticketId }: Message, isAsked = true) {
   return useQuery(
-    api.messages.getOriginal.queryOptions({ input: { ticketId, id }, staleTime: Number.POSITIVE_INFINITY }),
+    api.messages.getOriginal.queryOptions({
+      input: isAsked ? { ticketId, id } : skipToken,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   );
 }
 
-/** The part of a mail that the thread leaves out: what it quoted, or what is beyond the cut. */
+/** The part of a mail that the thread leaves out, such as what it quoted. */
 function OriginalText({ message }: { message: Message }) {
-  const { content, isCut } = message;
   const { data, error, refetch } = useOriginal(message);
   if (error !== null) return <FailureLine error={error} onRetry={() => void refetch()} />;
   return (
@@ -71,7 +79,7 @@ function OriginalText({ message }: { message: Message }) {
       {data === undefined ? (
         <Skeleton className="h-10 w-full" />
       ) : (
-        <MessageText text={isCut ? data.text : earlierText(data.text, content)} />
+        <MessageText text={earlierText(data.text, message.content)} />
       )}
     </div>
   );
