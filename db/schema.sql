@@ -3679,7 +3679,7 @@ create table message_recipients (
   constraint message_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint message_recipients_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint message_recipients_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320))),
-  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text, 'reply-to'::text]))) NOT VALID,
+  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text, 'reply-to'::text, 'from'::text, 'from-only'::text]))) NOT VALID,
   constraint message_recipients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
 );
 
@@ -4607,6 +4607,9 @@ create table ticket_messages (
   added_at timestamp(3) with time zone,
   channel text not null default 'email'::text,
   passed_on text,
+  list_email text,
+  list_name text,
+  unread_addresses text[],
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

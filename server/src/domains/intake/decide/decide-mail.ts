@@ -25,7 +25,7 @@ import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThrea
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
-import { namedRecipients } from "./named-recipients.ts";
+import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
 import { foreignIds, isOurOwnMail, labelledNumbers, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
@@ -131,8 +131,10 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
         id: entry.id,
         acceptedAt: entry.receivedAt,
         recipients: one.recipients,
+        unreadAddresses: [],
         audience: "customer",
         passedOn: null,
+        list: null,
       },
     });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
@@ -250,8 +252,8 @@ async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Th
 }
 
 /** Whether somebody wrote a mail, gets the answer to it, or is named by it. */
-function isOnMail({ author: { sender, customer }, recipients }: Case, email: string): boolean {
-  return [sender, customer, ...recipients].some((one) => one?.email === email);
+function isOnMail({ author: { sender, customer, coWriters }, recipients }: Case, email: string): boolean {
+  return [sender, customer, ...coWriters, ...recipients].some((one) => one?.email === email);
 }
 
 /** Which mail it is and when it was accepted, whom it names, whom an answer to it goes to, and where it came from, if that is another mailbox. */
@@ -261,11 +263,18 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
   const isElsewhere = author.colleague === null && (writtenFrom !== null || answered?.email !== author.sender?.email);
   return {
     ...{ id: entry.id, acceptedAt: entry.receivedAt },
-    recipients: [...(answered === author.customer ? author.alsoAnswered : []), ...recipients],
+    recipients: [
+      ...(answered === author.customer ? author.alsoAnswered : []),
+      ...author.coWriters,
+      ...recipients,
+      ...author.copies,
+    ],
+    unreadAddresses: unreadRecipients(one.read.parsed),
     answersTo: isElsewhere ? answered : null,
     writtenFrom,
     audience: "customer" as const,
     passedOn: author.passedOn,
+    list: author.list,
   };
 }
 

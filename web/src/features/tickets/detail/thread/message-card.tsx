@@ -20,7 +20,7 @@ import { EnclosedParts, ProtectionBadges } from "./enclosed-parts.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageMore } from "./message-more.tsx";
-import { RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
+import { PeopleBesides, RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
 import { MessageText } from "./message-text.tsx";
 
 interface MessageCardProps {
@@ -64,6 +64,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
           isOpen={showsRecipients}
           onToggle={() => setShowsRecipients(!showsRecipients)}
         />
+        <PeopleBesides message={message} />
         {message.writtenFrom !== null && (
           <WrittenFromLine writtenFrom={message.writtenFrom} answersTo={message.answersTo?.email ?? customerEmail} />
         )}

@@ -79,3 +79,22 @@ test("an earlier message can be answered: it is said which, to whom, and what th
   await expect.element(sent).toBeVisible();
   expect(server.replies[0]?.answersId).toBe(ticket.messages[0]?.id);
 });
+
+test("a mail names who wrote it beside the first, the list that it came by, and what is no address", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  ticket.messages.push(
+    newMessage(ticket.id, {
+      ...{ content: "We two.", list: { email: "choir@lists.example", name: "Choir" }, unreadAddresses: ["Bo <bo@>"] },
+      recipients: [{ ...bo, kind: "from" }, desk],
+    }),
+    newMessage(ticket.id, { content: "Two of them.", unreadAddresses: ["Bo <bo@>", "Cy"] }),
+  );
+  await openTicket(server);
+  const both = card("We two.");
+  await expect.element(both.getByText("By the list Choir <choir@lists.example>")).toBeVisible();
+  await expect.element(both.getByText("1 address could not be read: Bo <bo@>")).toBeVisible();
+  await expect.element(card("Two of them.").getByText("2 addresses could not be read: Bo <bo@>, Cy")).toBeVisible();
+  await both.getByRole("button", { name: "Also from Bo" }).click();
+  await expect.element(both.getByText("Also from Bo <bo@x.example>")).toBeVisible();
+});
