@@ -3,6 +3,7 @@ import { AtSign } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { toneClass } from "../../ui/tone.ts";
+import { shownAddress } from "../person/shown-address.ts";
 
 interface WrittenFromProps {
   writtenFrom: WrittenFrom;
@@ -14,7 +15,7 @@ interface WrittenFromProps {
 export function WrittenFromWords({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
   return (
     <>
-      Written from <bdi>{email}</bdi>, answers go to <bdi>{answersTo ?? "nobody"}</bdi>
+      Written from <bdi>{shownAddress(email)}</bdi>, answers go to <bdi>{shownAddress(answersTo ?? "nobody")}</bdi>
     </>
   );
 }
@@ -38,7 +39,10 @@ export function WrittenFromLine({ writtenFrom, answersTo }: WrittenFromProps) {
 /** Marks a ticket in a list that somebody began from another address than answers go to. */
 export function WrittenFromBadge({ writtenFrom, answersTo }: WrittenFromProps) {
   return (
-    <span title={`Written from ${writtenFrom.email}, answers go to ${answersTo ?? "nobody"}`} className="shrink-0">
+    <span
+      title={`Written from ${shownAddress(writtenFrom.email)}, answers go to ${shownAddress(answersTo ?? "nobody")}`}
+      className="shrink-0"
+    >
       <Badge tone="amber" icon={<AtSign size={11} aria-hidden />}>
         From another address
         <span className="sr-only">

@@ -98,3 +98,18 @@ test("a mail names who wrote it beside the first, the list that it came by, and 
   await both.getByRole("button", { name: "Also from Bo" }).click();
   await expect.element(both.getByText("Also from Bo <bo@x.example>")).toBeVisible();
 });
+
+test("an address stands with its domain as people write it, and what could be taken for another as DNS has it", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const ina = newRecipient("ina@xn--mnchen-3ya.example", { name: "Ina" });
+  const eve = newRecipient("eve@xn--80ak6aa92e.example", { name: "Eve" });
+  const jo = { authorName: "Jo", authorEmail: "jo@xn--mnchen-3ya.example" };
+  ticket.messages.push(newMessage(ticket.id, { ...jo, content: "From there.", recipients: [desk, ina, eve] }));
+  await openTicket(server);
+  const mail = card("From there.");
+  await expect.element(mail.getByText("From: Jo <jo@münchen.example>")).toBeVisible();
+  await mail.getByRole("button", { name: "To Ina and Eve" }).click();
+  await expect.element(mail.getByText("Ina <ina@münchen.example>")).toBeVisible();
+  await expect.element(mail.getByText("Eve <eve@xn--80ak6aa92e.example>")).toBeVisible();
+});
