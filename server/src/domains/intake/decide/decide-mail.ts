@@ -13,13 +13,12 @@ import { limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
 import { likenessOf } from "../hold/likeness.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import type { Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
-import { findMailAuthor, findWrittenFrom, type MailAuthor } from "./find-mail-author.ts";
+import { findMailAuthor, findWrittenFrom, type MailAuthor, writersOf } from "./find-mail-author.ts";
 import { findSuspicion } from "./find-suspicion.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThreaded } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
@@ -31,9 +30,6 @@ import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
-
-/** Nobody writes a mail with more. */
-const mostWriters = 20;
 
 type Case = {
   tx: TenantTx;
@@ -151,16 +147,6 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     return keepAutomatic(one, read.classification.reason);
   }
   return addToDesk(one);
-}
-
-/**
- * Who counts as having written a mail where it is about holding it back (docs/product.md#blocked-senders): all of From or what takes
- * its place, and whom an answer would go to, unless a colleague passes their mail on.
- */
-function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, isForwarded }: MailAuthor): string[] {
-  const named = [fromEmail, sender?.email, isForwarded ? null : customer?.email];
-  const all = [...readAddresses(parsed.headers.from).map(({ email }) => email), ...named];
-  return [...new Set(all.flatMap((email) => (email ? [email.toLowerCase()] : [])))].slice(0, mostWriters);
 }
 
 async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {

@@ -200,3 +200,16 @@ function envelopeSender(envelopeFrom: string, isStoreAddress: (email: string) =>
   if (!email || email.length > limits.emailAddressLength || isStoreAddress(email)) return null;
   return { name: "", email };
 }
+
+/** Nobody writes a mail with more. */
+const mostWriters = 20;
+
+/**
+ * Who counts as having written a mail where it is about holding it back (docs/product.md#blocked-senders): all of From or what takes
+ * its place, and whom an answer would go to, unless a colleague passes their mail on.
+ */
+export function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, isForwarded }: MailAuthor): string[] {
+  const named = [fromEmail, sender?.email, isForwarded ? null : customer?.email];
+  const all = [...readAddresses(parsed.headers.from).map(({ email }) => email), ...named];
+  return [...new Set(all.flatMap((email) => (email ? [email.toLowerCase()] : [])))].slice(0, mostWriters);
+}
