@@ -6,7 +6,7 @@ import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-
 import { readAddresses } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
 import { listAddresses } from "./list-addresses.ts";
-import { localOf, namedAs } from "./named-as.ts";
+import { holdsNameOf, localOf, namedAs } from "./named-as.ts";
 import { readReportField } from "./read-report-field.ts";
 
 /** Everybody who may have written a message, as far as the message alone says. Plain data. */
@@ -57,7 +57,7 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
 const formSender = namedAs("noReply", "mailer", "notices", "form", "site", "system");
 
 /** Nobody reads what comes there. */
-const unread = namedAs("daemon", "noReply", "bounces");
+const unread = holdsNameOf("daemon", "noReply", "bounces");
 const robot = namedAs(
   ...([
     "daemon",
