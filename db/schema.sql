@@ -1011,6 +1011,7 @@ begin
       where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
     others := array_remove(others, old.email);
   end if;
+  others := others || shown_domains(array_to_string(array[new.email] || others, chr(10)));
   new.search_text := search_line(array_to_string(array[coalesce(new.name, ''), coalesce(new.email, '')] || others, chr(10)));
   return new;
 end $function$;
@@ -1186,7 +1187,7 @@ CREATE OR REPLACE FUNCTION public.mail_log_text(subject text, from_email text, e
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN search_letters(((((((((COALESCE(subject, ''::text) || chr(10)) || COALESCE(from_email, ''::text)) || chr(10)) || envelope_from) || chr(10)) || envelope_to) || chr(10)) || COALESCE(mail_message_id, ''::text)));
+RETURN search_letters((((((((((COALESCE(subject, ''::text) || chr(10)) || COALESCE(from_email, ''::text)) || chr(10)) || envelope_from) || chr(10)) || envelope_to) || chr(10)) || COALESCE(mail_message_id, ''::text)) || COALESCE((chr(10) || shown_domains(concat_ws(' '::text, from_email, envelope_from, envelope_to))), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.make_reachable()
  RETURNS trigger
@@ -1363,7 +1364,7 @@ CREATE OR REPLACE FUNCTION public.order_text(o shopify_orders)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN search_line(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || COALESCE((o).email, ''::text)));
+RETURN search_line(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || concat_ws(chr(10), (o).email, shown_domains((o).email))));
 
 CREATE OR REPLACE FUNCTION public.order_tickets(few uuid[], filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS uuid[]
@@ -1406,7 +1407,7 @@ CREATE OR REPLACE FUNCTION public.outgoing_mail_text(to_email text, details json
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN search_letters(((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id));
+RETURN search_letters((((((COALESCE((details ->> 'subject'::text), ''::text) || chr(10)) || to_email) || chr(10)) || mail_message_id) || COALESCE((chr(10) || shown_domains(to_email)), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.page_found(wanted jsonb, asked_words tsquery, hits uuid[], condition text, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS uuid[]
@@ -2453,6 +2454,80 @@ exception when invalid_parameter_value then
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.shown_domains(content text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  shown text := content;
+  label text;
+begin
+  if content is null or content !~* '[@.]xn--' then
+    return null;
+  end if;
+  for label in select distinct each[1] from regexp_matches(left(content, 100000), '\mxn--[a-z0-9-]{1,59}', 'gi') as each order by 1 desc loop
+    shown := replace(shown, label, public.shown_label(label));
+  end loop;
+  return shown;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.shown_label(label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  encoded constant text := lower(substr(label, 5));
+  cut constant int := greatest(0, length(encoded) - strpos(reverse(encoded), '-') + 1) * least(1, strpos(encoded, '-'));
+  codes int[] := array(select ascii(letter) from unnest(string_to_array(left(encoded, greatest(cut - 1, 0)), null)) as letter);
+  at int := cut + 1;
+  point bigint := 128;
+  place bigint := 0;
+  bias int := 72;
+  many int;
+  before bigint;
+  weight bigint;
+  digit int;
+  threshold int;
+  rest bigint;
+begin
+  while at <= length(encoded) loop
+    before := place;
+    weight := 1;
+    for step in 1 .. 10 loop
+      digit := ascii(substr(encoded, at, 1));
+      digit := case when digit between 97 and 122 then digit - 97 when digit between 48 and 57 then digit - 22 end;
+      at := at + 1;
+      threshold := least(greatest(step * 36 - bias, 1), 26);
+      place := place + digit * weight;
+      -- No digit, or more than there are letters.
+      if place is null or place > 100000000 or step = 10 then
+        return label;
+      end if;
+      exit when digit < threshold;
+      weight := weight * (36 - threshold);
+    end loop;
+    many := coalesce(cardinality(codes), 0) + 1;
+    rest := (place - before) / case before when 0 then 700 else 2 end;
+    rest := rest + rest / many;
+    bias := 0;
+    while rest > 455 loop
+      rest := rest / 35;
+      bias := bias + 36;
+    end loop;
+    bias := bias + (36 * rest / (rest + 38))::int;
+    point := point + place / many;
+    place := place % many;
+    if point > 1114111 or point between 55296 and 57343 then
+      return label;
+    end if;
+    codes := codes[: place::int] || point::int || codes[place::int + 1 :];
+    place := place + 1;
+  end loop;
+  return (select string_agg(chr(code), '' order by nth) from unnest(codes) with ordinality as each (code, nth));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.stores_to_send_for()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2612,7 +2687,7 @@ begin
     union all
     select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
       where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
-  return words || setweight((search_reading(concat_ws(' xqqx ', t.person, t.people, t.written_from))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
+  return words || setweight((search_reading(concat_ws(' xqqx ', t.person, t.people, t.written_from, shown_domains(concat_ws(' xqqx ', t.person, t.people, t.written_from))))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
     || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
 end $function$;
 
@@ -3679,7 +3754,7 @@ create table message_recipients (
   constraint message_recipients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint message_recipients_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
   constraint message_recipients_email_check CHECK (((char_length(email) >= 1) AND (char_length(email) <= 320))),
-  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text, 'reply-to'::text]))) NOT VALID,
+  constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text, 'reply-to'::text, 'from'::text, 'from-only'::text]))) NOT VALID,
   constraint message_recipients_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200)))
 );
 
@@ -4607,6 +4682,9 @@ create table ticket_messages (
   added_at timestamp(3) with time zone,
   channel text not null default 'email'::text,
   passed_on text,
+  list_email text,
+  list_name text,
+  unread_addresses text[],
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

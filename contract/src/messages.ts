@@ -77,6 +77,10 @@ export const messageSchema = addressedSchema.extend({
   isUnverified: z.boolean(),
   /** Null for an agent's, and where the customer's own mailbox wrote. */
   writtenFrom: writtenFromSchema.nullable(),
+  /** The mailing list that passed it on. */
+  list: mailboxSchema.nullable(),
+  /** What its fields name that is no address, as it stands there: "Bo <bo@>". */
+  unreadAddresses: z.array(z.string()),
   /** Why an incoming mail was put on this ticket. */
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way: "failed" where it is for one of those that it goes to; null for the customer's own. */

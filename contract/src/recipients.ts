@@ -19,7 +19,7 @@ export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withou
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
-/** Somebody whom a message names in To, Cc or Bcc, or beside the first in Reply-To. */
+/** Somebody whom a message names in To, Cc or Bcc, or beside the first in From or Reply-To. */
 const recipientSchema = mailboxSchema.extend({
   kind: z.enum(namedKinds),
   /** One of the store's own addresses, which is never answered. */

@@ -82,8 +82,11 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Where a mail names somebody whom it goes to. */
 export const recipientKinds = ["to", "cc", "bcc"] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
-/** Where a message names somebody: in Reply-To also those who asked to be answered beside its writer. */
-export const namedKinds = [...recipientKinds, "reply-to"] as const;
+/**
+ * Where a message names somebody: in Reply-To also those who asked to be answered beside its writer, and in From who wrote it beside
+ * the first, who is answered too (`from`), or not, as Reply-To names others (`from-only`).
+ */
+export const namedKinds = [...recipientKinds, "reply-to", "from", "from-only"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 /** Whom a message is among: its ticket's customer, or others without them. */

@@ -9,6 +9,7 @@ begin
       where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
     others := array_remove(others, old.email);
   end if;
+  others := others || shown_domains(array_to_string(array[new.email] || others, chr(10)));
   new.search_text := search_line(array_to_string(array[coalesce(new.name, ''), coalesce(new.email, '')] || others, chr(10)));
   return new;
 end $$;

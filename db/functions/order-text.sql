@@ -2,4 +2,4 @@
 -- the store's names have no such sign.
 create or replace function order_text(o shopify_orders) returns text
   language sql immutable
-  return search_line('#' || o.order_number || chr(10) || o.name || chr(10) || coalesce(o.email, ''));
+  return search_line('#' || o.order_number || chr(10) || o.name || chr(10) || concat_ws(chr(10), o.email, shown_domains(o.email)));

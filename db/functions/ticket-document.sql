@@ -56,7 +56,7 @@ begin
     union all
     select concat_ws(' ', saved.order_number, order_key(saved.order_number)) from ticket_orders saved
       where saved.client_id = client and saved.ticket_id = ticket) as all_numbers;
-  return words || setweight((search_reading(concat_ws(' xqqx ', t.person, t.people, t.written_from))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
+  return words || setweight((search_reading(concat_ws(' xqqx ', t.person, t.people, t.written_from, shown_domains(concat_ws(' xqqx ', t.person, t.people, t.written_from))))).words, 'B') || setweight((search_reading(coalesce(numbers, ''))).words, 'C')
     || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
 end $$;
 

@@ -1,7 +1,7 @@
 // The names of a mail's header lines as programs write them above what they quote. Matched without regard to case.
 
 /** What a line of a quoted header block names. */
-export type HeaderKind = "from" | "sent" | "date" | "to" | "copy" | "subject" | "other";
+export type HeaderKind = "from" | "sent" | "date" | "to" | "copy" | "subject" | "reply-to" | "other";
 
 /** The names of header lines, by what they name; a bar between them. */
 export const headerNames: Record<HeaderKind, string> = {
@@ -12,6 +12,8 @@ export const headerNames: Record<HeaderKind, string> = {
   copy: "cc|bcc|kopie|kopie (cc)|copie|copie à|copia|copia para|kopia|kópia|kopi|kopio|másolat|másolatot kap|копия|копие|копія|κοιν|κοιν.|κοινοποίηση|dw|do wiadomości|bilgi|koopia|tembusan|抄送|副本|参照|참조|สำเนา|עותק|نسخة",
   subject:
     "subject|betreff|objet|sujet|asunto|assunto|assumpte|oggetto|onderwerp|ämne|emne|aihe|temat|тема|относно|θέμα|předmět|predmet|tárgy|konu|subiect|subiectul|naslov|teema|temats|tema|perihal|subjek|chủ đề|tiêu đề|件名|主题|主旨|標題|제목|เรื่อง|נושא|الموضوع|موضوع|विषय",
+  "reply-to":
+    "reply-to|reply to|antwort an|antwoord aan|répondre à|responder a|responder para|rispondi a|svar til|svara till|odpowiedz do|odpověď na|ответить на|返信先|回复至|회신 주소",
   other:
-    "reply-to|antwort an|antwoord aan|répondre à|svar til|svara till|importance|wichtigkeit|priorité|importanza|importancia|attachments|anlagen|pièces jointes|adjuntos|allegati|priority|organization|message-id",
+    "importance|wichtigkeit|priorité|importanza|importancia|attachments|anlagen|pièces jointes|adjuntos|allegati|priority|organization|message-id",
 };

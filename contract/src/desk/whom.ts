@@ -14,14 +14,15 @@ export function everybodyIn({ to, cc, bcc }: Recipients): Mailbox[] {
 
 /** Whom an answer to a message goes to; nobody where the message does not say. One of the store's own goes on with those who had it. */
 export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipients {
-  const others = (kind: "to" | "cc" | "reply-to") =>
+  const others = (kind: "to" | "cc" | "reply-to" | "from") =>
     message.recipients.filter((one) => one.kind === kind && !one.isOurs).map(mailbox);
   const isAll = mode === "reply-all";
   const [to, cc] = [others("to"), isAll ? others("cc") : []];
   // Nothing is sent without somebody in To.
   if (message.answersTo === null && to.length === 0) return withoutRepetition({ to: others("cc"), cc: [], bcc: [] });
   if (message.answersTo === null) return withoutRepetition({ to, cc, bcc: [] });
-  return withoutRepetition({ to: [message.answersTo, ...others("reply-to"), ...(isAll ? to : [])], cc, bcc: [] });
+  const asked = [message.answersTo, ...others("from"), ...others("reply-to")];
+  return withoutRepetition({ to: [...asked, ...(isAll ? to : [])], cc, bcc: [] });
 }
 
 /**

@@ -16,6 +16,7 @@ import { hasPlainHead, readHead } from "./authenticate/read-head.ts";
 import { classifyMail } from "./classify/classify-mail.ts";
 import { findAuthorCandidates } from "./classify/find-author.ts";
 import { findServerReply, findToldReason } from "./classify/find-diagnostic.ts";
+import { listAddresses } from "./classify/list-addresses.ts";
 import { foldText } from "./classify/own-words.ts";
 import { readBounce } from "./classify/read-bounce.ts";
 import { readReportField } from "./classify/read-report-field.ts";
@@ -32,7 +33,7 @@ import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts
 import { domainsIn, findAddress } from "./parse/find-address.ts";
 import { fingerprintMail } from "./parse/fingerprint-mail.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
-import { readAddresses } from "./parse/read-addresses.ts";
+import { readAddresses, unreadAddresses } from "./parse/read-addresses.ts";
 import { readHeaders, readMessageIds } from "./parse/read-headers.ts";
 import { readParameters } from "./parse/read-parameters.ts";
 import { readPartHead } from "./parse/read-part-head.ts";
@@ -84,7 +85,9 @@ const bounceOf = (text: string) => mailOf(text, { contentType: "multipart/report
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
   readMessageIds: (text) => readMessageIds([text]),
-  readAddresses: (text) => readAddresses([text]),
+  readAddresses: (text) => [readAddresses([text]), unreadAddresses([text, `${text} <a@>`])],
+  listAddresses: (text) =>
+    listAddresses({ headers: { to: [text], "list-id": [text], "list-post": [text] }, replyTo: [] }),
   normalAddress: (text) => [normalAddress(text), normalAddress(`"${text}"@d.example`), normalAddress(`a@${text}`)],
   findAddress: (text) => [findAddress(text), findAddress(`${text}@d.example`), domainsIn(text)],
   readPath: (text) => [readPath(`<${text}>`), readPath(`<"${text}"@d.example>`)],

@@ -488,7 +488,7 @@ export interface MessageRecipientsTable {
   message_id: string;
   email: string;
   name: string | null;
-  kind: "to" | "cc" | "bcc" | "reply-to";
+  kind: "to" | "cc" | "bcc" | "reply-to" | "from" | "from-only";
   position: number;
   is_ours: Generated<boolean>;
 }
@@ -1005,6 +1005,9 @@ export interface TicketMessagesTable {
   added_at: string | null;
   channel: Generated<string>;
   passed_on: "forward" | "list" | null;
+  list_email: string | null;
+  list_name: string | null;
+  unread_addresses: string[] | null;
 }
 
 export interface TicketNumberCountersTable {

@@ -19,7 +19,7 @@ type Mail = {
   text: string;
   /** The step whose mail it answers, or the last one that an agent sent. */
   answers: number | "reply" | null;
-  attachedForwardOf?: { from: string; to: string[]; subject: string; text: string };
+  attachedForwardOf?: { from: string; to: string[]; cc?: string[]; replyTo?: string; subject: string; text: string };
 };
 type AgentReplies = { agentReplies: { mode: AnswerMode | "default"; text: string } };
 type AgentForwards = { agentForwards: { to: string[]; of: number; text: string } };
@@ -202,6 +202,8 @@ function bodyOf({ text, attachedForwardOf: enclosed }: Mail, fill: (text: string
   const inner = [
     `From: ${encoded(fill(enclosed.from))}`,
     `To: ${encoded(fill(enclosed.to.join(", ")))}`,
+    ...(enclosed.cc ? [`Cc: ${encoded(fill(enclosed.cc.join(", ")))}`] : []),
+    ...(enclosed.replyTo ? [`Reply-To: ${encoded(fill(enclosed.replyTo))}`] : []),
     `Subject: ${encoded(enclosed.subject)}`,
     `Message-ID: <${randomUUID()}@mail.example>`,
     ...["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "", enclosed.text],

@@ -1,14 +1,16 @@
 import type { Mailbox } from "@deskhand/contract/recipients";
+import { shownAddress } from "./shown-address.ts";
 
 /** Somebody's name, else the address. */
 export function mailboxName({ name, email }: Mailbox): string {
-  return name?.trim() || email;
+  return name?.trim() || shownAddress(email);
 }
 
 /** Somebody with name and address, as a mail names them. */
 export function mailboxText(mailbox: Mailbox): string {
   const name = mailboxName(mailbox);
-  return name === mailbox.email ? name : `${name} <${mailbox.email}>`;
+  const address = shownAddress(mailbox.email);
+  return name === address || name === mailbox.email ? address : `${name} <${address}>`;
 }
 
 /** So many are named, before the others are counted. */

@@ -1,10 +1,10 @@
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import { AtSign } from "lucide-react";
-import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { toneClass } from "../../ui/tone.ts";
+import { shownAddress } from "../person/shown-address.ts";
 
-interface WrittenFromProps {
+export interface WrittenFromProps {
   writtenFrom: WrittenFrom;
   /** The ticket's customer's address, which may be another by now. */
   answersTo: string | null | undefined;
@@ -14,7 +14,7 @@ interface WrittenFromProps {
 export function WrittenFromWords({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
   return (
     <>
-      Written from <bdi>{email}</bdi>, answers go to <bdi>{answersTo ?? "nobody"}</bdi>
+      Written from <bdi>{shownAddress(email)}</bdi>, answers go to <bdi>{shownAddress(answersTo ?? "nobody")}</bdi>
     </>
   );
 }
@@ -31,20 +31,6 @@ export function WrittenFromLine({ writtenFrom, answersTo }: WrittenFromProps) {
     >
       {!isStores && <AtSign size={11} aria-hidden className="mr-1 inline" />}
       <WrittenFromWords writtenFrom={writtenFrom} answersTo={answersTo} />
-    </span>
-  );
-}
-
-/** Marks a ticket in a list that somebody began from another address than answers go to. */
-export function WrittenFromBadge({ writtenFrom, answersTo }: WrittenFromProps) {
-  return (
-    <span title={`Written from ${writtenFrom.email}, answers go to ${answersTo ?? "nobody"}`} className="shrink-0">
-      <Badge tone="amber" icon={<AtSign size={11} aria-hidden />}>
-        From another address
-        <span className="sr-only">
-          : <WrittenFromWords writtenFrom={writtenFrom} answersTo={answersTo} />
-        </span>
-      </Badge>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { AddressChange, CustomerDetail } from "@deskhand/contract/customers
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Mail, MailX } from "lucide-react";
 import { useState } from "react";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { refreshLists } from "../../entities/ticket/ticket-queries.ts";
 import { api } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure.ts";
@@ -52,7 +53,7 @@ export function CustomerAddresses({ customer, canChange, onOpenCustomer, onJoin 
       <ul aria-label="E-mail addresses" className="flex flex-col gap-1">
         {addresses.map((email) => (
           <li key={email} className="flex min-h-8 items-center gap-2">
-            <bdi className="min-w-0 flex-1 text-sm break-anywhere">{email}</bdi>
+            <bdi className="min-w-0 flex-1 text-sm break-anywhere">{shownAddress(email)}</bdi>
             {email === main && <Badge tone="accent">Main</Badge>}
             {canChange && email !== main && (
               <Menu

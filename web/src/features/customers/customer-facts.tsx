@@ -2,6 +2,7 @@ import type { CustomerDetail } from "@deskhand/contract/customers";
 import { TicketPlus } from "lucide-react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { StoreBadge } from "../../entities/customer/store-badge.tsx";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
@@ -38,7 +39,7 @@ export function CustomerFacts({ customer, onCreateTicket, canChange, onOpenCusto
         {email === null ? (
           <p className="mt-1 text-soft">No e-mail address</p>
         ) : onCreateTicket === undefined ? (
-          <p className="mt-1 break-anywhere">{email}</p>
+          <p className="mt-1 break-anywhere">{shownAddress(email)}</p>
         ) : (
           <Button
             title="Click to create a ticket for this customer"
@@ -46,7 +47,7 @@ export function CustomerFacts({ customer, onCreateTicket, canChange, onOpenCusto
             onClick={onCreateTicket}
             className="mt-2 h-auto! max-w-full whitespace-normal! py-1 text-left text-accent! break-anywhere"
           >
-            {email}
+            {shownAddress(email)}
           </Button>
         )}
         <Facts className="mt-3 border-line border-t pt-3">

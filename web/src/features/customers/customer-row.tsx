@@ -3,6 +3,7 @@ import { memo } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { StoreBadge } from "../../entities/customer/store-badge.tsx";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { counted, formatDate, formatMoney } from "../../lib/format.ts";
 import { StorePageLink } from "../../screens/store-page-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -46,7 +47,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         </h2>
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-soft @max-2xl:col-span-full @max-2xl:row-start-2">
           {email === null && <span className="text-faint">No e-mail address</span>}
-          {email !== null && email !== label && <span className="min-w-0 truncate">{email}</span>}
+          {email !== null && email !== label && <span className="min-w-0 truncate">{shownAddress(email)}</span>}
           {phone !== null && (
             <span className="shrink-0 @min-[60rem]:hidden">
               Phone: <bdi>{phone}</bdi>

@@ -1,6 +1,7 @@
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { api } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
@@ -85,7 +86,7 @@ export function JoinCustomersDialog({ customer, typed: first, onClose }: JoinCus
               value: one.id,
               label: <bdi className="break-anywhere">{labelOf(one)}</bdi>,
               ...(one.name !== null &&
-                one.email !== null && { description: <bdi className="break-anywhere">{one.email}</bdi> }),
+                one.email !== null && { description: <bdi className="break-anywhere">{shownAddress(one.email)}</bdi> }),
             }))}
           />
         )}

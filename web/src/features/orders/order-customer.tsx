@@ -2,6 +2,7 @@ import type { OrderDetail } from "@deskhand/contract/orders";
 import type { ReactNode } from "react";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { Card } from "../../ui/card.tsx";
 import { addressLines, isSameAddress } from "./address-lines.ts";
 
@@ -29,7 +30,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
       {email === null ? (
         <p className="text-soft">No email</p>
       ) : (
-        email !== name && <p className="text-soft break-anywhere">{email}</p>
+        email !== name && <p className="text-soft break-anywhere">{shownAddress(email)}</p>
       )}
       {phone && (
         <p className="text-soft">

@@ -4,6 +4,7 @@ import { OrderBadges } from "../../entities/order/order-badges.tsx";
 import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
 import { OrderLink } from "../../entities/order/order-link.tsx";
 import { ProductImage } from "../../entities/order/product-image.tsx";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { counted, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { StorePageLink } from "../../screens/store-page-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -58,7 +59,9 @@ export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop, store
         <p className="mt-0.5 flex min-w-0 flex-wrap gap-x-3 text-sm">
           <bdi className="min-w-0 max-w-full truncate">{buyer}</bdi>
           {email === null && <span className="text-faint">No email</span>}
-          {email !== null && email !== buyer && <span className="min-w-0 max-w-full truncate text-soft">{email}</span>}
+          {email !== null && email !== buyer && (
+            <span className="min-w-0 max-w-full truncate text-soft">{shownAddress(email)}</span>
+          )}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm tabular @min-[60rem]:hidden">{amount}</p>
         {tracking !== null && (

@@ -2,6 +2,7 @@ import type { CustomerHit } from "@deskhand/contract/search";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { ArrowRight, BookOpen, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
 import type { ReactNode } from "react";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { counted, formatMoney } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
@@ -96,8 +97,8 @@ function Person({ name, email, mark }: PersonProps) {
   if (name === null && email === null) return <span className="text-soft">No customer</span>;
   return (
     <span className={oneLine}>
-      <bdi>{mark(name ?? email ?? "")}</bdi>
-      {name !== null && email !== null && <bdi className="ml-2 text-sm text-soft">{mark(email)}</bdi>}
+      <bdi>{mark(name ?? shownAddress(email ?? ""))}</bdi>
+      {name !== null && email !== null && <bdi className="ml-2 text-sm text-soft">{mark(shownAddress(email))}</bdi>}
     </span>
   );
 }

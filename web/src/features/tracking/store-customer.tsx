@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { BadgeCheck, UserRoundSearch } from "lucide-react";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -59,10 +60,10 @@ function CustomerFacts({ data }: { data: ShownStoreData }) {
         name && <bdi>{name}</bdi>
       ) : (
         <CustomerLink customerId={customerId} className="line-alone rounded-tag text-accent hover:underline">
-          <bdi>{name ?? email ?? "—"}</bdi>
+          <bdi>{name ?? shownAddress(email ?? "—")}</bdi>
         </CustomerLink>
       ),
-    Email: email && <bdi>{email}</bdi>,
+    Email: email && <bdi>{shownAddress(email)}</bdi>,
     "Customer ID": (shopifyCustomerId ?? !isFromText) && (
       <span className="font-mono">{shopifyCustomerId ?? "Not linked"}</span>
     ),

@@ -1,4 +1,5 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { Banner } from "../../ui/banner.tsx";
 
 /** Says above a customer's orders that somebody else may have written the ticket beside which they stand. */
@@ -6,8 +7,8 @@ export function WhoseOrders({ ticket: { customer, writtenFrom } }: { ticket: Tic
   if (writtenFrom === null || writtenFrom.isStores || !customer?.email) return null;
   return (
     <Banner kind="warning">
-      These are the orders of <bdi>{customer.email}</bdi>, whom answers go to. <bdi>{writtenFrom.email}</bdi> wrote, and
-      nothing proves that they are the same person.
+      These are the orders of <bdi>{shownAddress(customer.email)}</bdi>, whom answers go to.{" "}
+      <bdi>{shownAddress(writtenFrom.email)}</bdi> wrote, and nothing proves that they are the same person.
     </Banner>
   );
 }

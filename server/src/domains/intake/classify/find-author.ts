@@ -6,27 +6,34 @@ import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-
 import { readAddresses } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
 import { listAddresses } from "./list-addresses.ts";
-import { localOf, namedAs } from "./named-as.ts";
+import { holdsNameOf, localOf, namedAs } from "./named-as.ts";
 import { readReportField } from "./read-report-field.ts";
 
 /** Everybody who may have written a message, as far as the message alone says. Plain data. */
 export type AuthorCandidates = {
   from: MailAddress | null;
+  /** Who else stands in From (RFC 5322, section 3.6.2). */
+  coWriters: MailAddress[];
   /** Reply-To without the list that the message came by, which wrote nothing. */
   replyTo: MailAddress[];
-  /** The mailing list that it came by, where it is named. */
-  lists: string[];
+  /** The mailing list that it came by, where it is named, with its name. */
+  lists: MailAddress[];
   /** Whom a mailing group took the message from (X-Original-From, X-Original-Sender). */
   originalSender: MailAddress | null;
-  /** Who wrote the message that this one forwards, and those that are forwarded within it, from the outside in. */
-  forwarded: MailAddress[];
+  /** The head of the message that this one forwards, and of those that are forwarded within it, from the outside in. */
+  forwarded: Forwarded[];
   /** The visitor that a contact form's mail names. */
   visitor: MailAddress | null;
 };
 
+/** Whom the head of a forwarded message names. `isMarked`: that it is forwarded is said, by the subject or above the head. */
+export type Forwarded = Record<"replyTo" | "to" | "cc", MailAddress[]> & { from: MailAddress; isMarked: boolean };
+
 /** Who wrote a message, and by which rule; null where only the store itself is named. */
 export type Author = {
   address: MailAddress;
+  /** Whose Reply-To and Cc count, where it is a forward: the message that it forwards. */
+  forwarded?: Forwarded;
   via: "reply_to" | "original_sender" | "forward" | "contact_form" | "from";
 };
 
@@ -36,8 +43,9 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
     readAddresses(mail.headers["x-original-from"])[0] ?? readAddresses(mail.headers["x-original-sender"])[0];
   const lists = listAddresses(mail);
   return {
+    coWriters: mail.allFrom.filter((one) => !isSame(one, mail.from)),
     from: mail.from ?? mail.sender ?? readAddresses([firstHeader(mail.headers, "return-path") ?? ""])[0] ?? null,
-    replyTo: mail.replyTo.filter(({ email }) => !lists.includes(email.toLowerCase())),
+    replyTo: mail.replyTo.filter((one) => !lists.some((list) => isSame(one, list))),
     lists,
     originalSender: original ?? null,
     forwarded: readForwards(mail),
@@ -48,25 +56,72 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
 // A shop platform's or a site's contact form, by the address that it writes as.
 const formSender = namedAs("noReply", "mailer", "notices", "form", "site", "system");
 
+/** Nobody reads what comes there. */
+const unread = holdsNameOf("daemon", "noReply", "bounces");
+const robot = namedAs(
+  ...([
+    "daemon",
+    "noReply",
+    "bounces",
+    "mailer",
+    "notices",
+    "site",
+    "system",
+    "bots",
+    "campaigns",
+    "listProgram",
+  ] as const),
+);
+
+/** Those of a Reply-To whom an answer reaches: not who reads none, where what stands in From is no robot's name, or others are named. */
+export function answerable(replyTo: readonly MailAddress[], from: MailAddress | null): MailAddress[] {
+  const reading = replyTo.filter(({ email }) => !unread.test(localOf(email)));
+  return reading.length === 0 && (from === null || robot.test(localOf(from.email))) ? [...replyTo] : reading;
+}
+
 /**
  * Chooses who wrote a message; `isOwn` knows the store's own addresses, which are never the customer. Reply-To counts
- * before From; a group's original sender, a forward and a contact form count when the store (or a form) is the sender.
+ * before From; a group's original sender, a forward and a contact form count when the store (or a form) is the sender. What only looks
+ * like a forward counts as one where the mail goes to nobody but the store.
  */
-export function chooseAuthor(candidates: AuthorCandidates, isOwn: (email: string) => boolean): Author | null {
+export function chooseAuthor(
+  candidates: AuthorCandidates,
+  isOwn: (email: string) => boolean,
+  isToStoreAlone = false,
+): Author | null {
   const { from, originalSender, visitor } = candidates;
   const isForeign = (address: MailAddress | null): address is MailAddress => address !== null && !isOwn(address.email);
-  const replyTo = candidates.replyTo.find(isForeign);
+  const replyTo = answerable(candidates.replyTo.filter(isForeign), from)[0];
   if (replyTo && !isSame(replyTo, from)) return { address: named(replyTo, candidates), via: "reply_to" };
   if (from !== null && isOwn(from.email)) {
+    const coWriter = candidates.coWriters.find(isForeign);
+    if (coWriter) return { address: coWriter, via: "from" };
     if (isForeign(originalSender)) return { address: named(originalSender, candidates), via: "original_sender" };
-    const forwarded = candidates.forwarded.find(isForeign);
-    if (forwarded) return { address: forwarded, via: "forward" };
+    const forwards = candidates.forwarded.filter(({ isMarked }) => isMarked || isToStoreAlone);
+    const forwarded = chooseForwarded(forwards, isForeign);
+    if (forwarded) return forwarded;
     return isForeign(visitor) ? { address: visitor, via: "contact_form" } : null;
   }
   if (from !== null && formSender.test(localOf(from.email)) && isForeign(visitor) && !isColleague(visitor, from))
     return { address: visitor, via: "contact_form" };
   if (from !== null) return { address: from, via: "from" };
   return isForeign(originalSender) ? { address: originalSender, via: "original_sender" } : null;
+}
+
+/** Whom to answer of what is forwarded: who wrote the first that is none of the store's, else to whom the store wrote. */
+function chooseForwarded(
+  all: readonly Forwarded[],
+  isForeign: (address: MailAddress | null) => address is MailAddress,
+): Author | null {
+  const theirs = all.find(({ from }) => isForeign(from));
+  if (theirs) {
+    const replyTo = answerable(theirs.replyTo.filter(isForeign), theirs.from)[0];
+    const address = replyTo && { ...replyTo, name: replyTo.name || theirs.from.name };
+    return { address: address ?? theirs.from, via: "forward", forwarded: theirs };
+  }
+  const own = all.find(({ to }) => to.some(isForeign));
+  const address = own?.to.find(isForeign);
+  return own && address ? { address, via: "forward", forwarded: own } : null;
 }
 
 // A bare Reply-To borrows the name from the sender it stands for; groups write that as "'Ann' via Support".
@@ -113,36 +168,52 @@ function readFields(text: string): { label: string; value: string }[] {
 }
 
 const mostForwards = 10;
+/** What a team or a gateway puts before a subject. */
+const tags = /^(?:\s{0,20}\[[^\][]{1,60}\]){1,5}/;
 
-/** Who wrote the messages that this one forwards: from their header blocks in the text, and from the enclosed message. */
-function readForwards(mail: ParsedMail<unknown>): MailAddress[] {
+/** The heads of the messages that this one forwards: of header blocks in the text, and of the enclosed message. */
+function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
   // What is quoted within a forward has its marks behind ">".
   const lines = mail.text
     .slice(0, 50_000)
     .split("\n")
     .map((line) => ({ text: line.replace(/^(?:[ \t]?>)+[ \t]?/, ""), isQuoted: false, mark: null }));
-  const isForward = isForwardSubject(mail.subject);
-  const isMarked = (line: string) => isForwardMarker(line) || (isForward && isOriginalMarker(line));
-  const inText: (MailAddress | null)[] = [];
+  const isForward = isForwardSubject(mail.subject) || isForwardSubject(mail.subject.replace(tags, ""));
+  const inText: (Forwarded | null)[] = [];
   for (let at = 0; at < lines.length && inText.length < mostForwards; at += 1) {
-    if (isMarked(lines[at]?.text ?? "")) inText.push(readBlock(lines, at + 1));
+    const isMarker = isForwardMarker(lines[at]?.text ?? "");
+    if (isMarker || isOriginalMarker(lines[at]?.text ?? ""))
+      inText.push(readBlock(lines, at + 1, isMarker || isForward));
     // Outlook marks a forward by its subject only.
-    const length = isForward ? findHeaderBlock(lines, at) : 0;
+    const length = findHeaderBlock(lines, at);
     if (length === 0) continue;
-    inText.push(readBlock(lines, at));
+    inText.push(readBlock(lines, at, isForward));
     at += length - 1;
   }
-  return [...inText, readEnclosed(mail)].filter((address) => address !== null);
+  return [...inText, readEnclosed(mail)].filter((one) => one !== null);
 }
 
-function readBlock(lines: readonly { text: string }[], start: number): MailAddress | null {
-  for (let index = start; index < Math.min(start + 12, lines.length); index++) {
-    const header = readHeaderLine(lines[index]?.text ?? "");
-    if (header?.kind !== "from") continue;
-    // An address may stand on the next line, when the program wrapped it.
-    return parseShown(header.value) ?? parseShown(`${header.value} ${lines[index + 1]?.text ?? ""}`);
+/** Lines of a block; the values of long fields go on below. */
+const mostLines = 16;
+
+function readBlock(lines: readonly { text: string }[], start: number, isMarked: boolean): Forwarded | null {
+  const values = new Map<string, string>();
+  let last = "";
+  for (let index = start; index < Math.min(start + mostLines, lines.length); index++) {
+    const text = lines[index]?.text ?? "";
+    const header = readHeaderLine(text);
+    if (header) {
+      if (header.kind !== "other" && values.has(header.kind)) break;
+      last = header.kind;
+      values.set(last, header.value);
+    } else if (text.trim() === "") {
+      last = "";
+      if (values.has("from") && !readHeaderLine(lines[index + 1]?.text ?? "")) break;
+    } else if (last !== "") values.set(last, `${values.get(last) ?? ""} ${text.trim()}`.slice(0, 4_000));
   }
-  return null;
+  const from = parseShown(values.get("from") ?? "");
+  const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => allShown(values.get(kind) ?? ""));
+  return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked };
 }
 
 function parseShown(value: string): MailAddress | null {
@@ -155,8 +226,15 @@ function parseShown(value: string): MailAddress | null {
   return readAddresses([`${JSON.stringify(name.replace(/["\\]/g, "").trim())} <${found.written}>`])[0] ?? null;
 }
 
-function readEnclosed(mail: ParsedMail<unknown>): MailAddress | null {
+/** Everybody whom a line names; Outlook puts addresses in square brackets. */
+function allShown(value: string): MailAddress[] {
+  return readAddresses([value.replace(/\[(?:mailto:)?([^\][\s<>]{1,300})\]/gi, "<$1>")]);
+}
+
+function readEnclosed(mail: ParsedMail<unknown>): Forwarded | null {
   const enclosed = mail.reports.find((report) => report.contentType === "message/rfc822");
-  const from = enclosed && readReportField(enclosed.text, "from");
-  return from ? (readAddresses([from])[0] ?? null) : null;
+  if (!enclosed) return null;
+  const named = (name: string) => readAddresses([readReportField(enclosed.text, name) ?? ""]);
+  const [from] = named("from");
+  return from ? { from, replyTo: named("reply-to"), to: named("to"), cc: named("cc"), isMarked: true } : null;
 }

@@ -1,18 +1,30 @@
-import type { ParsedMail } from "../parse/parsed-mail.ts";
+import type { MailAddress, ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 
-/** Finds among a mail's To, Cc and Reply-To the mailing list that it came by (RFC 2369, section 3.4; RFC 2919); in lower case. */
-export function listAddresses({ headers, replyTo }: Pick<ParsedMail<unknown>, "headers" | "replyTo">): string[] {
+/**
+ * Finds among a mail's To, Cc and Reply-To the mailing list that it came by (RFC 2369, section 3.4; RFC 2919): its address in lower
+ * case, with the name that it calls itself by, else the one that the field has.
+ */
+export function listAddresses({ headers, replyTo }: Pick<ParsedMail<unknown>, "headers" | "replyTo">): MailAddress[] {
   const posts = new Set(
     headers["list-post"]?.flatMap((value) => readAddresses([/<mailto:([^<>?]+)/i.exec(value)?.[1] ?? ""])).map(lower),
   );
   // Most lists are named by their address, with a dot for the "@".
-  const ids = new Set(
-    headers["list-id"]?.map((value) => (/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).trim().toLowerCase()),
-  );
-  if (posts.size === 0 && ids.size === 0) return [];
-  const named = [...readAddresses(headers.to), ...readAddresses(headers.cc), ...replyTo].map(lower);
-  return [...new Set(named)].filter((email) => posts.has(email) || ids.has(email.replace("@", ".")));
+  const ids = headers["list-id"]?.map(readListId) ?? [];
+  if (posts.size === 0 && ids.length === 0) return [];
+  const found = new Map<string, MailAddress>();
+  for (const one of [...readAddresses(headers.to), ...readAddresses(headers.cc), ...replyTo]) {
+    const email = lower(one);
+    if (found.has(email) || !(posts.has(email) || ids.some(({ id }) => id === email.replace("@", ".")))) continue;
+    found.set(email, { name: ids.find(({ name }) => name !== "")?.name ?? one.name, email });
+  }
+  return [...found.values()];
+}
+
+/** "Parents of the school <parents.school.example>". */
+function readListId(value: string): { name: string; id: string } {
+  const [, name = "", id = value] = /^(.{0,200}?)<([^<>]+)>\s*$/s.exec(value) ?? [];
+  return { name: name.replace(/"/g, "").trim(), id: id.trim().toLowerCase() };
 }
 
 function lower({ email }: { email: string }): string {

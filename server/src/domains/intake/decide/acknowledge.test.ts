@@ -99,6 +99,7 @@ test.each<[string, TestMail]>([
   ["of several senders", { from: "Ann <ann@several.example>, Bo <bo@several.example>" }],
   ["of the store's staff", { from: "Owner <owner@shop.example>" }],
   ["of the store itself", { from: "Shop <support@shop.example>" }],
+  ["that has answers go where nobody reads", { headers: ["Reply-To: no-reply@other.example"] }],
   ["from no-reply", { from: "Shop <no-reply@other.example>" }],
   ["from noreply", { from: "Shop <NoReply@other.example>" }],
   ["from donotreply", { from: "do-not-reply+5@other.example" }],

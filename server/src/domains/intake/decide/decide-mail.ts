@@ -13,27 +13,23 @@ import { limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
 import { likenessOf } from "../hold/likeness.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { bareMessageId } from "./bare-message-id.ts";
 import type { Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
-import { findMailAuthor, findWrittenFrom, type MailAuthor } from "./find-mail-author.ts";
+import { findMailAuthor, findWrittenFrom, type MailAuthor, writersOf } from "./find-mail-author.ts";
 import { findSuspicion } from "./find-suspicion.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThreaded } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
-import { namedRecipients } from "./named-recipients.ts";
+import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
 import { foreignIds, isOurOwnMail, labelledNumbers, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
-
-/** Nobody writes a mail with more. */
-const mostWriters = 20;
 
 type Case = {
   tx: TenantTx;
@@ -131,8 +127,10 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
         id: entry.id,
         acceptedAt: entry.receivedAt,
         recipients: one.recipients,
+        unreadAddresses: [],
         audience: "customer",
         passedOn: null,
+        list: null,
       },
     });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
@@ -149,16 +147,6 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     return keepAutomatic(one, read.classification.reason);
   }
   return addToDesk(one);
-}
-
-/**
- * Who counts as having written a mail where it is about holding it back (docs/product.md#blocked-senders): all of From or what takes
- * its place, and whom an answer would go to, unless a colleague passes their mail on.
- */
-function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, isForwarded }: MailAuthor): string[] {
-  const named = [fromEmail, sender?.email, isForwarded ? null : customer?.email];
-  const all = [...readAddresses(parsed.headers.from).map(({ email }) => email), ...named];
-  return [...new Set(all.flatMap((email) => (email ? [email.toLowerCase()] : [])))].slice(0, mostWriters);
 }
 
 async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
@@ -250,8 +238,8 @@ async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Th
 }
 
 /** Whether somebody wrote a mail, gets the answer to it, or is named by it. */
-function isOnMail({ author: { sender, customer }, recipients }: Case, email: string): boolean {
-  return [sender, customer, ...recipients].some((one) => one?.email === email);
+function isOnMail({ author: { sender, customer, coWriters }, recipients }: Case, email: string): boolean {
+  return [sender, customer, ...coWriters, ...recipients].some((one) => one?.email === email);
 }
 
 /** Which mail it is and when it was accepted, whom it names, whom an answer to it goes to, and where it came from, if that is another mailbox. */
@@ -261,11 +249,18 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
   const isElsewhere = author.colleague === null && (writtenFrom !== null || answered?.email !== author.sender?.email);
   return {
     ...{ id: entry.id, acceptedAt: entry.receivedAt },
-    recipients: [...(answered === author.customer ? author.alsoAnswered : []), ...recipients],
+    recipients: [
+      ...(answered === author.customer ? author.alsoAnswered : []),
+      ...author.coWriters,
+      ...recipients,
+      ...author.copies,
+    ],
+    unreadAddresses: unreadRecipients(one.read.parsed),
     answersTo: isElsewhere ? answered : null,
     writtenFrom,
     audience: "customer" as const,
     passedOn: author.passedOn,
+    list: author.list,
   };
 }
 

@@ -5,7 +5,7 @@ import { bareAddress } from "../../../platform/bare-address.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
-import { chooseAuthor } from "../classify/find-author.ts";
+import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
@@ -20,6 +20,10 @@ export type MailAuthor = {
   customer: NamedPerson | null;
   /** Who else it goes to: the others whom Reply-To names beside them. */
   alsoAnswered: NamedRecipient[];
+  /** Who else wrote it, by its From; each is answered where From is, and Reply-To names nobody. */
+  coWriters: NamedRecipient[];
+  /** Who got a copy of the customer's mail that staff passes on. */
+  copies: NamedRecipient[];
   /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
   sender: NamedPerson | null;
   /** The address in From, or what takes its place. */
@@ -34,6 +38,8 @@ export type MailAuthor = {
   isForwarded: boolean;
   /** What passes it on to others than its writer addressed: the store's staff, or a mailing list that is not the store's. */
   passedOn: PassedOnBy | null;
+  /** The mailing list, where that is what passed it on. */
+  list: NamedPerson | null;
   /**
    * Who of the store wrote to somebody outside, with the desk in copy, so that the mail is the store's own word; without an id where
    * it came from an address of the store's.
@@ -59,30 +65,34 @@ export async function findMailAuthor(
   const { from, replyTo, originalSender } = authors;
   const { staff } = await storeOf(tx);
   const isOwn = (email: string) => isStoreAddress(email) || staff.has(email.toLowerCase());
-  const chosen = chooseAuthor(authors, isOwn) ?? chooseAuthor(authors, isStoreAddress);
+  const outside = firstOutside(recipients, (email) => staff.has(email));
+  const chosen = chooseAuthor(authors, isOwn, outside === null) ?? chooseAuthor(authors, isStoreAddress);
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const isByProxy = chosen?.via === "reply_to" || chosen?.via === "original_sender";
   const colleague =
     isForged || isByProxy || !parsed.soleFrom ? null : ofStore(personOf(parsed.soleFrom), staff, isStoreAddress);
-  const writtenTo = colleague && firstOutside(recipients, (email) => staff.has(email));
+  const writtenTo = colleague && outside;
   const isForward = chosen?.via === "forward";
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
   const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : senderIn(original, customer);
   const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
-  const isByList = authors.lists.some((email) => !ours.has(email) && !isStoreAddress(email));
+  const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
   return {
     customer,
-    alsoAnswered: isForward || writtenTo ? [] : othersBeside(customer, replyTo.map(personOf), isOwn),
+    alsoAnswered: writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn),
+    coWriters: coWritersOf(authors, sender, { isOwn, isStoreAddress }),
+    copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
     sender,
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
     isForwarded: isForward,
-    passedOn: isForward ? "forward" : isByList ? "list" : null,
+    passedOn: isForward ? "forward" : list ? "list" : null,
+    list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,
     writers: [...(sender ? [sender] : []), ...(from ? [personOf(from)] : [])].map(({ email }) => ({
       email,
@@ -91,15 +101,53 @@ export async function findMailAuthor(
   };
 }
 
+type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };
+
 /** Those whom Reply-To names beside `customer`; nobody where it does not name them. */
 function othersBeside(
   customer: NamedPerson | null,
-  replyTo: readonly NamedPerson[],
+  { replyTo, from }: Head,
   isOwn: (email: string) => boolean,
 ): NamedRecipient[] {
-  if (!replyTo.some(({ email }) => email === customer?.email)) return [];
-  const others = replyTo.filter(({ email }) => email !== customer?.email && !isOwn(email));
+  const named = answerable(replyTo, from).map(personOf);
+  if (!named.some(({ email }) => email === customer?.email)) return [];
+  const others = named.filter(({ email }) => email !== customer?.email && !isOwn(email));
   return others.map((one) => ({ ...one, kind: "reply-to", isOurs: false }));
+}
+
+type Ours = Record<"isOwn" | "isStoreAddress", (email: string) => boolean>;
+
+/** Who stands in From beside the one that is shown. Robots and the store's own people are not answered, nor anybody where Reply-To names others. */
+function coWritersOf(
+  { from, coWriters, replyTo }: Pick<AuthorCandidates, "from" | "coWriters" | "replyTo">,
+  sender: NamedPerson | null,
+  { isOwn, isStoreAddress }: Ours,
+): NamedRecipient[] {
+  if (coWriters.length === 0) return [];
+  const all = [...(from ? [from] : []), ...coWriters];
+  const isAskedElsewhere =
+    answerable(
+      replyTo.filter(({ email }) => !isOwn(email)),
+      from,
+    ).length > 0;
+  const answered = isAskedElsewhere ? [] : answerable(all, null);
+  return all.flatMap((one) => {
+    const person = personOf(one);
+    if (person.email === sender?.email) return [];
+    const isAnswered = answered.includes(one) && !isOwn(person.email);
+    return [{ ...person, kind: isAnswered ? "from" : "from-only", isOurs: isStoreAddress(person.email) } as const];
+  });
+}
+
+/** Who is in copy of what staff passes on, beside the store and whom the answer goes to. */
+function copiesOf(
+  forwarded: Forwarded | undefined,
+  customer: NamedPerson | null,
+  isOwn: (email: string) => boolean,
+): NamedRecipient[] {
+  const people = (forwarded?.cc ?? []).map(personOf);
+  const others = people.filter(({ email }) => email !== customer?.email && !isOwn(email));
+  return others.map((one) => ({ ...one, kind: "cc", isOurs: false }));
 }
 
 function ofStore(
@@ -151,4 +199,17 @@ function envelopeSender(envelopeFrom: string, isStoreAddress: (email: string) =>
   const email = readAddresses([envelopeFrom])[0]?.email ?? "";
   if (!email || email.length > limits.emailAddressLength || isStoreAddress(email)) return null;
   return { name: "", email };
+}
+
+/** Nobody writes a mail with more. */
+const mostWriters = 20;
+
+/**
+ * Who counts as having written a mail where it is about holding it back (docs/product.md#blocked-senders): all of From or what takes
+ * its place, and whom an answer would go to, unless a colleague passes their mail on.
+ */
+export function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, isForwarded }: MailAuthor): string[] {
+  const named = [fromEmail, sender?.email, isForwarded ? null : customer?.email];
+  const all = [...readAddresses(parsed.headers.from).map(({ email }) => email), ...named];
+  return [...new Set(all.flatMap((email) => (email ? [email.toLowerCase()] : [])))].slice(0, mostWriters);
 }

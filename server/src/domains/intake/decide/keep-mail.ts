@@ -33,9 +33,11 @@ type Telling = {
   writtenFrom: WrittenFrom | null;
   /** Whom it names, and whom it asks to be answered. */
   recipients: readonly NamedRecipient[];
+  unreadAddresses: readonly string[];
   answersTo: NamedPerson | null;
   audience: MessageAudience;
   passedOn: PassedOnBy | null;
+  list: NamedPerson | null;
 };
 
 /** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */

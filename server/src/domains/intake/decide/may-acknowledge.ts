@@ -1,6 +1,7 @@
 import { loopHeader } from "../../outgoing/index.ts";
 import { holdsNameOf, localOf, ofList } from "../classify/named-as.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
+import { readAddresses } from "../parse/read-addresses.ts";
 import type { WaitingMail } from "./decide.queries.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
 
@@ -33,6 +34,8 @@ export function mayAcknowledge(
   if (isReleased || !isOwnWord || proven === null || envelopeFrom.trim().replace(/^<\s*>$/, "") === "") return false;
   if (staff.has(proven.toLowerCase()) || isNobodys(proven)) return false;
   if (!forwarders.test(envelopeFrom) && isNobodys(envelopeFrom)) return false;
+  // Who has answers go where nobody reads wants none.
+  if (readAddresses(parsed.headers["reply-to"]).some(({ email }) => isNobodys(email))) return false;
   return !isOfProgram(parsed.headers);
 }
 

@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { recipientKinds } from "@deskhand/contract/vocabulary";
 import type { NamedRecipient } from "../../tickets/index.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { readAddresses } from "../parse/read-addresses.ts";
+import { readAddresses, unreadAddresses } from "../parse/read-addresses.ts";
 import { personOf } from "./find-mail-author.ts";
 
 /** What servers add that pass a mail on: it names the mailbox that they pass on from. */
@@ -36,6 +36,15 @@ export function namedRecipients(
   );
   const isTraced = all.some(({ email }) => passedOn.has(email));
   return all.map((one) => ({ ...one, isOurs: isTraced ? passedOn.has(one.email) : ofMany.test(one.email) }));
+}
+
+/** Nobody names more by hand. */
+const mostUnread = 50;
+
+/** What the fields that name people say beside what is an address, each once, 50 at most. */
+export function unreadRecipients({ headers }: Pick<ParsedMail<unknown>, "headers">): string[] {
+  const all = ["from", "reply-to", ...recipientKinds].flatMap((name) => unreadAddresses(headers[name]));
+  return [...new Set(all)].slice(0, mostUnread);
 }
 
 // Gmail parts the addresses of X-Forwarded-For by spaces.

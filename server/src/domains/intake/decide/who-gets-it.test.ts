@@ -67,3 +67,34 @@ test("what is found to be forged in a colleague's name is no colleague's", async
   const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
   expect(messages).toMatchObject([{ isFromCustomer: true, authorId: null, isUnverified: true }]);
 });
+
+/** The first message of the ticket that a mail begins. */
+async function shown(from: string, headers: string[]) {
+  const { ticket_id } = await at.send({ from, headers });
+  const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+  return messages[0] && { ...messages[0], recipients: messages[0].recipients.filter(({ isOurs }) => !isOurs) };
+}
+
+test("who stands in From beside the first is shown with the mail, answered or not", async () => {
+  const from = "Ana <ana@pair.example>, Bo <bo@pair.example>";
+  const bo = { kind: "from", email: "bo@pair.example", name: "Bo" };
+  expect(await shown(from, [])).toMatchObject({ authorEmail: "ana@pair.example", recipients: [bo] });
+  const asked = await shown(from, ["Reply-To: cy@pair.example"]);
+  expect(asked?.recipients).toMatchObject([{ ...bo, kind: "from-only" }]);
+});
+
+test("what a mail names that is no address is told with it, and told no more of one that is whole", async () => {
+  const mail = await shown("Ana <ana@broken.example>", ["To: Kim", "Cc: Bo <bo@>, Ina Müller ina@broken.example"]);
+  expect(mail?.unreadAddresses).toEqual(["Kim", "Bo <bo@>"]);
+  expect(mail?.recipients).toMatchObject([{ kind: "cc", email: "ina@broken.example", name: "Ina Müller" }]);
+  expect((await shown("Ana <ana@whole.example>", ["Cc: Bo <bo@whole.example>"]))?.unreadAddresses).toEqual([]);
+});
+
+test("a mail that came by a list names it, as it calls itself", async () => {
+  const list = ["To: choir@lists.example", "List-Id: The Choir <choir.lists.example>"];
+  const mail = await shown("Ana <ana@choir.example>", list);
+  expect(mail).toMatchObject({ passedOn: "list", list: { email: "choir@lists.example", name: "The Choir" } });
+  const bare = await shown("Ana <ana@choir.example>", ["To: a@lists.example", "List-Post: <mailto:a@lists.example>"]);
+  expect(bare?.list).toEqual({ email: "a@lists.example", name: null });
+  expect(await shown("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
+});

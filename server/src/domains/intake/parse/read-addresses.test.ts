@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAddresses } from "./read-addresses.ts";
+import { readAddresses, unreadAddresses } from "./read-addresses.ts";
 
 test.each([
   ["Ines Duarte <ines@duarte.example>", [{ name: "Ines Duarte", email: "ines@duarte.example" }]],
@@ -46,6 +46,23 @@ test.each([
   ["Lee, Kim <kim@d.example>", [{ name: "Lee, Kim", email: "kim@d.example" }]],
   ["Kim <kim@d.example", [{ name: "Kim", email: "kim@d.example" }]],
   ['"Kim <kim@d.example>', [{ name: '"Kim', email: "kim@d.example" }]],
+  // Where no comma parts them.
+  [
+    "Kim <kim@d.example> Lee <lee@d.example>",
+    [
+      { name: "Kim", email: "kim@d.example" },
+      { name: "Lee", email: "lee@d.example" },
+    ],
+  ],
+  [
+    "Kim Lee kim@d.example bo @ e.example",
+    [
+      { name: "Kim Lee", email: "kim@d.example" },
+      { name: "", email: "bo@e.example" },
+    ],
+  ],
+  ["Ina Müller ina@d.example", [{ name: "Ina Müller", email: "ina@d.example" }]],
+  ["Bo <bo@>, Ina <ina@d.example>", [{ name: "Ina", email: "ina@d.example" }]],
   ["undisclosed-recipients:;", []],
   ["Kim <kim@d..example>", []],
   ["Kim <a@b@d.example>", []],
@@ -55,4 +72,18 @@ test.each([
   ["<>", []],
 ])("%s", (header, expected) => {
   expect(readAddresses([header])).toEqual(expected);
+});
+
+test.each([
+  ["Bo <bo@>, Ina <ina@d.example>", ["Bo <bo@>"]],
+  ["Hart, Bo <bo@>; bo@; Kim", ["Hart, Bo <bo@>", "bo@", "Kim"]],
+  ["=?utf-8?q?J=C3=B6rg?= <j=f6rg>", ["Jörg <j=f6rg>"]],
+  ["=?utf-8?Q?ann=40x.example?=", ["ann@x.example"]],
+  ["Bo Hart, ina@d.example", ["Bo Hart"]],
+  ["Bo\u202E <bo@>", ["Bo <bo@>"]],
+  ["Lee, Kim <kim@d.example>", []],
+  ["Team: Kim <kim@d.example>, ;", []],
+  ['undisclosed-recipients:;, Undisclosed recipients, <>, "" <>,', []],
+])("what of %s is no address is told", (header, expected) => {
+  expect(unreadAddresses([header])).toEqual(expected);
 });

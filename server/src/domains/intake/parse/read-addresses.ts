@@ -14,70 +14,105 @@ const encodedWord = /=\?[\w.:+*-]{1,96}\?[bq]\?[^?\s<>@"]{0,2000}\?=/gi;
  * section 5), so that none of them makes an address.
  */
 export function readAddresses(values: readonly string[] | undefined): MailAddress[] {
-  const found: MailAddress[] = [];
-  for (const value of values ?? []) {
-    if (found.length >= maxAddresses) break;
-    found.push(...readValue(value.slice(0, 16_384)));
-  }
-  return found.slice(0, maxAddresses);
+  return readField(values).mailboxes;
 }
 
-function readValue(value: string): MailAddress[] {
-  const words: string[] = [];
-  const header = value
-    .replace(/[\uE000\uE001]/g, "")
-    .replace(encodedWord, (word) => `\uE000${words.push(word) - 1}\uE001`);
-  const withWords = (name: string) => name.replace(wordMark, (_, index: string) => words[Number(index)] ?? "");
-  const found: MailAddress[] = [];
-  // A name with a comma of its own, unquoted, is cut there.
-  let cutName = "";
-  for (const pieces of splitMailboxes(header)) {
-    const mailbox = readMailbox(pieces);
-    const hasBrackets = pieces.some(({ kind }) => kind === "angle");
-    if (mailbox === null) {
-      cutName = hasBrackets || pieces.length === 0 ? "" : `${cutName}${pieces.map(({ text }) => text).join("")},`;
-      continue;
-    }
-    const { name, email } = mailbox;
-    const whole = hasBrackets ? `${cutName}${name}` : name;
-    found.push({ name: cleanName(decodeWords(withWords(whole)), email), email });
-    cutName = "";
-    if (found.length >= maxAddresses) break;
+/** What an address header names and no address can be made of, as somebody reads it: "Bo <bo@>". */
+export function unreadAddresses(values: readonly string[] | undefined): string[] {
+  const texts = readField(values).unread.map((text) => visible(text).slice(0, shownLength));
+  return texts.filter((text) => /[\p{L}\p{N}]/u.test(text) && !nobodyNamed.test(text));
+}
+
+/** What programs write for an empty group, where they forget that it is one. */
+const nobodyNamed =
+  /^\W{0,3}(?:(?:undisclosed|unlisted|hidden|suppressed)[\s_-]{0,3}recipients?|recipient list not shown)\b/i;
+const shownLength = 200;
+
+type Field = { mailboxes: MailAddress[]; unread: string[] };
+
+function readField(values: readonly string[] = []): Field {
+  const found: Field = { mailboxes: [], unread: [] };
+  for (const value of values) {
+    if (found.mailboxes.length >= maxAddresses) break;
+    readValue(value.slice(0, 16_384), found);
   }
   return found;
 }
 
+function readValue(value: string, { mailboxes, unread }: Field): void {
+  const words: string[] = [];
+  const header = value
+    .replace(/[\uE000\uE001]/g, "")
+    .replace(encodedWord, (word) => `\uE000${words.push(word) - 1}\uE001`);
+  const decoded = (name: string) =>
+    decodeWords(name.replace(wordMark, (_, index: string) => words[Number(index)] ?? ""));
+  // A name with a comma of its own, unquoted, is cut there.
+  let cut: string[] = [];
+  const leave = (...texts: string[]) => unread.push(...texts.map(decoded));
+  for (const pieces of splitMailboxes(header)) {
+    const read = readMailboxes(pieces);
+    const hasBrackets = pieces.some(({ kind }) => kind === "angle");
+    if (read.length === 0) {
+      const shown = pieces.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
+      const isName = !hasBrackets && !shown.includes("@");
+      if (!isName) leave([...cut, shown].join(","));
+      cut = isName && pieces.length > 0 ? [...cut, shown] : [];
+      continue;
+    }
+    if (!hasBrackets) leave(...cut);
+    for (const [nth, { name, email }] of read.entries()) {
+      const whole = nth === 0 && hasBrackets ? [...cut, name].join(",") : name;
+      mailboxes.push({ name: cleanName(decoded(whole), email), email });
+      if (mailboxes.length >= maxAddresses) return;
+    }
+    cut = [];
+  }
+  leave(...cut);
+}
+
 type Mailbox = { name: string; email: string };
 
-/** The mailbox of the pieces between two commas: the first address in brackets, else one that stands among the words. */
-function readMailbox(pieces: readonly Piece[]): Mailbox | null {
-  for (const piece of pieces) {
+/** The mailboxes of the pieces between two commas: those in brackets, else those that stand among the words; one, but where a comma is missing. */
+function readMailboxes(pieces: readonly Piece[]): Mailbox[] {
+  const inBrackets = pieces.flatMap((piece, at) => {
     const email = piece.kind === "angle" ? readEmail(piece.text.replace(route, "")) : null;
-    if (email !== null) return { name: nameOf(pieces.filter((other) => other !== piece)), email };
-  }
+    return email === null ? [] : [{ at, end: at + 1, email }];
+  });
+  if (inBrackets.length > 0) return withNames(inBrackets, pieces, nameOf);
   const spoken = pieces.filter(({ kind }) => kind === "words" || kind === "quoted");
   const comments = nameOf(pieces.filter(({ kind }) => kind === "comment"));
   const whole = readEmail(spoken.map(({ raw }) => raw).join(""));
-  return whole === null ? readAmongWords(spoken, comments) : { name: comments, email: whole };
+  return whole === null ? readAmongWords(spoken, comments) : [{ name: comments, email: whole }];
+}
+
+type Place = { at: number; end: number; email: string };
+
+/** Gives each address what stands before it for its name, the last one also what stands behind. */
+function withNames<Word>(places: readonly Place[], all: readonly Word[], say: (words: readonly Word[]) => string) {
+  return places.map(({ at, end, email }, nth) => {
+    const before = all.slice(places[nth - 1]?.end ?? 0, at);
+    return { name: say(nth === places.length - 1 ? [...before, ...all.slice(end)] : before), email };
+  });
 }
 
 /** What relays an address was to go through, which it says no more (RFC 5321, appendix C). */
 const route = /^\s*@[^:"]*:/;
 
-/** Of words with an address among them, without brackets: the first that is one, or that an @ between blanks makes one. */
-function readAmongWords(pieces: readonly Piece[], comments: string): Mailbox | null {
+/** Of words with addresses among them, without brackets: those that are one, or that an @ between blanks makes one. */
+function readAmongWords(pieces: readonly Piece[], comments: string): Mailbox[] {
   const words = wordsOf(pieces);
+  const found: Place[] = [];
   for (const [index, word] of words.entries()) {
     if (!word.includes("@")) continue;
     for (const around of [0, 1]) {
-      const [from, to] = [Math.max(0, index - around), index + around + 1];
-      const email = readEmail(words.slice(from, to).join(" "));
+      const [at, end] = [Math.max(found.at(-1)?.end ?? 0, index - around), index + around + 1];
+      const email = readEmail(words.slice(at, end).join(" "));
       if (email === null) continue;
-      const others = [...words.slice(0, from), ...words.slice(to)].join(" ");
-      return { name: others.replace(/"/g, "") || comments, email };
+      found.push({ at, end, email });
+      break;
     }
   }
-  return null;
+  return withNames(found, words, (others) => others.join(" ").replace(/"/g, "") || comments);
 }
 
 /** What stands between blanks, those in quotes apart. */
@@ -110,15 +145,19 @@ export function readEmail(value: string): string | null {
 
 // Invisible characters would hide an address from the reader of a name, or turn it round.
 function cleanName(name: string, email: string): string {
-  const clean = name
-    .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "")
-    .replace(/\p{Cc}/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
+  const clean = visible(name)
     .replace(/^(["'])(.*)\1$/, "$2")
     .trim()
     .slice(0, 200);
   return namesOther(clean, email) ? "" : clean;
+}
+
+function visible(text: string): string {
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "")
+    .replace(/\p{Cc}/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** Whether a name is an address, or names one that is not the mailbox's own: then it says nothing that can be trusted. */

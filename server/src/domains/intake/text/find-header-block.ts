@@ -9,7 +9,7 @@ type Header = { kind: HeaderKind; value: string; line: number };
 export function findHeaderBlock(lines: readonly MailLine[], start: number): number {
   if (!/[:：]/.test(lines[start]?.text.slice(0, 60) ?? "")) return 0;
   const first = readHeaderLine(lines[start]?.text ?? "");
-  if (!first || first.kind === "copy" || first.kind === "other") return 0;
+  if (!first || isAside(first.kind)) return 0;
   if (isBlockOnOneLine(lines[start]?.text ?? "")) return 1;
   const headers = readHeaders(lines, start);
   const isUnderRule = lines[start]?.mark === "rule" || isTitle(lines[start - 1]?.text ?? "");
@@ -58,6 +58,11 @@ function isSame(one: HeaderKind, other: HeaderKind): boolean {
   return one !== "other" && (one === other || (isDate(one) && isDate(other)));
 }
 
+/** What no block begins with, and what makes none. */
+function isAside(kind: HeaderKind): boolean {
+  return kind === "copy" || kind === "reply-to" || kind === "other";
+}
+
 function isDate(kind: HeaderKind): boolean {
   return kind === "sent" || kind === "date";
 }
@@ -70,7 +75,7 @@ function isBlock(headers: Header[], isUnderRule: boolean): boolean {
   const when = value("sent") ?? value("date");
   const isDated = when !== undefined && (hasTime(when) || hasDate(when));
   if (from === undefined) return isDated && hasTime(when) && hasAddress(to);
-  const others = headers.filter(({ kind }) => kind !== "from" && kind !== "other" && kind !== "copy").length;
+  const others = headers.filter(({ kind }) => kind !== "from" && !isAside(kind)).length;
   // Every program writes the date; a form that somebody filled in seldom has one.
   if (hasAddress(from)) return isUnderRule || (others >= 1 && isDated);
   if (hasAddress(to)) return others >= 2 && isDated;

@@ -38,8 +38,12 @@ export type NewMessage = {
   audience?: MessageAudience;
   /** What passed it on; absent, nothing. */
   passedOn?: PassedOnBy | null;
-  /** Whom it names in To, Cc and Bcc. */
+  /** The mailing list, where one passed it on. */
+  list?: Mailbox | null;
+  /** Whom it names in To, Cc and Bcc, or wrote it or is answered beside the first. */
   recipients?: readonly NamedRecipient[];
+  /** What it names that is no address. */
+  unreadAddresses?: readonly string[];
   /** Whether its sender could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
   /** Where it came from, where its ticket's answers go elsewhere; absent, they go there. */
@@ -85,6 +89,11 @@ export function messageRow(message: NewMessage) {
     answers_to_name: message.answersTo?.name ? storableText(message.answersTo.name, limits.customerNameLength) : null,
     audience: message.audience ?? "customer",
     passed_on: message.passedOn ?? null,
+    list_email: message.list ? storableText(message.list.email, limits.emailAddressLength) : null,
+    list_name: message.list?.name ? storableText(message.list.name, limits.customerNameLength) : null,
+    unread_addresses: message.unreadAddresses?.length
+      ? message.unreadAddresses.map((text) => storableText(text))
+      : null,
     is_unverified: message.isUnverified ?? false,
     ...writtenFromColumns(message.writtenFrom ?? null),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),

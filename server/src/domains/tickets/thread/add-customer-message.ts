@@ -31,6 +31,8 @@ type Told =
   | "channel"
   | "audience"
   | "passedOn"
+  | "list"
+  | "unreadAddresses"
   | "otherText"
   | "enclosed";
 

@@ -86,6 +86,8 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
       answersTo: null,
       audience,
       passedOn: null,
+      list: null,
+      unreadAddresses: [],
       threadingReason: null,
       recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error })),
     },

@@ -11,7 +11,7 @@ import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../../entities/ticket/ticket-pills.tsx";
 import { subjectOnCard } from "../../../entities/ticket/ticket-words.ts";
 import { UnverifiedBadge } from "../../../entities/ticket/unverified-badge.tsx";
-import { WrittenFromBadge } from "../../../entities/ticket/written-from.tsx";
+import { WrittenFromBadge } from "../../../entities/ticket/written-from-badge.tsx";
 import { counted, truncate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -1,6 +1,7 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import type { TicketOrderParts } from "../../../../entities/ticket/ticket-order-parts.ts";
 import { counted, formatDate, formatDateTime } from "../../../../lib/format.ts";
@@ -86,7 +87,7 @@ interface FactsProps {
 function TicketFacts({ ticket, figures, order }: FactsProps) {
   const { customer, createdAt, messageCount } = ticket;
   const name = customer?.name?.trim() || null;
-  const email = customer?.email?.trim() || null;
+  const email = shownAddress(customer?.email?.trim() ?? "") || null;
   return (
     <div className="grid grid-cols-[1.45fr_1fr] gap-3 sm:max-split:flex sm:max-split:flex-wrap">
       <Card title="Customer" className="col-span-2 min-w-0 sm:max-split:flex-[1.4]">

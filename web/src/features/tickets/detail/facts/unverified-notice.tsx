@@ -1,5 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 
@@ -10,8 +11,8 @@ export function UnverifiedNotice({ ticket }: { ticket: TicketDetail }) {
   const first = messages.find(({ threadingReason }) => threadingReason === "new_conversation")?.authorEmail;
   return (
     <Banner kind="warning" title="Sender not verified">
-      This mail may not be from {writtenFrom?.email ?? first ?? customer?.email ?? "the address it names"}: the check of
-      its sender failed, and somebody else may have written it.
+      This mail may not be from {shownAddress(writtenFrom?.email ?? first ?? customer?.email ?? "the address it names")}
+      : the check of its sender failed, and somebody else may have written it.
       {namedTicket !== null && (
         <>
           {" It names "}

@@ -24,7 +24,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   attachmentCount: 0,
   isUnverified: false,
   writtenFrom: null,
-  ...{ recipients: [], answersTo: null, audience: "customer", passedOn: null },
+  ...{ recipients: [], answersTo: null, audience: "customer", passedOn: null, list: null, unreadAddresses: [] },
   createdAt: `2026-11-18T09:41:0${id}.000Z`,
   addedAt: `2026-11-18T09:41:0${id}.000Z`,
   ...rest,

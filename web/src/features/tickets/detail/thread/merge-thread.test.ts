@@ -35,6 +35,8 @@ const message = (minute: number): Message => ({
     answersTo: null,
     audience: "customer",
     passedOn: null,
+    list: null,
+    unreadAddresses: [],
   },
 });
 const note = (minute: number): Note => ({ ...about("n", minute), ...by });

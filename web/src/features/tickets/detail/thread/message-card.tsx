@@ -3,6 +3,7 @@ import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
 import { Waypoints } from "lucide-react";
 import { memo, useState } from "react";
+import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
 import { WrittenFromLine } from "../../../../entities/ticket/written-from.tsx";
 import { api } from "../../../../lib/api.ts";
@@ -20,7 +21,7 @@ import { EnclosedParts, ProtectionBadges } from "./enclosed-parts.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageMore } from "./message-more.tsx";
-import { RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
+import { PeopleBesides, RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
 import { MessageText } from "./message-text.tsx";
 
 interface MessageCardProps {
@@ -54,9 +55,9 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-soft text-xs">
         <span className="min-w-0 break-anywhere">
-          From: <bdi className="font-medium text-ink">{authorName}</bdi>
+          From: <bdi className="font-medium text-ink">{shownAddress(authorName)}</bdi>
           {authorEmail !== null && authorEmail !== customerEmail && authorEmail !== authorName && (
-            <bdi>{` <${authorEmail}>`}</bdi>
+            <bdi>{` <${shownAddress(authorEmail)}>`}</bdi>
           )}
         </span>
         <RecipientsSummary
@@ -64,6 +65,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
           isOpen={showsRecipients}
           onToggle={() => setShowsRecipients(!showsRecipients)}
         />
+        <PeopleBesides message={message} />
         {message.writtenFrom !== null && (
           <WrittenFromLine writtenFrom={message.writtenFrom} answersTo={message.answersTo?.email ?? customerEmail} />
         )}

@@ -4,9 +4,12 @@ import { ChevronDown, EyeOff } from "lucide-react";
 import { mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/cx.ts";
+import { toneClass } from "../../../../ui/tone.ts";
 import { DeliveryMark } from "./delivery-mark.tsx";
 
 const kinds = [
+  { kind: "from", label: "Also from" },
+  { kind: "from-only", label: "Also from" },
   { kind: "to", label: "To" },
   { kind: "cc", label: "Cc" },
   { kind: "bcc", label: "Bcc" },
@@ -69,6 +72,26 @@ export function RecipientsList({ message: { recipients }, isOpen }: { message: M
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Names the mailing list that a mail came by, and what of it could not be read as an address. */
+export function PeopleBesides({ message: { list, unreadAddresses } }: { message: Message }) {
+  const unread = unreadAddresses.length;
+  return (
+    <>
+      {list !== null && (
+        <span className="min-w-0 break-anywhere">
+          By the list <bdi>{mailboxText(list)}</bdi>
+        </span>
+      )}
+      {unread > 0 && (
+        <span className={cx("min-w-0 break-anywhere", toneClass.amber)}>
+          {unread === 1 ? "1 address" : `${unread} addresses`} could not be read:{" "}
+          <bdi>{unreadAddresses.join(", ")}</bdi>
+        </span>
+      )}
+    </>
   );
 }
 

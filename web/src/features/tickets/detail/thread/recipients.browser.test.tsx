@@ -79,3 +79,37 @@ test("an earlier message can be answered: it is said which, to whom, and what th
   await expect.element(sent).toBeVisible();
   expect(server.replies[0]?.answersId).toBe(ticket.messages[0]?.id);
 });
+
+test("a mail names who wrote it beside the first, the list that it came by, and what is no address", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  ticket.messages.push(
+    newMessage(ticket.id, {
+      ...{ content: "We two.", list: { email: "choir@lists.example", name: "Choir" }, unreadAddresses: ["Bo <bo@>"] },
+      recipients: [{ ...bo, kind: "from" }, desk],
+    }),
+    newMessage(ticket.id, { content: "Two of them.", unreadAddresses: ["Bo <bo@>", "Cy"] }),
+  );
+  await openTicket(server);
+  const both = card("We two.");
+  await expect.element(both.getByText("By the list Choir <choir@lists.example>")).toBeVisible();
+  await expect.element(both.getByText("1 address could not be read: Bo <bo@>")).toBeVisible();
+  await expect.element(card("Two of them.").getByText("2 addresses could not be read: Bo <bo@>, Cy")).toBeVisible();
+  await both.getByRole("button", { name: "Also from Bo" }).click();
+  await expect.element(both.getByText("Also from Bo <bo@x.example>")).toBeVisible();
+});
+
+test("an address stands with its domain as people write it, and what could be taken for another as DNS has it", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const ina = newRecipient("ina@xn--mnchen-3ya.example", { name: "Ina" });
+  const eve = newRecipient("eve@xn--80ak6aa92e.example", { name: "Eve" });
+  const jo = { authorName: "Jo", authorEmail: "jo@xn--mnchen-3ya.example" };
+  ticket.messages.push(newMessage(ticket.id, { ...jo, content: "From there.", recipients: [desk, ina, eve] }));
+  await openTicket(server);
+  const mail = card("From there.");
+  await expect.element(mail.getByText("From: Jo <jo@münchen.example>")).toBeVisible();
+  await mail.getByRole("button", { name: "To Ina and Eve" }).click();
+  await expect.element(mail.getByText("Ina <ina@münchen.example>")).toBeVisible();
+  await expect.element(mail.getByText("Eve <eve@xn--80ak6aa92e.example>")).toBeVisible();
+});

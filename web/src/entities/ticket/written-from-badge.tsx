@@ -1,0 +1,16 @@
+import { AtSign } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+import type { WrittenFromProps } from "./written-from.tsx";
+
+/** Marks a ticket in a list that somebody began from another address than answers go to. */
+export function WrittenFromBadge({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
+  const words = `Written from ${email}, answers go to ${answersTo ?? "nobody"}`;
+  return (
+    <span title={words} className="shrink-0">
+      <Badge tone="amber" icon={<AtSign size={11} aria-hidden />}>
+        From another address
+        <span className="sr-only">: {words}</span>
+      </Badge>
+    </span>
+  );
+}
