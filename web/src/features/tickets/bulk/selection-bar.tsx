@@ -47,7 +47,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
         {`${chosen.size.toLocaleString("en-US")} selected`}
       </p>
       <ChooseAll chosen={chosen} items={items} total={total} findAll={findAll} />
-      <div className="flex flex-wrap items-center gap-1.5 max-sm:order-1 max-sm:basis-full">
+      <div className="flex flex-wrap items-center gap-1.5 max-sm:order-1 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-0.5 *:shrink-0">
         <AssignMenu isBusy={isBusy} onChange={change} />
         <ChoiceMenu
           label="Status"

@@ -1,7 +1,9 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { fakeServer } from "../../../testing/fake-server.ts";
+import { draftKey } from "../../../lib/drafts.ts";
+import { agent, fakeServer } from "../../../testing/fake-server.ts";
+import { fromNow } from "../../../testing/from-now.ts";
 import { show } from "../../../testing/ticket-orders.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 
@@ -41,4 +43,29 @@ test("beside a sender who is not verified, that alone is marked", async () => {
   const row = await showRow({ writtenFrom: mallory, isUnverified: true });
   await expect.element(row.getByText("Sender not verified")).toBeVisible();
   expect(row.element().textContent).not.toContain("another address");
+});
+
+test("what is done shows what it was about, and two ages of one moment are the same", async () => {
+  const at = fromNow({ minutes: -5 }).toISOString();
+  const said = { newestWords: "Thank you!", preview: "Where is my lamp?", createdAt: at, updatedAt: at };
+  const row = await showRow({ ...said, status: "closed" });
+  await expect.element(row.getByText("Where is my lamp?")).toBeVisible();
+  const ages = [...row.element().querySelectorAll("time")].map(({ textContent }) => textContent);
+  expect(ages).toEqual(["Just now", "Just now"]);
+});
+
+test("it says what one wrote and did not send, also in another tab", async () => {
+  const { ticket } = fakeServer();
+  const key = draftKey(agent.id, "reply", ticket.id);
+  onTestFinished(() => localStorage.removeItem(key));
+  const row = await showRow({ id: ticket.id });
+  await expect.element(row.getByText("Draft")).not.toBeInTheDocument();
+  localStorage.setItem(key, "Dear Ines");
+  await expect
+    .poll(() => {
+      // As a browser tells the other tabs, once the mark has come to listen.
+      dispatchEvent(new StorageEvent("storage", { key }));
+      return row.getByTitle("Your unsent reply").elements().length;
+    })
+    .toBe(1);
 });

@@ -21,6 +21,7 @@ import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
 
 const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
+const DraftMark = loadAfterFirst(() => import("./draft-mark.tsx").then(({ DraftMark }) => DraftMark));
 const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
@@ -64,6 +65,8 @@ const cellClass = {
     "@min-[60rem]:col-start-5 @min-[60rem]:col-end-6 @min-[60rem]:row-start-2 @min-[60rem]:justify-self-start",
 } as const;
 
+const HOUR_MS = 3_600_000;
+
 interface TicketRowProps {
   ticket: TicketCard;
   /** Whose it is, by name. */
@@ -78,9 +81,12 @@ interface TicketRowProps {
 /** One ticket of the list (docs/product.md#the-list). The link on its subject covers the whole row. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, assignee, isOpen, isTabStop, isGone } = props;
-  const overdue = isOverdue(ticket, useNow());
-  const words = truncate(ticket.newestWords ?? ticket.preview, limits.descriptionOnCard);
+  const now = useNow();
+  const overdue = isOverdue(ticket, now);
   const isArchivedNow = isArchived(ticket.status);
+  // What is done is known by what it was about.
+  const newest = isArchivedNow ? null : ticket.newestWords;
+  const words = truncate(newest ?? ticket.preview, limits.descriptionOnCard);
 
   return (
     <article
@@ -124,6 +130,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         )}
         {isArchivedNow && <Badge>Archived</Badge>}
         {isGone && <Badge>Left the list</Badge>}
+        <DraftMark ticketId={ticket.id} />
         <RowPresence ticketId={ticket.id} />
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm")}>
@@ -161,7 +168,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <RelativeTime
         at={ticket.updatedAt}
         of="Last activity"
-        smallest="minute"
+        // The other age counts hours: within the first they would seem to disagree.
+        smallest={now - Date.parse(ticket.createdAt) < HOUR_MS ? "hour" : "minute"}
         className={cx(cellClass.activity, "text-faint text-xs tabular")}
       />
       <span aria-hidden className="basis-full @2xl:hidden" />
