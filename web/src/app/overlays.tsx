@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ticketShortcuts } from "../entities/ticket/ticket-shortcuts.ts";
 import { useSession } from "../lib/session.ts";
 import { shortcuts } from "../lib/shortcuts.ts";
 import { isPageBeside, useShortcuts } from "../lib/use-shortcuts.ts";
@@ -27,13 +26,11 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   useGoKeys();
-  useShortcuts(ticketShortcuts, isForPage, {
-    newTicket: can("tickets:create") ? () => open({ new: "ticket" }) : undefined,
-  });
   useShortcuts(shortcuts, isForPage, {
     search: () => onSearch(""),
     searchPlain: () => onSearch(""),
     sheet: () => setSheetOpen(true),
+    newTicket: can("tickets:create") ? () => open({ new: "ticket" }) : undefined,
   });
 
   return (

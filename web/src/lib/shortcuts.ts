@@ -14,6 +14,7 @@ export interface Shortcut {
 export const shortcuts = {
   search: { scope: "Anywhere", key: "k", mod: true, does: "Search and commands" },
   searchPlain: { scope: "Anywhere", key: "/", does: "Search and commands" },
+  newTicket: { scope: "Anywhere", key: "c", does: "New ticket" },
   sheet: { scope: "Anywhere", key: "?", does: "Show the keyboard shortcuts" },
   close: { scope: "Anywhere", key: "Escape", does: "Close what is on top" },
 } as const satisfies Record<string, Shortcut>;

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, BookPlus, CheckCheck, Keyboard, LogOut, Settings, TicketPlus, UserPlus } from "lucide-react";
-import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
 import type { Command } from "../../features/search/match-commands.ts";
 import { api } from "../../lib/api.ts";
 import { waitsForNetwork } from "../../lib/retries.ts";
@@ -48,7 +47,7 @@ export function useCommands({ onShowKeys, onLogout }: CommandActions): Command[]
             label: "New Ticket",
             alsoCalled: "create add",
             Icon: TicketPlus,
-            keys: keyNames(ticketShortcuts.newTicket),
+            keys: keyNames(shortcuts.newTicket),
             run: () => void navigate({ to: "/dashboard/tickets", search: { new: "ticket" } }),
           },
         ]

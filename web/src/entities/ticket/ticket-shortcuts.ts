@@ -26,7 +26,6 @@ export const ticketShortcuts = {
   },
   nextTicket: { scope: "In a ticket", ...rowKeys.next, does: "Next ticket" },
   previousTicket: { scope: "In a ticket", ...rowKeys.previous, does: "Previous ticket" },
-  newTicket: { scope: "Anywhere", key: "c", does: "New ticket" },
   undoSend: { scope: "Anywhere", key: "z", does: "Undo sending a reply" },
 } as const satisfies Record<string, Shortcut>;
 
