@@ -6,7 +6,8 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { offeredSections, sectionKeys, sections } from "../sections.ts";
 
-const scopes: ShortcutScope[] = ["Anywhere", "In a list", "In the list of tickets", "In a ticket"];
+/** Those that have a column together; the keys of a ticket are as many. */
+const beside: ShortcutScope[] = ["Anywhere", "In a list", "In the list of tickets"];
 const all: Shortcut[] = Object.values({ ...shortcuts, ...ticketShortcuts });
 
 /** Every key there is, made of what the handlers listen to. */
@@ -17,23 +18,30 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls on small windows, and has no control to scroll it by. */}
       <div data-autofocus tabIndex={0} className="grid scroll-mt-4 gap-x-9 gap-y-5 outline-none sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          {scopes.map((scope) => (
-            <Group key={scope} heading={scope}>
-              {[...Map.groupBy(all, ({ does }) => does)]
-                .filter(([, [first]]) => first?.scope === scope)
-                .map(([does, same]) => (
-                  <Line key={does} ways={same.map(keyNames)} does={does} />
-                ))}
-            </Group>
+          {beside.map((scope) => (
+            <ScopeGroup key={scope} scope={scope} />
           ))}
+          <Group heading="Go to">
+            {offered.map((id) => (
+              <Line key={id} ways={[sectionKeys(id)]} does={sections[id].label} />
+            ))}
+          </Group>
         </div>
-        <Group heading="Go to">
-          {offered.map((id) => (
-            <Line key={id} ways={[sectionKeys(id)]} does={sections[id].label} />
-          ))}
-        </Group>
+        <ScopeGroup scope="In a ticket" />
       </div>
     </Dialog>
+  );
+}
+
+function ScopeGroup({ scope }: { scope: ShortcutScope }) {
+  return (
+    <Group heading={scope}>
+      {[...Map.groupBy(all, ({ does }) => does)]
+        .filter(([, [first]]) => first?.scope === scope)
+        .map(([does, same]) => (
+          <Line key={does} ways={same.map(keyNames)} does={does} />
+        ))}
+    </Group>
   );
 }
 
