@@ -44,7 +44,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   await ticket.dialog.getByRole("combobox", { name: "To", exact: true }).fill(supplier.email);
   await page.keyboard.press("Enter");
   await ticket.dialog.getByPlaceholder("Words of your own, if you like...").fill("Have you one more?");
-  await ticket.dialog.getByRole("button", { name: "Forward", exact: true }).last().click();
+  await ticket.dialog.getByRole("button", { name: "Send Forward" }).click();
   const forwarded = await desk.mailbox.next(supplier.email);
   expect(forwarded.text).toContain("Have you one more?");
   expect(forwarded.text).toContain("Where are our lamps?");

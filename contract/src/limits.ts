@@ -52,6 +52,8 @@ export const limits = {
   remoteImageBytes: 5 * 1024 * 1024,
   /** Those whom one mail goes to, in To, Cc and Bcc together. */
   recipientsPerMail: 50,
+  /** Those of whom is asked at once what is known of them. */
+  recipientsChecked: 500,
   messagesForwarded: 20,
   /** Files that go with one reply. */
   filesPerMessage: 20,

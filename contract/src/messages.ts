@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, storedText, timestamp, tooLong, trimmedText, writtenText } from "./page.ts";
-import { addressedSchema, mailboxSchema, recipientsSchema } from "./recipients.ts";
+import { addressedSchema, chosenMailbox, mailboxSchema, recipientNewsSchema, recipientsSchema } from "./recipients.ts";
 import {
   channelNames,
   deliveryStates,
@@ -161,6 +161,18 @@ export const addNoteSchema = z.object({
   chosenNames: z.array(z.string().max(limits.personNameLength)).max(limits.maxPageSize).default([]),
 });
 
+/** A mail as it would leave now. */
+const previewSchema = z.object({
+  subject: z.string(),
+  to: z.array(mailboxSchema),
+  cc: z.array(mailboxSchema),
+  bcc: z.array(mailboxSchema),
+  /** Whether the message that is answered is quoted below it: only where all of them had it. */
+  isQuoted: z.boolean(),
+  from: z.object({ name: z.string(), address: z.string() }),
+  html: z.string(),
+});
+
 const pageBefore = z.object({
   ticketId: id,
   before: id.optional(),
@@ -220,18 +232,22 @@ export const messages = {
       ),
     )
     .input(replySchema.pick({ content: true, answersId: true, recipients: true }).extend({ ticketId: id }))
-    .output(
-      z.object({
-        subject: z.string(),
-        to: z.array(mailboxSchema),
-        cc: z.array(mailboxSchema),
-        bcc: z.array(mailboxSchema),
-        /** Whether the message that is answered is quoted below it: only where all of them had it. */
-        isQuoted: z.boolean(),
-        from: z.object({ name: z.string(), address: z.string() }),
-        html: z.string(),
-      }),
-    ),
+    .output(previewSchema),
+  /** The mail of a forward as it would leave now. */
+  previewForward: endpoint("messages:reply", "POST", "/tickets/{ticketId}/forwards/preview", { isHeavy: true })
+    .errors(
+      among(
+        ...(["ticket_not_found", "ticket_archived", "message_not_found"] as const),
+        ...(["recipients_are_own", "forward_too_long"] as const),
+      ),
+    )
+    .input(forwardSchema.pick({ content: true, messageIds: true, recipients: true }).extend({ ticketId: id }))
+    .output(previewSchema),
+  /** What is to be known of those whom a mail is to go to (docs/product.md#choosing-whom-an-answer-goes-to). */
+  checkRecipients: endpoint("messages:reply", "POST", "/tickets/{ticketId}/recipients")
+    .errors(among("ticket_not_found"))
+    .input(z.object({ ticketId: id, people: z.array(chosenMailbox).max(limits.recipientsChecked) }))
+    .output(z.object({ items: z.array(recipientNewsSchema) })),
   /** Mails messages of a ticket, with their files and words of one's own, to somebody else (docs/product.md#forwarding-messages). */
   forward: endpoint("messages:reply", "POST", "/tickets/{ticketId}/forwards")
     .errors(

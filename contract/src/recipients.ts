@@ -2,6 +2,7 @@ import * as z from "zod";
 import { typedAddress } from "./addresses/typed-address.ts";
 import {
   answerModes,
+  broughtIn,
   everybodyIn,
   recipientsOfAnswer,
   tooManyRecipients,
@@ -13,7 +14,7 @@ import { limits } from "./limits.ts";
 import { noBlank, oneLine, typedText } from "./page.ts";
 import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./vocabulary.ts";
 
-export { answerModes, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
+export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
 
 /** Somebody as a mail names them, the address in lower case. */
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
@@ -46,24 +47,44 @@ const typedName = typedText()
   .overwrite((name) => noBlank(oneLine(name)))
   .max(limits.customerNameLength)
   .transform((name) => name || null);
-const chosenMailbox = z.object({
+/** Somebody as a person chose or typed them. */
+export const chosenMailbox = z.object({
   email: typedAddress("Please enter a valid email address"),
   name: typedName.nullable().default(null),
 });
-const chosen = z.array(chosenMailbox).max(limits.recipientsPerMail, tooManyRecipients);
+const chosen = z.array(chosenMailbox).default([]);
+const nobody: Mailbox[] = [];
 
 /** Whom a mail is to go to, at least one of them in To; nobody stands in it twice, and the first place counts. */
 export const recipientsSchema = z
-  .object({ to: chosen.default([]), cc: chosen.default([]), bcc: chosen.default([]) })
+  .object({ to: chosen, cc: chosen, bcc: chosen })
   .transform(({ to, cc, bcc }): Recipients => withoutRepetition({ to, cc, bcc }))
   .refine(({ to }) => to.length > 0, { error: "Choose who gets it", path: ["to"] })
-  .refine((all) => everybodyIn(all).length <= limits.recipientsPerMail, { error: tooManyRecipients, path: ["to"] });
+  .superRefine(refuseTooMany);
 
+const copies = chosen.superRefine((people, context) => refuseTooMany({ to: nobody, cc: people, bcc: nobody }, context));
 /** Those who get a copy of a mail that goes to somebody else. */
-export const copiesSchema = z.object({ cc: chosen.default([]), bcc: chosen.default([]) });
+export const copiesSchema = z.object({ cc: copies, bcc: copies });
 
 /** Those that a mail goes to. */
 export type Recipients = { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] };
 
+/** What a store knows of somebody whom a mail is to go to. */
+export const recipientNewsSchema = z.object({
+  email: z.string(),
+  /** Nobody of the conversation brought them in. */
+  isNew: z.boolean(),
+  /** A colleague is called the same, at another address. */
+  isNamesake: z.boolean(),
+  /** The last mail of the ticket to them could not be delivered. */
+  hasFailed: z.boolean(),
+});
+export type RecipientNews = z.infer<typeof recipientNewsSchema>;
+
 /** To answer who wrote, or everybody who is on a message. */
 export type AnswerMode = (typeof answerModes)[number];
+
+function refuseTooMany(recipients: Recipients, context: z.RefinementCtx): void {
+  const tooMany = tooManyRecipients(recipients);
+  if (tooMany !== null) context.addIssue({ code: "custom", message: tooMany.fault, path: [tooMany.kind] });
+}

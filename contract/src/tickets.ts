@@ -74,6 +74,8 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   description: z.string(),
   source: z.string(),
   createdBy: id.nullable(),
+  /** When it was made another customer's, the last time; null where it never was. */
+  customerChangedAt: timestamp.nullable(),
   /** The ticket that the mail of a sender who could not be verified names. */
   namedTicket: z.object({ id, ticketNumber: z.number().int() }).nullable(),
   /** The ticket that it was merged into. */

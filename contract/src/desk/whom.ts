@@ -1,11 +1,19 @@
 import { limits } from "../limits.ts";
 import type { Addressed, AnswerMode, Mailbox, Recipients } from "../recipients.ts";
+import type { RecipientKind } from "../vocabulary.ts";
 
 // Apart from its schemas, as the browser has it too, which goes without zod.
 export const answerModes = ["reply", "reply-all"] as const;
 
-/** What is said where a mail is to go to more than it may. */
-export const tooManyRecipients = `A mail can go to ${limits.recipientsPerMail} people. Take some off`;
+/** Where a mail is to go to more than it may: the first field that has somebody too many, and what is said there; null where it is not. */
+export function tooManyRecipients({ to, cc, bcc }: Recipients): { kind: RecipientKind; fault: string } | null {
+  const most = limits.recipientsPerMail;
+  const upToCc = to.length + cc.length;
+  const all = upToCc + bcc.length;
+  if (all <= most) return null;
+  const kind = to.length > most ? "to" : upToCc > most ? "cc" : "bcc";
+  return { kind, fault: `A mail can go to ${most} people, and this would go to ${all}. Take ${all - most} off` };
+}
 
 /** All that a mail goes to, in their order. */
 export function everybodyIn({ to, cc, bcc }: Recipients): Mailbox[] {
@@ -21,8 +29,11 @@ export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipi
   // Nothing is sent without somebody in To.
   if (message.answersTo === null && to.length === 0) return withoutRepetition({ to: others("cc"), cc: [], bcc: [] });
   if (message.answersTo === null) return withoutRepetition({ to, cc, bcc: [] });
-  const asked = [message.answersTo, ...others("from"), ...others("reply-to")];
-  return withoutRepetition({ to: [...asked, ...(isAll ? to : [])], cc, bcc: [] });
+  const everybody = [message.answersTo, ...others("from"), ...others("reply-to")];
+  const asked = withoutRepetition({ to: everybody, cc: [], bcc: [] }).to;
+  // Of more than a mail can go to the first alone is answered: the others stand among all.
+  const answered = isAll || asked.length <= limits.recipientsPerMail ? asked : asked.slice(0, 1);
+  return withoutRepetition({ to: [...answered, ...(isAll ? to : [])], cc, bcc: [] });
 }
 
 /**
@@ -38,10 +49,31 @@ export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all")
   return prefers === "reply-all" && isOpen && isWider && all <= limits.recipientsPerMail ? "reply-all" : "reply";
 }
 
+type Had = { answersTo: Mailbox | null; recipients: readonly { email: string }[] };
+
 /** The addresses that wrote or got a message: nobody else is shown its words. `author` is the address that it came from. */
-export function whoHad(message: Addressed, author: string | null): Set<string> {
+export function whoHad(message: Had, author: string | null): Set<string> {
   const wrote = [author, message.answersTo?.email].filter((email) => email != null);
   return new Set([...wrote, ...message.recipients.map(({ email }) => email)]);
+}
+
+/** What tells of a message whom it brought into its conversation. */
+export type Bringing = Had & { isFromCustomer: boolean; isUnverified: boolean; authorEmail: string | null };
+
+/**
+ * Those who belong to a conversation, `messages` being its thread, oldest first: its customer, who is on the message that opened it, and whom
+ * the store or one of those wrote to. Who has our reply address and writes does not, until the store answers them. Of a part of a thread
+ * (not `isWhole`) the first message opened nothing.
+ */
+export function broughtIn(messages: readonly Bringing[], customer: readonly string[], isWhole = true): Set<string> {
+  const known = new Set(customer);
+  for (const [nth, message] of messages.entries()) {
+    const author = message.authorEmail?.toLowerCase() ?? null;
+    const isByKnown = !message.isFromCustomer || known.has(author ?? "");
+    if ((isWhole && nth === 0) || (isByKnown && !message.isUnverified))
+      for (const email of whoHad(message, author)) known.add(email);
+  }
+  return known;
 }
 
 /** Leaves out of recipients who stands there before, whatever the name. */

@@ -40,9 +40,7 @@ function AttachNext({ draft }: { draft: ReplyDraft }) {
 
 const tools: ComposerTools = {
   buttons: (draft) => <AttachNext draft={draft} />,
-  preview: ({ ticket, text, recipients, focus }) => (
-    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} onWriteOn={focus} />
-  ),
+  preview: ({ focus, ...mail }) => <MailPreviewFold {...mail} onWriteOn={focus} />,
   quickPicker: () => null,
 };
 
@@ -192,6 +190,29 @@ test("on a phone the line of a long name is as high as its chip, and the next li
   await expect.element(firstIn("Cc")).toBeVisible();
   const [to, cc] = ["To", "Cc"].map((name) => firstIn(name).element().getBoundingClientRect());
   expect((cc?.top ?? 0) - (to?.bottom ?? 0)).toBeLessThan(12);
+});
+
+test("above a phone's keyboard To and Send are in sight together, with what is written between them", async () => {
+  await page.viewport(390, 480);
+  await open(people["many, and a wrong address"]);
+  await composer.fill(text);
+  const to = page.getByRole("list", { name: "To", exact: true }).getByRole("listitem").first();
+  for (const shown of [to, send]) {
+    await expect.element(shown).toBeInViewport({ ratio: 1 });
+    const { left, top, width, height } = shown.element().getBoundingClientRect();
+    await expect.poll(() => isHit(shown.element(), left + width / 2, top + height / 2)).toBe(true);
+  }
+});
+
+test("a forward is previewed with the messages that it passes on", async () => {
+  await page.viewport(1440, 900);
+  const server = await open(() => undefined);
+  await userEvent.keyboard("f");
+  await page.getByRole("combobox", { name: "To", exact: true }).fill("sam@supplier.example");
+  await userEvent.keyboard("{Enter}");
+  await preview.click();
+  await expect.element(page.getByText("Fwd: Parcel [Ticket: 0007]")).toBeVisible();
+  expect(server.people.previewedForwards).toMatchObject([{ messageIds: [server.ticket.messages[0]?.id], content: "" }]);
 });
 
 test("the preview has the room of thread and text, and gives it back to what is written there", async () => {

@@ -16,9 +16,7 @@ const OpenPlaceholders = loadLater(() =>
 /** What other features bring to the composer of a ticket: they are made without it, and it without them. */
 export const composerTools: ComposerTools = {
   buttons: (draft) => <ReplyTools draft={draft} />,
-  preview: ({ ticket, text, recipients, focus }) => (
-    <MailPreviewFold ticketId={ticket.id} text={text} recipients={recipients} onWriteOn={focus} />
-  ),
+  preview: ({ focus, ...mail }) => <MailPreviewFold {...mail} onWriteOn={focus} />,
   quickPicker: (draft, close) => (
     <QuickPicker draft={draft} onWrite={(text) => draft.replaceText(text, "")} onClose={close} />
   ),

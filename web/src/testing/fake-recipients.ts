@@ -40,18 +40,27 @@ export function recipientsOf({ to, cc, bcc }: Recipients): Recipient[] {
 }
 
 type Forwarded = Parameters<Parameters<typeof os.messages.forward.handler>[0]>[0]["input"];
+type PreviewedForward = Parameters<Parameters<typeof os.messages.previewForward.handler>[0]>[0]["input"];
 type Previewed = Parameters<Parameters<typeof os.messages.preview.handler>[0]>[0]["input"];
 
 /** Those who can be written to, what is forwarded to them, and mails as they would see them; `take` keeps a message. */
-export function fakeRecipients(take: (message: Partial<Message> & { id: string }) => Promise<Message>) {
+export function fakeRecipients(
+  isNewTo: (email: string) => boolean,
+  take: (message: Partial<Message> & { id: string }) => Promise<Message>,
+) {
   const fake = {
     /** Those whom the search of customers finds, whatever is asked, and the team with its addresses. */
     customers: [] as FoundCustomer[],
     team: [] as TeamUser[],
     /** What was forwarded. */
     forwards: [] as Forwarded[],
-    /** Every reply whose mail was previewed. */
+    /** Every reply and every forward whose mail was previewed. */
     previews: [] as Previewed[],
+    previewedForwards: [] as PreviewedForward[],
+    /** Whom the last mail did not reach, and who is called as somebody whom the store knows. */
+    failed: [] as string[],
+    namesakes: [] as string[],
+    isNew: isNewTo,
   };
   const routes = {
     search: os.customers.search.handler(() => ({ items: fake.customers })),
@@ -61,6 +70,18 @@ export function fakeRecipients(take: (message: Partial<Message> & { id: string }
       const whom = { audience: "side", recipients: recipientsOf(input.recipients) } as const;
       return take({ ...whom, id: input.idempotencyKey, content: input.content });
     }),
+    previewForward: os.messages.previewForward.handler(({ input }) => {
+      fake.previewedForwards.push(input);
+      const from = { name: "Shop", address: "help@shop.example" };
+      const html = `<p>${input.content}</p>`;
+      return { subject: "Fwd: Parcel [Ticket: 0007]", ...input.recipients, isQuoted: false, from, html };
+    }),
+    checkRecipients: os.messages.checkRecipients.handler(({ input }) => ({
+      items: input.people.map(({ email }) => ({
+        ...{ email, isNew: fake.isNew(email), hasFailed: fake.failed.includes(email) },
+        isNamesake: fake.namesakes.includes(email),
+      })),
+    })),
     preview: os.messages.preview.handler(({ input }) => {
       fake.previews.push(input);
       const from = { name: "Shop", address: "help@shop.example" };

@@ -3,6 +3,7 @@ import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import type { Placeholder } from "@deskhand/contract/desk/placeholders";
+import { broughtIn } from "@deskhand/contract/desk/whom";
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { OrderDetail } from "@deskhand/contract/orders";
@@ -57,6 +58,7 @@ function newTicket(): TicketDetail {
     ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
     ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
     ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
+    ...{ customerChangedAt: null },
     ...{ isUnverified: false, namedTicket: null, mergedInto: null, waitingSince: now, isNewReply: false },
     ...{ newestWords: null, snoozedUntil: null, isWoken: false, writtenFrom: null },
     ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },
@@ -80,7 +82,8 @@ export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
   const [changes, emailSettings, feedback] = [fakeChanges(), fakeEmailSettings(), fakeFeedback()];
   const [forwarding, polish, moves] = [fakeForwarding(), fakePolish(), fakeMoves(ticket)];
-  const people = fakeRecipients(async (message) => {
+  const isNew = (email: string) => !broughtIn(ticket.messages, [ticket.customer?.email ?? ""]).has(email);
+  const people = fakeRecipients(isNew, async (message) => {
     await server.before();
     return add(message);
   });
@@ -275,6 +278,8 @@ export function fakeServer(ticket = newTicket()) {
       }),
       forward: people.routes.forward,
       preview: people.routes.preview,
+      previewForward: people.routes.previewForward,
+      checkRecipients: people.routes.checkRecipients,
       listUploads: os.messages.listUploads.handler(() => ({ items: files.uploads })),
       discardUpload: os.messages.discardUpload.handler(({ input: { id } }) => {
         files.uploads.splice(files.uploads.findIndex((upload) => upload.id === id) >>> 0, 1);

@@ -156,6 +156,12 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
     idempotencyKey: randomUUID(),
   }),
   "messages.preview": ({ ticketId }) => ({ ticketId, content: "On its way" }),
+  "messages.previewForward": ({ ticketId, messageId }) => ({
+    ...{ ticketId, messageIds: [messageId], recipients: { to: [{ email: "supplier@parts.example" }] } },
+  }),
+  "messages.checkRecipients": ({ ticketId, secret }) => ({
+    ...{ ticketId, people: [{ email: "supplier@parts.example", name: secret }] },
+  }),
   "messages.addNote": ({ ticketId }) => ({ ticketId, content: "A note", idempotencyKey: randomUUID() }),
   "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
   "messages.listUploads": ({ ticketId }) => ({ ticketId }),

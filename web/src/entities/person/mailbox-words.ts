@@ -21,9 +21,14 @@ export const namesOf = (all: readonly Mailbox[]): string =>
   wordsOf(all.map((one) => (sharesName(one, all) ? mailboxText(one) : mailboxName(one))));
 
 /** Whether somebody of these is called the same and has another address. */
-export function sharesName(one: Mailbox, all: readonly Mailbox[]): boolean {
+function sharesName(one: Mailbox, all: readonly Mailbox[]): boolean {
   const folded = (mailbox: Mailbox) => mailboxName(mailbox).normalize("NFKC").toLowerCase();
   return all.some((other) => other.email !== one.email && folded(other) === folded(one));
+}
+
+/** Whether somebody could be taken for one of these: by the same name, or by a name that is written as an address. */
+export function isMistakable(one: Mailbox, all: readonly Mailbox[]): boolean {
+  return sharesName(one, all) || (one.name?.includes("@") === true && mailboxName(one) !== one.email);
 }
 
 /** The same of words of any kind. */

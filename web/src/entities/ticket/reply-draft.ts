@@ -30,12 +30,23 @@ export interface ReplyDraft {
   above: HTMLElement | null;
 }
 
+/** A mail that is being written, for what shows it as it would leave. */
+export interface UnsentMail {
+  ticketId: string;
+  text: string;
+  recipients: Recipients & { answersId: string | null };
+  /** The messages that it passes on, below its text; absent where it answers. */
+  forwards?: readonly string[];
+  /** Gives its text the focus. */
+  focus: () => void;
+}
+
 /** What other features bring to the composer; the app puts it in. */
 export interface ComposerTools {
   /** Buttons before Send Reply. */
   buttons: (draft: ReplyDraft) => ReactNode;
   /** The mail as it would leave, folded at first. */
-  preview: (draft: ReplyDraft) => ReactNode;
+  preview: (mail: UnsentMail) => ReactNode;
   /** Opened by `/` in an empty composer, above the text; `close` gives the focus back to it. */
   quickPicker: (draft: ReplyDraft, close: () => void) => ReactNode;
 }

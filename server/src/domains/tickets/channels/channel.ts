@@ -27,14 +27,14 @@ type Said = {
   answered: Addressing["answered"];
   /** What those it goes to know of its conversation, by their names outside, oldest first. */
   mailIds: readonly string[];
+  /** Whether it passes messages on, rather than answers one. */
+  isForward?: boolean;
 };
 
 /** A message that stands on its ticket and is to leave. */
 type Leaving = Said & {
   ticketId: string;
   messageId: string;
-  /** Whether it passes messages on, rather than answers one. */
-  isForward?: boolean;
   /** An agent's, unless it acknowledges a new ticket by itself, with a place that it took, which counts as this. */
   acknowledges?: { quota: Quota | null };
 };

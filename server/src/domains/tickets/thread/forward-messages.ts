@@ -1,4 +1,3 @@
-import { limits } from "@deskhand/contract/limits";
 import type { forwardSchema, Message } from "@deskhand/contract/messages";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
@@ -15,7 +14,8 @@ import { addMessage, selectMessage } from "../rows/messages.queries.ts";
 import { namedOf } from "../rows/recipients.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
-import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./forward.queries.ts";
+import { selectForwardedFiles } from "./forward.queries.ts";
+import { forwardedText } from "./forwarded-text.ts";
 
 type Forward = z.output<typeof forwardSchema> & { ticketId: string };
 
@@ -37,7 +37,7 @@ export async function forwardMessages(
   // Whatever its messages came by, those whom they are passed on to have an address.
   const channel = channelOf("email");
   const { recipients, audience } = channel.address(services, conversation, forward.recipients);
-  const content = await textOf(tx, forward);
+  const content = await forwardedText(tx, forward);
   const files = await filesOf(tx, actor, forward);
 
   const id = newId();
@@ -57,28 +57,6 @@ export async function forwardMessages(
   const kept = await selectMessage(tx, ticketId, id);
   if (!kept) throw fail("message_not_found");
   return kept;
-}
-
-async function textOf(tx: TenantTx, { ticketId, messageIds, content }: Forward): Promise<string> {
-  const wanted = new Set(messageIds);
-  const messages = await selectForwarded(tx, ticketId, [...wanted]);
-  if (messages.length < wanted.size) throw fail("message_not_found");
-  const text = [...(content.trim() === "" ? [] : [content]), ...messages.map(blockOf)].join("\n\n");
-  if (text.length > limits.emailContentLength) throw fail("forward_too_long");
-  return text;
-}
-
-/** A message as mail programs forward one, and read it again. */
-function blockOf({ authorName, authorEmail, at, subject, to, cc, text }: ForwardedMessage): string {
-  const lines = [
-    "---------- Forwarded message ---------",
-    `From: ${authorEmail === null || authorEmail === authorName ? authorName : `${authorName} <${authorEmail}>`}`,
-    `Date: ${new Date(at).toUTCString()}`,
-    `Subject: ${subject}`,
-    ...(to.length > 0 ? [`To: ${to.join(", ")}`] : []),
-    ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
-  ];
-  return `${lines.join("\n")}\n\n${text}`;
 }
 
 async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withFiles, attachmentIds }: Forward) {

@@ -1,8 +1,10 @@
 import { api } from "../../../platform/http/api.ts";
 import { discardUpload, listUploads } from "../files/take-uploads.ts";
 import { addNote } from "../work/add-note.ts";
+import { checkRecipients } from "./check-recipients.ts";
 import { forwardMessages } from "./forward-messages.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
+import { previewForward } from "./preview-forward.ts";
 import { previewReply } from "./preview-reply.ts";
 import { retryDelivery, sendReply } from "./send-reply.ts";
 
@@ -29,6 +31,12 @@ export const messagesRoutes = {
   ),
   preview: api.messages.preview.handler(({ context, input }) =>
     context.withTenant((tx) => previewReply(tx, context.services, context.actor, input)),
+  ),
+  previewForward: api.messages.previewForward.handler(({ context, input }) =>
+    context.withTenant((tx) => previewForward(tx, context.services, context.actor, input)),
+  ),
+  checkRecipients: api.messages.checkRecipients.handler(({ context, input }) =>
+    context.withTenant((tx) => checkRecipients(tx, input)),
   ),
   forward: api.messages.forward.handler(({ context, input }) =>
     context.withTenant((tx) => forwardMessages(tx, context.services, context.actor, input)),

@@ -11,31 +11,44 @@ import { PreviewFrame } from "../email-settings/preview-frame.tsx";
 
 const PAUSE_MS = 300;
 
-/** The reply whose mail is previewed. */
+/** The mail that is previewed: a reply's, or a forward's. */
 export interface PreviewedReply {
   ticketId: string;
   text: string;
   recipients: Recipients & { answersId: string | null };
+  /** The messages that it passes on, below its text; absent where it answers. */
+  forwards?: readonly string[];
 }
 
-/** The mail of a reply as it would leave now: whom it goes to, its subject, and what they see. */
-export function MailPreview({ ticketId, text, recipients }: PreviewedReply) {
+const shownOnce = { placeholderData: keepPreviousData, gcTime: 0, retry: false } as const;
+
+/** The mail as it would leave now: whom it goes to, its subject, and what they see. */
+export function MailPreview({ ticketId, text, recipients, forwards }: PreviewedReply) {
   const content = trimWritten(useDebounced(text, PAUSE_MS));
   const { to, cc, bcc, answersId } = recipients;
-  const isBlank = content === "";
+  // What is passed on needs no words above it.
+  const isBlank = forwards === undefined ? content === "" : forwards.length === 0;
   const isTooLong = content.length > limits.replyLength;
   const isToNobody = recipients.to.length === 0;
-  const { data, error, refetch, isRefetching } = useQuery(
+  const enabled = !isBlank && !isTooLong && !isToNobody;
+  const mail = { ticketId, content, recipients: { to, cc, bcc } };
+  const reply = useQuery(
     api.messages.preview.queryOptions({
-      input: { ticketId, content, recipients: { to, cc, bcc }, ...(answersId !== null && { answersId }) },
-      enabled: !isBlank && !isTooLong && !isToNobody,
-      placeholderData: keepPreviousData,
-      gcTime: 0,
-      retry: false,
+      ...{ input: { ...mail, ...(answersId !== null && { answersId }) }, ...shownOnce },
+      enabled: enabled && forwards === undefined,
     }),
   );
+  const forward = useQuery(
+    api.messages.previewForward.queryOptions({
+      ...{ input: { ...mail, messageIds: [...(forwards ?? [])] }, ...shownOnce },
+      enabled: enabled && forwards !== undefined,
+    }),
+  );
+  const { data, error, refetch, isRefetching } = forwards === undefined ? reply : forward;
+  if (isBlank && forwards !== undefined)
+    return <p className="p-3 text-sm text-soft">Choose what to forward, and the mail shows here.</p>;
   if (isBlank) return <p className="p-3 text-sm text-soft">The mail shows here as you type.</p>;
-  if (isTooLong) return <p className="p-3 text-sm text-soft">The reply is too long for a preview.</p>;
+  if (isTooLong) return <p className="p-3 text-sm text-soft">This is too long for a preview.</p>;
   if (isToNobody) return <p className="p-3 text-sm text-soft">Choose who gets it, and the mail shows here.</p>;
   return (
     <>
@@ -50,7 +63,8 @@ export function MailPreview({ ticketId, text, recipients }: PreviewedReply) {
         ? error === null && <Skeleton className="h-40 w-full" />
         : error === null && (
             <>
-              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 text-sm *:break-anywhere">
+              {/* In a low window they run on, and leave the mail its room. */}
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 text-sm *:break-anywhere low:block low:max-h-16 low:overflow-y-auto low:text-xs low:*:inline lowest:max-h-9 lowest:py-1 low:[&>dd]:mr-3 low:[&>dt]:mr-1.5">
                 <Line name="From" text={`${data.from.name} <${data.from.address}>`} />
                 <People name="To" people={data.to} />
                 <People name="Cc" people={data.cc} />

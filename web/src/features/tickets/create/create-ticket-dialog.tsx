@@ -47,7 +47,8 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
   const form = useForm({
     check() {
       const unread = unreadRecipient(document.getElementById(formId));
-      return { ...draftFaults(filled), ...(unread && { copies: noAddress(unread.value) }) };
+      const line = unread?.ariaLabel === "Bcc" ? "bcc" : "copies";
+      return { ...draftFaults(filled), ...(unread && { [line]: noAddress(unread.value) }) };
     },
     faultsOf: (error) => serverFaults(fieldFailures(error)),
     save: creation,

@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { dueAtEndOf, dueDayFault } from "../../../entities/ticket/due-date.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
-type DraftField = "subject" | "message" | "customer" | "email" | "dueDay" | "copies";
+type DraftField = "subject" | "message" | "customer" | "email" | "dueDay" | "copies" | "bcc";
 export type DraftFaults = Partial<Record<DraftField, string>>;
 
 const required = "Please fill in all required fields";
@@ -22,8 +22,9 @@ export function draftFaults(draft: TicketDraft): DraftFaults {
   }
   if (draft.isNewCustomer && draft.email.trim() === "") faults.email = customerRequired;
   if (!draft.isNewCustomer && !draft.customer?.email) faults.customer = customerRequired;
-  if (draft.mailCustomer && draft.cc.length + draft.bcc.length >= limits.recipientsPerMail) {
-    faults.copies = tooManyRecipients;
+  if (draft.mailCustomer) {
+    const tooMany = tooManyRecipients({ to: [{ email: "", name: null }], cc: draft.cc, bcc: draft.bcc });
+    if (tooMany !== null) faults[tooMany.kind === "bcc" ? "bcc" : "copies"] = tooMany.fault;
   }
   if (draft.dueDay !== "" && dueAtEndOf(draft.dueDay) === null) faults.dueDay = dueDayFault;
   return faults;
@@ -34,7 +35,7 @@ export function serverFaults(fields: Record<string, string[]>): DraftFaults {
   const faults: DraftFaults = {};
   const paths = {
     ...{ subject: "subject", message: "message", email: "customer.email" },
-    ...{ customer: "customer.id", dueDay: "dueDate", copies: "cc" },
+    ...{ customer: "customer.id", dueDay: "dueDate", copies: "cc", bcc: "bcc" },
   } as const;
   for (const [field, path] of Object.entries(paths) as [DraftField, string][]) {
     const [fault] = fields[path] ?? [];

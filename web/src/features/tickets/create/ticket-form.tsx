@@ -115,7 +115,13 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
               isOwn={ownAddresses([], client)}
               isReadOnly={isReadOnly}
               offers="above"
-              fault={faults.copies}
+              fault={
+                faults.copies !== undefined
+                  ? { kind: "cc", fault: faults.copies }
+                  : faults.bcc !== undefined
+                    ? { kind: "bcc", fault: faults.bcc }
+                    : null
+              }
               onChange={({ cc, bcc }) => onChange({ cc, bcc })}
             />
           </div>

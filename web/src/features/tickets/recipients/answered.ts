@@ -1,5 +1,5 @@
 import type { Account } from "@deskhand/contract/account";
-import { recipientsOfAnswer, usualMode, whoHad, withoutRepetition } from "@deskhand/contract/desk/whom";
+import { everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Mailbox, Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -24,11 +24,31 @@ export function answerTo(message: Message | undefined, mode: AnswerMode, custome
   return without({ to, cc: [], bcc: [] }, isOwn);
 }
 
+/**
+ * Where a message came before its ticket was made somebody else's, and an answer to it would leave them out: that goes to them, and to whom
+ * else the message asks for only as an answer to all. Null for every other message.
+ */
+export function answerToNewCustomer(
+  message: Message,
+  mode: AnswerMode,
+  { customer, customerChangedAt }: Pick<TicketDetail, "customer" | "customerChangedAt">,
+  isOwn: IsOwn,
+): Recipients | null {
+  if (customerChangedAt === null || customerChangedAt < message.addedAt || !customer?.email) return null;
+  const own = answerTo(undefined, "reply", customer, isOwn);
+  const [theirs] = own.to;
+  if (theirs === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => email === theirs.email))
+    return null;
+  if (mode === "reply") return own;
+  const all = recipientsOfAnswer(message, mode);
+  return without({ ...all, to: [theirs, ...all.to] }, isOwn);
+}
+
 /** How a message is answered first, and whether there is a choice. */
 export function modesOf(message: Message | undefined, prefers: AnswerMode): { usual: AnswerMode; isChoice: boolean } {
   if (message === undefined) return { usual: "reply", isChoice: false };
   const [all, one] = [recipientsOfAnswer(message, "reply-all"), recipientsOfAnswer(message, "reply")];
-  return { usual: usualMode(message, prefers), isChoice: countOf(all) > countOf(one) };
+  return { usual: usualMode(message, prefers), isChoice: everybodyIn(all).length > everybodyIn(one).length };
 }
 
 /** Whether an address, in lower case, is one of the store's own, which no mail goes to. */
@@ -41,20 +61,6 @@ export function ownAddresses(messages: readonly Message[], client: Account["clie
   for (const { recipients } of messages) for (const { isOurs, email } of recipients) if (isOurs) own.add(email);
   const domain = support.slice(support.lastIndexOf("@"));
   return (email) => own.has(email) || (domain !== "" && email.endsWith(domain));
-}
-
-/**
- * Those among recipients whom nobody of the conversation brought in: neither its customer, nor who opened it, nor somebody whom the
- * store or one of those wrote to. Who has our reply address and writes is new until the store answers them.
- */
-export function newcomersAmong(all: readonly Mailbox[], messages: readonly Message[], customer: Customer): Mailbox[] {
-  const known = new Set(messages.slice(0, 1).flatMap((opening) => [...hadBy(opening)]));
-  if (customer?.email) known.add(customer.email.toLowerCase());
-  for (const message of messages) {
-    const isByKnown = !message.isFromCustomer || known.has(authorOf(message) ?? "");
-    if (isByKnown && !message.isUnverified) for (const email of hadBy(message)) known.add(email);
-  }
-  return all.filter(({ email }) => !known.has(email));
 }
 
 /** Those among recipients who neither wrote nor got the message that is answered. */
@@ -75,5 +81,3 @@ function without({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
   const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
   return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
 }
-
-const countOf = ({ to, cc, bcc }: Recipients): number => to.length + cc.length + bcc.length;

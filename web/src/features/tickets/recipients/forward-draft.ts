@@ -20,8 +20,11 @@ const blank: ForwardDraft = {
   ...{ content: "", to: nobody, cc: nobody, bcc: nobody, messageIds: nothing, withFiles: true, key: "" },
 };
 
-/** A forward of one message, with nothing written yet. */
-export const newForward = (messageId: string): ForwardDraft => ({ ...blank, messageIds: [messageId] });
+/** A forward of one message, or of none that is chosen yet, with nothing written. */
+export const newForward = (messageId: string | null): ForwardDraft => ({
+  ...blank,
+  messageIds: messageId === null ? [] : [messageId],
+});
 
 /** The draft that is kept as a text; null where there is none. */
 export function readForward(kept: string): ForwardDraft | null {

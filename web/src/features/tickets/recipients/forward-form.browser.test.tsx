@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 
 const form = page.getByRole("region", { name: "Forward" });
 const to = form.getByRole("combobox", { name: "To", exact: true });
-const submit = form.getByRole("button", { name: "Forward", exact: true }).last();
+const submit = form.getByRole("button", { name: "Send Forward" });
 
 test("f forwards the newest message with its files to somebody, who is asked for first", async () => {
   const server = fakeServer();
@@ -70,4 +70,21 @@ test("what is refused says why and keeps everything, and goes with the same key;
   await expect.element(form).not.toBeInTheDocument();
   const [before] = first.server.people.forwards;
   expect(again.server.people.forwards).toMatchObject([{ idempotencyKey: before?.idempotencyKey }]);
+});
+
+test("what a colleague passed on is not ticked by itself, and Forward is the name of one button", async () => {
+  const server = fakeServer();
+  const { ticket } = server;
+  const passedOn = { content: "Not for outside.", passedOn: "forward" } as const;
+  ticket.messages.push(newMessage(ticket.id, passedOn), newMessage(ticket.id, { audience: "side", content: "Aside." }));
+  await openTicket(server);
+  await userEvent.keyboard("f");
+  await expect.element(form.getByRole("checkbox", { name: /Where is my parcel/ })).toBeChecked();
+  for (const name of [/May hold a colleague's own words.*Not for outside/, /Aside/])
+    await expect.element(form.getByRole("checkbox", { name })).not.toBeChecked();
+  expect(form.getByRole("button", { name: "Forward", exact: true }).elements()).toHaveLength(1);
+  await form.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Message actions" }).nth(1).click();
+  await page.getByRole("menuitem", { name: "Forward" }).click();
+  await expect.element(form.getByRole("checkbox", { name: /Not for outside/ })).not.toBeChecked();
 });

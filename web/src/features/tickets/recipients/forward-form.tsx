@@ -3,6 +3,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { Forward } from "lucide-react";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from "react";
+import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { formatDateTime, truncate } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -14,9 +15,12 @@ import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../ui/use-room.ts";
 import { ownAddresses } from "./answered.ts";
+import { aroundClass } from "./around-class.ts";
+import { isInternal } from "./forwardable.ts";
 import { RecipientRows } from "./recipient-rows.tsx";
 import { unreadRecipient } from "./unread-recipient.ts";
 import { useForward } from "./use-forward.ts";
+import { useRecipientNews } from "./use-recipient-news.ts";
 
 /** What the form of a forward can be told from around it. */
 export interface ForwardFormHandle {
@@ -28,8 +32,9 @@ interface ForwardFormProps {
   ticket: TicketDetail;
   /** What is known of the thread, oldest first. */
   messages: readonly Message[];
-  /** The one that is chosen at first. */
-  message: Message;
+  /** The one that is chosen at first; undefined for none. */
+  message: Message | undefined;
+  tools: ComposerTools;
   /** Begins the line below its text. */
   head: ReactNode;
   /** It went, or was given up. */
@@ -38,10 +43,11 @@ interface ForwardFormProps {
 }
 
 /** Sends messages of a ticket to somebody else, with words of one's own (docs/product.md#forwarding-messages). */
-export function ForwardForm({ ticket, messages, message, head, onDone, ref }: ForwardFormProps) {
+export function ForwardForm({ ticket, messages, message, tools, head, onDone, ref }: ForwardFormProps) {
   const { client } = useSession();
   const forward = useForward({ ticket, message, onDone });
   const { draft, change, faults, error, isSending, discard } = forward;
+  const { news } = useRecipientNews(ticket, draft);
   const section = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   function send() {
@@ -58,23 +64,31 @@ export function ForwardForm({ ticket, messages, message, head, onDone, ref }: Fo
     .filter(({ id }) => draft.messageIds.includes(id))
     .reduce((sum, { attachmentCount }) => sum + attachmentCount, 0);
 
+  const preview = tools.preview({
+    ...{ ticketId: ticket.id, text: draft.content, recipients: { ...draft, answersId: null } },
+    ...{ forwards: draft.messageIds, focus: () => field.current?.focus() },
+  });
+
   return (
     <section
       ref={section}
       aria-label="Forward"
       data-composer
-      className="row-[around/end] flex shrink-0 flex-col gap-2 border-line border-t bg-panel px-4 py-3 low:gap-1.5 low:py-2 lowest:gap-1 lowest:py-1 sm:px-5"
+      className="row-[around/end] grid grid-cols-1 grid-rows-subgrid border-line border-t bg-panel px-4 sm:px-5"
     >
-      <FailureBanner error={error} title="Not forwarded" />
-      <RecipientRows
-        recipients={draft}
-        isOwn={ownAddresses(messages, client)}
-        isReadOnly={isSending}
-        offers="above"
-        fault={faults.to}
-        onChange={({ to, cc, bcc }) => change({ to, cc, bcc })}
-        onLeave={() => field.current?.focus()}
-      />
+      <div className={aroundClass}>
+        <FailureBanner error={error} title="Not forwarded" />
+        <RecipientRows
+          recipients={draft}
+          isOwn={ownAddresses(messages, client)}
+          news={news}
+          isReadOnly={isSending}
+          offers="above"
+          fault={faults.whom}
+          onChange={({ to, cc, bcc }) => change({ to, cc, bcc })}
+          onLeave={() => field.current?.focus()}
+        />
+      </div>
       <Textarea
         ref={field}
         aria-label="Your words above it"
@@ -94,51 +108,56 @@ export function ForwardForm({ ticket, messages, message, head, onDone, ref }: Fo
           if (!event.repeat) send();
         }}
       />
-      <ChosenMessages
-        messages={messages}
-        chosen={draft.messageIds}
-        isReadOnly={isSending}
-        onChange={(messageIds) => change({ messageIds })}
-      />
-      {[faults.messages, faults.content].map(
-        (fault) =>
-          fault !== undefined && (
-            <p key={fault} role="alert" className="text-red text-xs">
-              {fault}
-            </p>
-          ),
-      )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <div className="empty:hidden lowest:max-sm:hidden">{head}</div>
-        {fileCount > 0 && (
-          <Checkbox
-            label={`With their files (${fileCount})`}
-            className="text-xs"
-            checked={draft.withFiles}
-            disabled={isSending}
-            onChange={(event) => change({ withFiles: event.target.checked })}
-          />
+      <div className="flex max-h-28 min-h-7 flex-col gap-1 overflow-y-auto pt-2 low:max-h-18 low:pt-1 lowest:max-h-12">
+        {[faults.messages, faults.content].map(
+          (fault) =>
+            fault !== undefined && (
+              <p key={fault} role="alert" className="shrink-0 text-red text-xs">
+                {fault}
+              </p>
+            ),
         )}
-        <p className="text-soft text-xs lowest:sr-only">
-          Answers come back to this ticket and are not shown to the customer.
-        </p>
-        <span id={countId} className="ml-auto whitespace-nowrap">
-          <CharacterCount count={draft.content.length} limit={limits.replyLength} />
-        </span>
+        <ChosenMessages
+          messages={messages}
+          chosen={draft.messageIds}
+          isReadOnly={isSending}
+          onChange={(messageIds) => change({ messageIds })}
+        />
       </div>
-      <div className="sticky bottom-0 -mb-1 flex items-center justify-end gap-2 bg-panel pb-1">
-        <Button variant="ghost" disabled={isSending} onClick={discard}>
-          Discard
-        </Button>
-        <Button
-          variant="primary"
-          icon={<Forward size={14} aria-hidden />}
-          busy={isSending}
-          busyText="Forwarding..."
-          onClick={(event) => isRepeatedClick(event) || send()}
-        >
-          Forward
-        </Button>
+      <div className="row-[foot] flex flex-col gap-2 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <div className="empty:hidden lowest:max-sm:hidden">{head}</div>
+          <div className="contents lowest:max-sm:hidden">{preview}</div>
+          {fileCount > 0 && (
+            <Checkbox
+              label={`With their files (${fileCount})`}
+              className="text-xs"
+              checked={draft.withFiles}
+              disabled={isSending}
+              onChange={(event) => change({ withFiles: event.target.checked })}
+            />
+          )}
+          <p className="text-soft text-xs low:sr-only">
+            Answers come back to this ticket and are not shown to the customer.
+          </p>
+          <span id={countId} className="ml-auto whitespace-nowrap">
+            <CharacterCount count={draft.content.length} limit={limits.replyLength} />
+          </span>
+        </div>
+        <div className="flex items-center justify-end gap-2">
+          <Button variant="ghost" disabled={isSending} onClick={discard}>
+            Discard
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Forward size={14} aria-hidden />}
+            busy={isSending}
+            busyText="Forwarding..."
+            onClick={(event) => isRepeatedClick(event) || send()}
+          >
+            Send Forward
+          </Button>
+        </div>
       </div>
     </section>
   );
@@ -157,21 +176,21 @@ interface ChosenMessagesProps {
 /** The messages of the thread, each with a tick: those that are forwarded. */
 function ChosenMessages({ messages, chosen, isReadOnly, onChange }: ChosenMessagesProps) {
   return (
-    <fieldset
-      disabled={isReadOnly}
-      className="flex max-h-24 min-w-0 flex-col gap-0.5 overflow-y-auto low:max-h-17 lowest:max-h-14"
-    >
+    <fieldset disabled={isReadOnly} className="flex min-w-0 shrink-0 flex-col gap-0.5">
       <legend className="sr-only">Messages that are forwarded</legend>
-      {messages.toReversed().map(({ id, authorName, createdAt, content }) => (
+      {messages.toReversed().map((message) => (
         <Checkbox
-          key={id}
+          key={message.id}
           className="min-w-0 max-w-full shrink-0 text-xs"
-          checked={chosen.includes(id)}
-          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          checked={chosen.includes(message.id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, message.id] : chosen.filter((one) => one !== message.id))
+          }
           label={
             <span className="min-w-0 truncate">
-              <bdi className="text-ink">{authorName}</bdi>, {formatDateTime(createdAt)}:{" "}
-              <bdi>{truncate(content, SHOWN)}</bdi>
+              {isInternal(message) && <span className="text-amber">May hold a colleague's own words · </span>}
+              <bdi className="text-ink">{message.authorName}</bdi>, {formatDateTime(message.createdAt)}:{" "}
+              <bdi>{truncate(message.content, SHOWN)}</bdi>
             </span>
           }
         />

@@ -9,10 +9,12 @@ export interface ChosenRecipients extends Recipients {
   mode: AnswerMode | null;
   /** Whether somebody chose them, so that they stay in an empty composer too. */
   isChosen: boolean;
+  /** Whose the ticket was then; "" for nobody's, null where that is not known. */
+  customerId: string | null;
 }
 
 const nobody: Mailbox[] = [];
-const blank = { to: nobody, cc: nobody, bcc: nobody, answersId: "", mode: "", isChosen: false };
+const blank = { to: nobody, cc: nobody, bcc: nobody, answersId: "", mode: "", isChosen: false, customerId: "?" };
 
 /** Recipients as they are kept beside the draft. */
 export function keepRecipients(chosen: ChosenRecipients): string {
@@ -21,11 +23,14 @@ export function keepRecipients(chosen: ChosenRecipients): string {
 
 /** What `keepRecipients` kept; null for nothing of that kind. */
 export function readKeptRecipients(kept: string): ChosenRecipients | null {
-  const { answersId, mode, ...found } = readFields(kept, blank, (value, empty) =>
+  const { answersId, mode, customerId, ...found } = readFields(kept, blank, (value, empty) =>
     Array.isArray(empty) ? isMailboxes(value) : typeof value === typeof empty,
   );
   if (found.to === nobody || found.cc === nobody || found.bcc === nobody) return null;
-  return { ...found, answersId: answersId || null, mode: mode === "reply" || mode === "reply-all" ? mode : null };
+  return {
+    ...{ ...found, answersId: answersId || null, mode: mode === "reply" || mode === "reply-all" ? mode : null },
+    customerId: customerId === "?" ? null : customerId,
+  };
 }
 
 /** Whether something that was kept is a list of people. */

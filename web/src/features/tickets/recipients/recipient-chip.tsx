@@ -9,31 +9,42 @@ interface RecipientChipProps {
   mailbox: Mailbox;
   /** Whether no message of the conversation so far has them. */
   isNew: boolean;
-  /** Whether somebody else is called the same: the address tells them apart. */
+  /** Whether the last mail to them could not be delivered. */
+  hasFailed: boolean;
+  /** Whether somebody else is called the same: the address tells them apart, as it does whoever is new. */
   isNamesake: boolean;
   isReadOnly: boolean;
   onRemove: () => void;
 }
 
 /** Somebody whom a mail goes to: the name, the address on hover and focus, and what takes them off. */
-export function RecipientChip({ mailbox, isNew, isNamesake, isReadOnly, onRemove }: RecipientChipProps) {
+export function RecipientChip({ mailbox, isNew, hasFailed, isNamesake, isReadOnly, onRemove }: RecipientChipProps) {
   const text = mailboxText(mailbox);
+  const showsAddress = isNamesake || isNew;
   return (
     <li className="flex min-w-0 max-w-[calc(100%-2.75rem)]">
-      <Tooltip text={isNew ? `${text} · New in this conversation` : text}>
+      <Tooltip
+        text={[text, isNew && "New in this conversation", hasFailed && "Last mail bounced"].filter(Boolean).join(" · ")}
+      >
         <span
           className={cx(
             "inline-flex h-6 min-w-0 items-center rounded-tag border text-xs",
-            isNamesake ? "max-w-full" : "max-w-60",
+            showsAddress ? "max-w-full" : "max-w-60",
             isReadOnly ? "px-1.5" : "pl-1.5",
-            isNew ? "border-amber/50 bg-amber/10" : "border-line bg-raised",
+            hasFailed ? "border-red/50 bg-red/10" : isNew ? "border-amber/50 bg-amber/10" : "border-line bg-raised",
           )}
         >
-          <bdi className="min-w-0 truncate">{isNamesake ? text : mailboxName(mailbox)}</bdi>
+          <bdi className="min-w-0 truncate">{showsAddress ? text : mailboxName(mailbox)}</bdi>
           {isNew && (
             <span className="ml-1.5 shrink-0 font-medium text-amber">
               <span aria-hidden>New</span>
               <span className="sr-only">New in this conversation</span>
+            </span>
+          )}
+          {hasFailed && (
+            <span className="ml-1.5 shrink-0 font-medium text-red">
+              <span aria-hidden>Bounced</span>
+              <span className="sr-only">Last mail bounced</span>
             </span>
           )}
           {!isReadOnly && (

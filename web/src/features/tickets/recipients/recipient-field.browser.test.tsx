@@ -43,8 +43,8 @@ test("whoever writes without having been brought in is new until the store answe
   const bySly = newMessage(id, { ...stranger, recipients: [desk, newRecipient("pal@z.example"), cy] });
   server.ticket.messages = [opening, byBo, bySly];
   await openTicket(server);
-  await expect.poll(() => namesIn("To")).toEqual(["Sly", "pal@z.example"]);
-  expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly", "pal@z.example"], ["Cy"]]);
+  await expect.poll(() => namesIn("To")).toEqual(["Sly <sly@z.example>", "pal@z.example"]);
+  expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly <sly@z.example>", "pal@z.example"], ["Cy"]]);
 });
 
 test("what stands in a field and is nobody yet holds the reply up, there, and is not lost", async () => {
@@ -80,4 +80,44 @@ test("whose name is the customer's or a colleague's at another address is shown 
   await expect
     .poll(() => namesIn("Cc"))
     .toEqual(["Cy", "ines roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);
+});
+
+test("the server says who is new in a part of the thread, whom the last mail did not reach, and who bears a known name", async () => {
+  const server = fakeServer();
+  const { people, ticket } = server;
+  Object.assign(people, { isNew: (email: string) => email === bo.email, failed: [cy.email], namesakes: [bo.email] });
+  ticket.hasOlderMessages = true;
+  ticket.messages = [
+    newMessage(ticket.id, { authorName: "Bo", authorEmail: bo.email, answersTo: bo, recipients: [desk, cy] }),
+  ];
+  await openTicket(server);
+  await expect.poll(namesOfNew).toEqual([`Bo <${bo.email}>`]);
+  await expect
+    .element(
+      page
+        .getByRole("list", { name: "Cc", exact: true })
+        .getByRole("listitem")
+        .filter({ hasText: "Last mail bounced" }),
+    )
+    .toBeVisible();
+});
+
+test("half a name is said to be nobody as soon as Tab leaves it", async () => {
+  await openTicket();
+  await to.fill("daniel");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("“daniel” is no e-mail address");
+});
+
+test("of many who are marked some are shown with how many more there are, and what was just typed", async () => {
+  await openTicket();
+  await to.click();
+  const data = new DataTransfer();
+  data.setData("text/plain", Array.from({ length: 12 }, (_, nth) => `new${nth}@x.example`).join(", "));
+  to.element().dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+  const shown = ["Ines Roth", ...[0, 1, 2, 3, 4, 11].map((nth) => `new${nth}@x.example`)];
+  await expect.poll(() => namesIn("To")).toEqual(shown);
+  // Nobody is taken off unseen.
+  await userEvent.keyboard("{Backspace}");
+  await expect.poll(() => namesIn("To")).toHaveLength(13);
 });

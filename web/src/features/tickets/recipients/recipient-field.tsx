@@ -1,7 +1,7 @@
 import { withoutRepetition } from "@deskhand/contract/desk/whom";
-import type { Mailbox } from "@deskhand/contract/recipients";
-import { type ReactNode, useId, useState } from "react";
-import { mailboxName, sharesName } from "../../../entities/person/mailbox-words.ts";
+import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { isMistakable, mailboxName } from "../../../entities/person/mailbox-words.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
@@ -20,6 +20,8 @@ export interface RecipientFieldSetting {
   newcomers?: ReadonlySet<string>;
   /** Others whose names they could be taken for: the customer, the store and its people. */
   namesakes?: readonly Mailbox[];
+  /** What the server knows of them, by their addresses. */
+  news?: ReadonlyMap<string, RecipientNews>;
   isReadOnly?: boolean;
   /** Where what is offered hangs: over what stands above, or below the field. */
   offers: "above" | "below";
@@ -40,8 +42,21 @@ interface RecipientFieldProps extends RecipientFieldSetting {
   aside?: ReactNode;
 }
 
-/** So many stand there, and whoever is new, before the others are folded, where there are more than one more. */
+/** So many stand there, and as many of the others that are marked, before the rest is folded where that is more than one. */
 const SHOWN = 3;
+
+/** Those of a line that are shown while it is folded; `isAdded` shows the last one too, who was just put there. */
+function shownOf(
+  people: readonly Mailbox[],
+  isMarked: (one: Mailbox) => boolean,
+  isAdded: boolean,
+): readonly Mailbox[] {
+  const marked = people.slice(SHOWN).filter(isMarked).slice(0, SHOWN);
+  const shown = people.filter(
+    (one, nth) => nth < SHOWN || marked.includes(one) || (isAdded && nth === people.length - 1),
+  );
+  return people.length - shown.length > 1 ? shown : people;
+}
 
 /** One line of those whom a mail goes to: chips, and a field that adds people as they are typed, chosen or pasted. */
 export function RecipientField(props: RecipientFieldProps) {
@@ -52,6 +67,7 @@ export function RecipientField(props: RecipientFieldProps) {
     isOwn,
     newcomers,
     namesakes = [],
+    news,
     isReadOnly = false,
     offers,
     onLeave,
@@ -64,6 +80,7 @@ export function RecipientField(props: RecipientFieldProps) {
   const [typedFault, setTypedFault] = useState<string | null>(null);
   const [isUnfolded, setUnfolded] = useState(false);
   const faultId = useId();
+  const offered = useRef<HTMLDivElement>(null);
   const found = useFoundPeople(text, isAsked, (email) => isOwn(email) || all.some((one) => one.email === email));
   const combobox = useCombobox<FoundPerson>({
     label,
@@ -84,7 +101,9 @@ export function RecipientField(props: RecipientFieldProps) {
       const isOffering = combobox.isOpen && found.length > 0;
       if (event.key === "Backspace" && isEmpty && people.length > 0) {
         event.preventDefault();
-        remove(people.at(-1)?.email);
+        // Nobody is taken off unseen.
+        if (folded.length > 0) setUnfolded(true);
+        else remove(people.at(-1)?.email);
       } else if (isSendKey(event) && !isEmpty) {
         // Whom it goes to is seen before it goes.
         event.preventDefault();
@@ -104,9 +123,14 @@ export function RecipientField(props: RecipientFieldProps) {
   });
   const input = combobox.inputProps.ref;
   const known = [...all, ...namesakes];
-  const isWhole = isUnfolded || people.length <= SHOWN + 1;
-  const shown = isWhole ? people : people.filter(({ email }, nth) => nth < SHOWN || newcomers?.has(email));
+  const shown = isUnfolded ? people : shownOf(people, isMarked, isAsked);
+  const folded = people.filter((one) => !shown.includes(one));
+  const markedCount = folded.filter(isMarked).length;
   const said = typedFault ?? fault;
+
+  function isMarked({ email }: Mailbox): boolean {
+    return newcomers?.has(email) === true || news?.get(email)?.hasFailed === true;
+  }
 
   /** Adds people; what is left over stays in the field. */
   function add(more: Mailbox[], rest: string) {
@@ -134,26 +158,28 @@ export function RecipientField(props: RecipientFieldProps) {
         <span aria-hidden className="w-6 shrink-0 text-faint text-xs leading-6">
           {label}
         </span>
-        <div className="flex max-h-20 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-y-auto rounded-control">
+        <div className="flex max-h-20 min-w-0 flex-1 flex-wrap max-sm:max-h-28 items-center gap-1 overflow-y-auto rounded-control">
           <ul aria-label={label} className="contents">
             {shown.map((mailbox) => (
               <RecipientChip
                 key={mailbox.email}
                 mailbox={mailbox}
                 isNew={newcomers?.has(mailbox.email) ?? false}
-                isNamesake={sharesName(mailbox, known)}
+                hasFailed={news?.get(mailbox.email)?.hasFailed ?? false}
+                isNamesake={isMistakable(mailbox, known) || (news?.get(mailbox.email)?.isNamesake ?? false)}
                 isReadOnly={isReadOnly}
                 onRemove={() => remove(mailbox.email)}
               />
             ))}
           </ul>
-          {people.length > shown.length && (
+          {folded.length > 0 && (
             <button
               type="button"
               onClick={() => setUnfolded(true)}
               className="h-6 rounded-tag px-1.5 text-soft text-xs hover:bg-hover hover:text-ink touch:-my-2"
             >
-              and {people.length - shown.length} more
+              and {folded.length} more
+              {markedCount > 0 && <span className="text-amber">, {markedCount} of them marked</span>}
             </button>
           )}
           <input
@@ -167,8 +193,6 @@ export function RecipientField(props: RecipientFieldProps) {
             placeholder={people.length === 0 ? "Name or e-mail address" : ""}
             onFocus={(event) => {
               setAsked(true);
-              // Nobody is taken off unseen.
-              setUnfolded(true);
               if (text.trim() !== "") take(text);
               combobox.inputProps.onFocus?.(event);
             }}
@@ -181,14 +205,11 @@ export function RecipientField(props: RecipientFieldProps) {
             onBlur={(event) => {
               combobox.inputProps.onBlur();
               // Chosen from what is offered, it is not what was typed.
-              if (
-                text.trim() !== "" &&
-                !event.currentTarget.closest("[data-recipients]")?.contains(event.relatedTarget)
-              )
-                take(text);
+              if (text.trim() !== "" && !offered.current?.contains(event.relatedTarget)) take(text);
             }}
             className={cx(
-              "h-6 min-w-6 flex-1 bg-transparent focus:min-w-16 rounded-control px-1 text-ink text-sm -outline-offset-2 touch:-my-2",
+              // As wide as what is typed, on a line of its own where that is too much for the rest of one.
+              "field-sizing-content h-6 min-w-6 max-w-full flex-auto rounded-control bg-transparent px-1 text-ink text-sm -outline-offset-2 focus:min-w-16 touch:-my-2",
               said !== undefined && "text-red",
             )}
           />
@@ -202,6 +223,7 @@ export function RecipientField(props: RecipientFieldProps) {
       )}
       {combobox.isOpen && found.length > 0 && (
         <div
+          ref={offered}
           className={cx(
             "z-10 rounded-panel border border-line bg-raised p-1 shadow-float",
             offers === "above" ? "over-thread mx-4 mb-1" : "absolute inset-x-0 top-full mt-1",

@@ -7,11 +7,17 @@ import { RecipientField, type RecipientFieldSetting } from "./recipient-field.ts
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const satisfies Record<RecipientKind, string>;
 
+/** What is wrong with a line of recipients. */
+export interface RecipientsFault {
+  kind: RecipientKind;
+  fault: string;
+}
+
 interface RecipientRowsProps extends RecipientFieldSetting {
   recipients: Recipients;
   onChange: (recipients: Recipients) => void;
-  /** What cannot be sent so, said with the first line. */
-  fault?: string | undefined;
+  /** Why nothing can be sent so, said in its line. */
+  fault?: RecipientsFault | null;
   /** Whether the first line has the focus when the dialog opens. */
   isFirst?: boolean;
   /** Whom it goes to first is settled elsewhere. */
@@ -47,7 +53,7 @@ export function RecipientRows(props: RecipientRowsProps) {
           label={labels[kind]}
           people={recipients[kind]}
           all={all}
-          fault={nth === 0 ? fault : undefined}
+          fault={fault?.kind === kind ? fault.fault : undefined}
           isFirst={isFirst === true && nth === 0}
           onChange={(people) => change(kind, people)}
           aside={

@@ -98,11 +98,13 @@ test("people are typed, pasted and taken off, and those of no message are marked
   const data = new DataTransfer();
   data.setData("text/plain", '"Roe, Ann" <ann@z.example>; Kim <kim@z.example>');
   cc.element().dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "ole@y.example", "Roe, Ann", "Kim"]);
+  await expect
+    .poll(() => namesIn("Cc"))
+    .toEqual(["eva@x.example", "ole@y.example", "Roe, Ann <ann@z.example>", "Kim <kim@z.example>"]);
   await userEvent.keyboard("{Backspace}");
   await page.getByRole("button", { name: "Remove ole@y.example" }).click();
   await expect.element(cc).toHaveFocus();
-  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "Roe, Ann"]);
+  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "Roe, Ann <ann@z.example>"]);
   await expect.element(page.getByText("New in this conversation", { exact: true }).first()).toBeInTheDocument();
   await expect
     .element(page.getByRole("status").filter({ hasText: "did not get the message" }))
@@ -139,12 +141,14 @@ test("customers and colleagues are offered as one types, and Enter takes the fir
   await to.fill("eva");
   await expect.element(page.getByRole("option", { name: /Evan Poe.*Colleague/ })).toBeVisible();
   await page.getByRole("option", { name: /Eva Lind/ }).click();
-  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "Eva Lind"]);
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "Eva Lind <eva@x.example>"]);
   await to.fill("eva");
   await expect.element(page.getByRole("option", { name: /Eva Lind/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole("option", { name: /Evan Poe/ })).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "Eva Lind", "Evan Poe"]);
+  await expect
+    .poll(() => namesIn("To"))
+    .toEqual(["Ines Roth", "Eva Lind <eva@x.example>", "Evan Poe <evan@people.example>"]);
 });
 
 test("a whole address is taken as it was typed, whoever is offered for it", async () => {
@@ -192,19 +196,19 @@ test("whom an answer goes to stays while one writes, and follows the thread whil
   const { composer, ticket, refresh } = await openTicket();
   ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" }));
   await refresh();
-  await expect.poll(() => namesIn("To")).toEqual(["Dora"]);
+  await expect.poll(() => namesIn("To")).toEqual(["Dora <dora@x.example>"]);
   await composer.fill("Dear Dora");
   ticket.messages.push(newMessage(ticket.id, { content: "And me?" }));
   await refresh();
   await expect.element(page.getByText("And me?", { exact: true })).toBeVisible();
-  expect(namesIn("To")).toEqual(["Dora"]);
+  expect(namesIn("To")).toEqual(["Dora <dora@x.example>"]);
   await expect.element(page.getByText(/^Answering Dora's message of /)).toBeVisible();
   await page.getByRole("button", { name: "Answer the newest" }).click();
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
   await composer.clear();
   ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example" }));
   await refresh();
-  await expect.poll(() => namesIn("To")).toEqual(["Dora"]);
+  await expect.poll(() => namesIn("To")).toEqual(["Dora <dora@x.example>"]);
 });
 
 test("a chosen list is kept with its draft until it is sent", async () => {
@@ -249,7 +253,27 @@ test("fifty fold, and more than fifty cannot be written to", async () => {
   expect(namesIn("To")).toHaveLength(50);
   await to.fill("one-more@x.example");
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("A mail can go to 50 people. Take some off");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("A mail can go to 50 people, and this would go to 51. Take 1 off");
+});
+
+test("the field that has too many says so and how many, and of a Reply-To without end the first alone is offered", async () => {
+  const server = fakeServer();
+  const of = (kind: "cc" | "reply-to") =>
+    Array.from({ length: 60 }, (_, nth) => newRecipient(`n${nth}@x.example`, { kind }));
+  server.ticket.messages = [newMessage(server.ticket.id, { recipients: [desk, ...of("cc")] })];
+  const { close, ticket } = await openTicket(server);
+  await expect.element(page.getByText("All would be 61 people, and a mail can go to 50.")).toBeVisible();
+  await answerTo.getByRole("button", { name: "Reply all" }).click();
+  await expect
+    .element(cc)
+    .toHaveAccessibleDescription("A mail can go to 50 people, and this would go to 61. Take 11 off");
+  await expect.element(to).not.toHaveAttribute("aria-invalid");
+  await close();
+  ticket.messages = [newMessage(ticket.id, { recipients: [desk, ...of("reply-to")] })];
+  await openTicket(fakeServer(ticket));
+  expect(namesIn("To")).toEqual(["Ines Roth"]);
 });
 
 test("Escape in the field of recipients leads to the text, and does not close the ticket", async () => {

@@ -1,5 +1,7 @@
+import { limits } from "@deskhand/contract/limits";
 import type { AnswerMode } from "@deskhand/contract/recipients";
 import { Reply, ReplyAll } from "lucide-react";
+import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { namesOf } from "../../../entities/person/mailbox-words.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -27,7 +29,8 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
         namesakes={recipients.namesakes}
         isReadOnly={isSending}
         offers="above"
-        fault={showsFault || isTooMany ? fault : undefined}
+        news={recipients.news}
+        fault={showsFault || isTooMany ? fault : null}
         onChange={recipients.edit}
         onLeave={onLeave}
         aside={
@@ -44,6 +47,12 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
         }
       />
       <div className="flex flex-wrap items-center gap-x-3 text-xs empty:hidden">
+        {recipients.madeOver !== null && <MadeOver recipients={recipients} isSending={isSending} onLeave={onLeave} />}
+        {recipients.crowd !== null && (
+          <p role="status" className="text-soft">
+            All would be {recipients.crowd} people, and a mail can go to {limits.recipientsPerMail}.
+          </p>
+        )}
         {isEarlier && <EarlierAnswered recipients={recipients} isSending={isSending} onLeave={onLeave} />}
         {recipients.withoutIt.length > 0 && (
           <p role="status" className="text-amber break-anywhere">
@@ -56,6 +65,32 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
 }
 
 type EarlierProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
+
+/** Says that the ticket was made somebody else's meanwhile: to whom the reply goes then, or that they are not on it. */
+function MadeOver({ recipients: { madeOver, answerNewest }, isSending, onLeave }: EarlierProps) {
+  if (madeOver === null) return null;
+  const name = customerLabel({ ...madeOver, customerId: madeOver.customer.id });
+  return (
+    <div role="status" className="flex min-w-0 items-center gap-1.5 text-amber">
+      <span className="min-w-0 break-anywhere">
+        The ticket is of <bdi>{name}</bdi> now, {madeOver.isOnIt ? "whom this goes to." : "who is not on this."}
+      </span>
+      {!madeOver.isOnIt && (
+        <button
+          type="button"
+          disabled={isSending}
+          onClick={() => {
+            answerNewest();
+            onLeave();
+          }}
+          className="h-6 shrink-0 rounded-tag px-1.5 text-accent hover:bg-hover touch:-my-2"
+        >
+          Write to <bdi>{name}</bdi>
+        </button>
+      )}
+    </div>
+  );
+}
 
 /** Says which message is answered where that is not the newest, and leads back to that. */
 function EarlierAnswered({ recipients: { answered, answerNewest }, isSending, onLeave }: EarlierProps) {

@@ -1,5 +1,5 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
-import { everybodyIn, tooManyRecipients } from "@deskhand/contract/desk/whom";
+import { tooManyRecipients } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -16,14 +16,16 @@ import { announce } from "../../../ui/announcer.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { wentTo } from "../sending/went-to.ts";
 import { type ForwardDraft, newForward, readForward, writeForward } from "./forward-draft.ts";
+import { isInternal } from "./forwardable.ts";
+import type { RecipientsFault } from "./recipient-rows.tsx";
 
-type Faults = Record<"to" | "content" | "messages", string | undefined>;
-const noFaults: Faults = { to: undefined, content: undefined, messages: undefined };
+type Faults = Record<"content" | "messages", string | undefined> & { whom: RecipientsFault | null };
+const noFaults: Faults = { whom: null, content: undefined, messages: undefined };
 
 interface ForwardSetting {
   ticket: TicketDetail;
-  /** The message that is chosen at first. */
-  message: Message;
+  /** The message that is chosen at first; undefined for none. */
+  message: Message | undefined;
   onDone: () => void;
 }
 
@@ -31,16 +33,19 @@ interface ForwardSetting {
 export function useForward({ ticket, message, onDone }: ForwardSetting) {
   const cache = useQueryClient();
   const userId = useSession().user?.id ?? "";
+  // What is internal is forwarded only where somebody ticks it.
+  const chosenFirst = message === undefined || isInternal(message) ? null : message.id;
   const [kept, keep] = useDraft(draftKey(userId, "forward", ticket.id));
-  const draft = readForward(kept) ?? newForward(message.id);
+  const draft = readForward(kept) ?? newForward(chosenFirst);
   const latest = useRef(draft);
   latest.current = draft;
   const [isTried, setTried] = useState(false);
   // One that was begun takes in the message whose Forward is pressed then.
   useEffect(() => {
     const { messageIds } = latest.current;
-    if (!messageIds.includes(message.id)) keepLatest.current({ messageIds: [...messageIds, message.id] });
-  }, [message.id]);
+    if (chosenFirst !== null && !messageIds.includes(chosenFirst))
+      keepLatest.current({ messageIds: [...messageIds, chosenFirst] });
+  }, [chosenFirst]);
   const content = trimWritten(draft.content);
 
   const mutation = useMutation(
@@ -73,14 +78,8 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
   const keepLatest = useRef(change);
   keepLatest.current = change;
 
-  const all = everybodyIn(draft);
   const faults: Faults = {
-    to:
-      draft.to.length === 0
-        ? "Choose who gets it"
-        : all.length > limits.recipientsPerMail
-          ? tooManyRecipients
-          : undefined,
+    whom: draft.to.length === 0 ? { kind: "to", fault: "Choose who gets it" } : tooManyRecipients(draft),
     content: content.length > limits.replyLength ? "Message is too long (maximum 10,000 characters)" : undefined,
     messages:
       draft.messageIds.length === 0
@@ -103,7 +102,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
     },
     send() {
       setTried(true);
-      if (Object.values(faults).some((fault) => fault !== undefined) || mutation.isPending) return;
+      if (Object.values(faults).some((fault) => fault !== undefined && fault !== null) || mutation.isPending) return;
       const { to, cc, bcc, messageIds, withFiles } = draft;
       const idempotencyKey = draft.key || newKey();
       change({ key: idempotencyKey });

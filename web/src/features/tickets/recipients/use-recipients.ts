@@ -1,4 +1,4 @@
-import { everybodyIn, tooManyRecipients } from "@deskhand/contract/desk/whom";
+import { broughtIn, everybodyIn, recipientsOfAnswer, tooManyRecipients } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
@@ -7,8 +7,9 @@ import { useEffect, useRef, useState } from "react";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
-import { answerTo, modesOf, newcomersAmong, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
+import { answerTo, answerToNewCustomer, modesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
 import { type ChosenRecipients, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
+import { useRecipientNews } from "./use-recipient-news.ts";
 
 interface RecipientsSetting {
   ticket: TicketDetail;
@@ -28,14 +29,42 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const isOwn = ownAddresses(messages, client);
 
   const newest = usuallyAnswered(messages);
-  const following = answering(newest, wanted ?? modesOf(newest, answerMode).usual, false);
+  const isOfEarlier = newest !== undefined && answerToNewCustomer(newest, "reply", ticket, isOwn) !== null;
+  const newestModes = isOfEarlier ? { usual: "reply" as const, isChoice: true } : modesOf(newest, answerMode);
+  const following = asUsual(wanted ?? newestModes.usual);
   const kept = readKeptRecipients(text);
-  const chosen = kept !== null && (kept.isChosen || isWriting) ? kept : following;
+  // Whose the ticket is now is whom it is written to, unless somebody else was chosen by hand.
+  const isMadeOver = kept !== null && kept.customerId !== null && kept.customerId !== following.customerId;
+  const stays = kept !== null && (kept.isChosen || (isWriting && !isMadeOver));
+  const chosen = stays ? kept : following;
   const answered = messages.find(({ id }) => id === chosen.answersId);
   const all = everybodyIn(chosen);
+  const { news, isMissing } = useRecipientNews(ticket, chosen);
+  const customerEmail = ticket.customer?.email?.toLowerCase() ?? "";
 
   function answering(message: Message | undefined, mode: AnswerMode, isChosen: boolean): ChosenRecipients {
-    return { ...answerTo(message, mode, ticket.customer, isOwn), answersId: message?.id ?? null, mode, isChosen };
+    const to = answerTo(message, mode, ticket.customer, isOwn);
+    return { ...to, answersId: message?.id ?? null, mode, isChosen, customerId: ticket.customerId ?? "" };
+  }
+
+  /** An answer to the newest message, to the ticket's customer where it was somebody else's when that came. */
+  function asUsual(mode: AnswerMode): ChosenRecipients {
+    return { ...answering(newest, mode, false), ...(newest && answerToNewCustomer(newest, mode, ticket, isOwn)) };
+  }
+
+  function newcomers(): Set<string> {
+    const isWhole = !ticket.hasOlderMessages;
+    const known = broughtIn(messages, [customerEmail], isWhole);
+    // Who stands in a part of the thread that is not loaded only the server can tell.
+    const isNew = (email: string) => news.get(email)?.isNew ?? ((isWhole || isMissing) && !known.has(email));
+    return new Set(all.map(({ email }) => email).filter(isNew));
+  }
+
+  /** To how many an answer to all would go, where they are more than a mail can go to, and it is not what is offered; else null. */
+  function crowd(): number | null {
+    if (chosen.mode !== "reply" || answered === undefined) return null;
+    const count = everybodyIn(recipientsOfAnswer(answered, "reply-all")).length;
+    return count > limits.recipientsPerMail ? count : null;
   }
 
   const keep = (next: ChosenRecipients) => setText(keepRecipients(next));
@@ -49,7 +78,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
 
   /** Answers the same message in another way. */
   function setMode(mode: AnswerMode) {
-    if (chosen.isChosen || isWriting) keep(answering(answered ?? newest, mode, chosen.isChosen));
+    if (chosen.isChosen) keep(answering(answered ?? newest, mode, true));
+    else if (isWriting) keep(answered === newest ? asUsual(mode) : answering(answered ?? newest, mode, false));
     else setWanted(mode);
   }
 
@@ -66,21 +96,24 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Whether another message than the newest is answered. */
     isEarlier: chosen.answersId !== null && chosen.answersId !== newest?.id,
     /** Whether it makes a difference to answer all. */
-    isChoice: modesOf(answered ?? newest, answerMode).isChoice,
+    isChoice:
+      answered === newest && !chosen.isChosen ? newestModes.isChoice : modesOf(answered ?? newest, answerMode).isChoice,
     namesakes: [
       ...(ticket.customer?.email ? [{ email: ticket.customer.email.toLowerCase(), name: ticket.customer.name }] : []),
       ...(user ? [{ email: user.email.toLowerCase(), name: user.name }] : []),
       ...(client ? [{ email: client.supportEmail.toLowerCase(), name: client.storeName }] : []),
     ],
-    newcomers: new Set(newcomersAmong(all, messages, ticket.customer).map(({ email }) => email)),
+    newcomers: newcomers(),
+    news,
+    crowd: crowd(),
+    /** Whose the ticket was made since it was begun, or since others were chosen by hand, and whether it goes to them. */
+    madeOver:
+      isMadeOver && (isWriting || stays) && ticket.customer !== null && customerEmail !== ""
+        ? { customer: ticket.customer, isOnIt: all.some(({ email }) => email === customerEmail) }
+        : null,
     withoutIt: withoutIt(all, answered),
-    /** Why nothing can be sent to them. */
-    fault:
-      chosen.to.length === 0
-        ? "Choose who gets it"
-        : all.length > limits.recipientsPerMail
-          ? tooManyRecipients
-          : undefined,
+    /** Why nothing can be sent to them, and in which field that is; null where it can. */
+    fault: chosen.to.length === 0 ? ({ kind: "to", fault: "Choose who gets it" } as const) : tooManyRecipients(chosen),
     /** The text changes: with its first word they stay as they are, and an emptied reply follows the thread again. */
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];
@@ -88,7 +121,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
       if (!wasBlank && isBlank && kept?.isChosen === false) clear();
     },
     /** Somebody was put in or taken off by hand. */
-    edit: (next: Recipients) => keep({ ...chosen, ...next, mode: null, isChosen: true }),
+    edit: (next: Recipients) =>
+      keep({ ...chosen, ...next, mode: null, isChosen: true, customerId: following.customerId }),
     setMode,
     /** The same as a key asks for it: nobody is taken off a reply that is begun, and a list made by hand stays. */
     prefer(mode: AnswerMode) {
@@ -96,14 +130,14 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     },
     /** Answers a message of the thread. */
     answer(message: Message, mode: AnswerMode) {
-      if (message.id === newest?.id && !isWriting) {
+      if (message.id === newest?.id && !isWriting && !isOfEarlier) {
         setText("");
         setWanted(mode);
       } else keep(answering(message, mode, true));
     },
     /** Answers the newest message, as usual. */
     answerNewest() {
-      if (isWriting) keep(answering(newest, modesOf(newest, answerMode).usual, false));
+      if (isWriting) keep(asUsual(newestModes.usual));
       else clear();
     },
     clear,

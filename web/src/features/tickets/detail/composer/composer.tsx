@@ -3,7 +3,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "react";
-import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
+import type { ComposerTools, ReplyDraft, UnsentMail } from "../../../../entities/ticket/reply-draft.ts";
 import { isSendKey, ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { isPressed } from "../../../../lib/shortcuts.ts";
 import { CharacterCount } from "../../../../ui/form/character-count.tsx";
@@ -12,6 +12,7 @@ import { useIsLow } from "../../../../ui/use-room.ts";
 import { AttachFileButton } from "../../files/attach-file-button.tsx";
 import { ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
+import { aroundClass } from "../../recipients/around-class.ts";
 import { ReplyRecipientsArea } from "../../recipients/reply-recipients.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { AttachedResources } from "./attached-resources.tsx";
@@ -46,6 +47,10 @@ interface ComposerProps {
   ref: Ref<ComposerHandle>;
 }
 
+const mailOf = ({ ticket, text, recipients, focus }: ReplyDraft): UnsentMail => ({
+  ...{ ticketId: ticket.id, text, recipients, focus },
+});
+
 /** Where a reply is written and sent (docs/product.md#a-reply). */
 export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
   const { ticket, onReview } = setting;
@@ -71,7 +76,7 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
       className="row-[around/end] grid grid-cols-1 grid-rows-subgrid border-line border-t bg-panel px-4 sm:px-5"
     >
       {/* The text keeps its lines: what is said above it scrolls before it gives way. */}
-      <div className="-mx-4 flex min-h-0 flex-col gap-2.5 overflow-y-auto overscroll-contain px-4 pt-3 pb-2.5 has-[[role=status],[role=alert]]:min-h-20 low:gap-1.5 low:pt-2 low:pb-1.5 lowest:gap-1 lowest:pt-1 lowest:pb-1 sm:-mx-5 sm:px-5 lowest:has-[[role=status],[role=alert]]:min-h-12 *:shrink-0">
+      <div className={aroundClass}>
         {composer.newMessages === null && (
           <AnsweredNotice
             ticketId={ticket.id}
@@ -120,7 +125,7 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
         />
       </div>
       <div className="row-[foot] flex flex-col gap-2.5 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">
-        <ComposerLine composer={composer} head={head} preview={tools.preview(draft)} countId={ids.countId} />
+        <ComposerLine composer={composer} head={head} preview={tools.preview(mailOf(draft))} countId={ids.countId} />
         <ComposerBar composer={composer} tools={tools.buttons(draft)} obstacleId={ids.obstacleId} />
       </div>
     </section>

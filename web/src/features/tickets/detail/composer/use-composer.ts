@@ -157,7 +157,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     if (fault !== null) return setState({ kind: "fault", text: fault });
     const unread = unreadRecipient(field.current);
     if (unread !== undefined) return unread.focus();
-    if (recipients.fault !== undefined) setState({ kind: "nobody" });
+    if (recipients.fault !== null) setState({ kind: "nobody" });
     else if (obstacle !== null) setState({ kind: "held-up" });
     else if (asking.isOpen()) setState({ kind: "asking" });
     else {

@@ -20,6 +20,7 @@ import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { ForwardForm, type ForwardFormHandle } from "../../recipients/forward-form.tsx";
+import { usuallyForwarded } from "../../recipients/forwardable.ts";
 import { hasReply } from "../../sending/has-reply.ts";
 import { namesIn } from "../../sending/sending-words.ts";
 import { useHeldOf } from "../../sending/use-held-of.ts";
@@ -43,7 +44,7 @@ interface MessagesTabProps {
   /** What is written below the thread. */
   writing: Writing;
   onWriting: (writing: Writing) => void;
-  /** The message that is forwarded at first; null for the newest. */
+  /** The message that is forwarded at first; null for the usual one. */
   forwardId: string | null;
   /** Answers or forwards a message; the same for as long as the tab is there. */
   onAnswer: (message: Message, how: MessageAnswer) => void;
@@ -73,8 +74,8 @@ export function MessagesTab(props: MessagesTabProps) {
   // The thread may have it before the sending is over.
   const onItsWay = pending !== undefined && hasReply(ticket.messages, pending) ? undefined : pending;
   const newest = thread.newestMessage;
-  const forwarded = thread.messages.find(({ id }) => id === forwardId) ?? newest;
-  const isForward = canReply && writing === "forward" && forwarded !== undefined;
+  const forwarded = thread.messages.find(({ id }) => id === forwardId) ?? usuallyForwarded(thread.messages);
+  const isForward = canReply && writing === "forward" && newest !== undefined;
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
   const held = useHeldOf(ticket.id).filter(({ key }) => key !== pending?.idempotencyKey);
   const ids = written.map(({ id }) => id);
@@ -199,6 +200,7 @@ export function MessagesTab(props: MessagesTabProps) {
           ticket={ticket}
           messages={thread.messages}
           message={forwarded}
+          tools={tools}
           head={writingSwitch}
           onDone={props.onForwarded}
         />

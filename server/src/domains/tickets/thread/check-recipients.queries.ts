@@ -1,0 +1,48 @@
+import type { Bringing } from "@deskhand/contract/desk/whom";
+import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { answersTo } from "../detail/ticket-detail.queries.ts";
+
+/** Who is on the messages of a ticket, oldest first, and all addresses of its customer; undefined where there is no such ticket. */
+export async function selectBringing(
+  tx: TenantTx,
+  ticketId: string,
+): Promise<{ messages: Bringing[]; customerAddresses: string[] } | undefined> {
+  const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', m.is_unverified,
+    'authorEmail', m.author_email, 'answersTo', ${answersTo},
+    'recipients', (select coalesce(json_agg(json_build_object('email', r.email)), '[]') from message_recipients r
+      where r.client_id = m.client_id and r.message_id = m.id))`;
+  return tx
+    .selectFrom("support_tickets as t")
+    .select([
+      sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),
+      sql<Bringing[]>`coalesce((select json_agg(${message} order by m.created_at, m.id) from ticket_messages m
+        where m.client_id = t.client_id and m.ticket_id = t.id and m.message_type = 'email'), '[]')`.as("messages"),
+    ])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+}
+
+/**
+ * Of each whether a colleague has that name and another address, and whether the ticket's last mail to them failed. Names are compared as
+ * the search folds them: letters that look alike are alike.
+ */
+export async function selectNews(
+  tx: TenantTx,
+  ticketId: string,
+  people: readonly Mailbox[],
+): Promise<Omit<RecipientNews, "isNew">[]> {
+  const rows = JSON.stringify(people.map(({ email, name }, place) => ({ email, name, place })));
+  const { rows: news } = await sql<Omit<RecipientNews, "isNew">>`
+    select g.email, coalesce(not called.emails <@ array[g.email], false) as "isNamesake",
+      coalesce((select mail.state = 'failed' from outgoing_mails mail
+        join ticket_messages m on m.client_id = mail.client_id and m.id = mail.message_id
+        where m.ticket_id = ${ticketId} and m.message_type = 'email' and mail.to_email = g.email
+        order by m.created_at desc, m.id desc limit 1), false) as "hasFailed"
+    from (select email, place, search_line(nullif(lower(name), email)) as folded
+      from jsonb_to_recordset(${rows}::jsonb) as given (email text, name text, place int)) as g
+    left join (select search_line(name) as folded, array_agg(email::text) as emails from users group by 1) as called on called.folded = g.folded
+    order by g.place`.execute(tx);
+  return news;
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { addColleague, type Person } from "../../../testing/test-people.ts";
+
+let desk: Desk;
+let store: TestTenant;
+let at: MailAtDesk;
+let agent: Person;
+beforeAll(async () => {
+  desk = await openDesk({ roles: ["web"] });
+  store = await desk.makeTenant();
+  at = mailAtDesk(desk, store);
+  agent = await addColleague(desk, { tenantId: store.id }, "agent");
+});
+afterAll(() => desk.stop());
+
+const newAddress = (name: string) => `${name}-${randomUUID()}@people.example`;
+
+/** A ticket of Ana's first mail, with Bo in copy. */
+async function anaWrites(from = newAddress("ana")) {
+  const bo = newAddress("bo");
+  const { ticket_id } = await at.send({ from: `Ana Lind <${from}>`, text: "Hello", headers: [`Cc: Bo <${bo}>`] });
+  return { ana: from, bo, ticketId: ticket_id ?? "" };
+}
+
+const check = async (ticketId: string, ...people: { email: string; name?: string }[]) =>
+  (await agent.api.messages.checkRecipients({ ticketId, people })).items;
+
+test("who is new is told by the whole thread, its customer and who was brought in being known", async () => {
+  const { ana, bo, ticketId } = await anaWrites();
+  const stranger = newAddress("sly");
+  expect(await check(ticketId, { email: stranger }, { email: ana }, { email: bo })).toEqual([
+    { email: stranger, isNew: true, isNamesake: false, hasFailed: false },
+    { email: ana, isNew: false, isNamesake: false, hasFailed: false },
+    { email: bo, isNew: false, isNamesake: false, hasFailed: false },
+  ]);
+});
+
+test("a name that a colleague has at another address is a namesake, however it is written", async () => {
+  const { ticketId } = await anaWrites();
+  const { name, email } = (await agent.api.account.me({})).user;
+  const poser = newAddress("poser");
+  const isNamesake = async (called: string, address = poser) =>
+    (await check(ticketId, { email: address, name: called })).map((one) => one.isNamesake);
+  expect(await isNamesake(name.toUpperCase())).toEqual([true]);
+  expect(await isNamesake(name, email)).toEqual([false]);
+  expect(await isNamesake(`  ${name.replace("e", "é")}`)).toEqual([true]);
+  expect(await isNamesake("%")).toEqual([false]);
+});
+
+test("whom the ticket's last mail did not reach is told until one is on its way again", async () => {
+  const { bo, ticketId } = await anaWrites();
+  const reply = () =>
+    agent.api.messages.reply({
+      ...{ ticketId, content: "On its way.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+      recipients: { to: [{ email: bo }] },
+    });
+  const { id } = await reply();
+  const hasFailed = async () => (await check(ticketId, { email: bo }))[0]?.hasFailed;
+  expect(await hasFailed()).toBe(false);
+  await desk.asOwner(
+    "update outgoing_mails set state = 'failed', last_error = 'No such user' where message_id = $1",
+    [id],
+    store.id,
+  );
+  expect(await hasFailed()).toBe(true);
+  await reply();
+  expect(await hasFailed()).toBe(false);
+});
+
+test("a forward is previewed as it would leave, and its ticket says when it was made another customer's", async () => {
+  const { ticketId } = await anaWrites();
+  const ticket = await agent.api.tickets.get({ id: ticketId });
+  expect(ticket.customerChangedAt).toBeNull();
+  const messageIds = ticket.messages.map(({ id }) => id);
+  const recipients = { to: [{ email: "sam@supplier.example" }] };
+  const preview = await agent.api.messages.previewForward({
+    ticketId,
+    messageIds,
+    recipients,
+    content: "Please look.",
+  });
+  expect(preview).toMatchObject({ subject: expect.stringMatching(/^Fwd: /), to: recipients.to, isQuoted: false });
+  expect(preview.html).toMatch(/Please look\.[\s\S]*Forwarded message[\s\S]*Hello/);
+  const changed = await agent.api.tickets.changeCustomer({ id: ticketId, customer: { email: newAddress("cora") } });
+  expect(changed.customerChangedAt).not.toBeNull();
+});
+
+test("two hundred in Cc are refused in Cc, and the message says how many are too many", async () => {
+  const { ticketId } = await anaWrites();
+  const cc = Array.from({ length: 200 }, (_, nth) => ({ email: `n${nth}@x.example` }));
+  const recipients = { to: [{ email: "one@x.example" }], cc };
+  await expect(agent.api.messages.preview({ ticketId, content: "Hi", recipients })).rejects.toMatchObject({
+    data: { fields: { "recipients.cc": ["A mail can go to 50 people, and this would go to 201. Take 151 off"] } },
+  });
+});

@@ -1,0 +1,30 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { type ForwardedMessage, selectForwarded } from "./forward.queries.ts";
+
+/** The words of a forward: one's own, and below them those messages of a ticket, in the order of its thread. */
+export async function forwardedText(
+  tx: TenantTx,
+  { ticketId, messageIds, content }: { ticketId: string; messageIds: string[]; content: string },
+): Promise<string> {
+  const wanted = new Set(messageIds);
+  const messages = await selectForwarded(tx, ticketId, [...wanted]);
+  if (messages.length < wanted.size) throw fail("message_not_found");
+  const text = [...(content.trim() === "" ? [] : [content]), ...messages.map(blockOf)].join("\n\n");
+  if (text.length > limits.emailContentLength) throw fail("forward_too_long");
+  return text;
+}
+
+/** A message as mail programs forward one, and read it again. */
+function blockOf({ authorName, authorEmail, at, subject, to, cc, text }: ForwardedMessage): string {
+  const lines = [
+    "---------- Forwarded message ---------",
+    `From: ${authorEmail === null || authorEmail === authorName ? authorName : `${authorName} <${authorEmail}>`}`,
+    `Date: ${new Date(at).toUTCString()}`,
+    `Subject: ${subject}`,
+    ...(to.length > 0 ? [`To: ${to.join(", ")}`] : []),
+    ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
+  ];
+  return `${lines.join("\n")}\n\n${text}`;
+}
