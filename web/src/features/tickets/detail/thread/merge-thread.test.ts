@@ -56,6 +56,12 @@ test("all three stand in the order of time, and what is of one time in the order
   expect(wanting).toEqual([]);
 });
 
+test("that a ticket was created stands above the message that it was created by", () => {
+  const created = { items: [{ ...step(1), kind: "created" as const }, step(2)], hasOlder: false };
+  const parts = { messages: part(message, [1, 3]), notes: part(note, []), steps: created };
+  expect(ids(mergeThread(parts).entries)).toBe("s1 m1 s2 m3");
+});
+
 test.each([
   ["messages", { messages: part(message, [6, 8], true), notes: part(note, [1, 7]), steps: part(step, [2, 9]) }],
   ["notes", { messages: part(message, [1, 7]), notes: part(note, [6, 8], true), steps: part(step, [2, 9]) }],

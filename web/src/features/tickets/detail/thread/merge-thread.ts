@@ -47,9 +47,16 @@ export function mergeThread(parts: ThreadParts): MergedThread {
   const names = ["messages", "notes", "steps"] as const;
   return {
     // Each part keeps its order where times are the same.
-    entries: entries.sort((one, other) => compare(one.item.createdAt, other.item.createdAt)),
+    entries: withBeginning(entries.sort((one, other) => compare(one.item.createdAt, other.item.createdAt))),
     wanting: names.filter((name) => parts[name].hasOlder && parts[name].items.length - of[name].length < FEW),
   };
+}
+
+/** That a ticket was created stands above the message that it was created by, though it was written down after it. */
+function withBeginning(entries: ThreadEntry[]): ThreadEntry[] {
+  const [first, second, ...others] = entries;
+  const isAfter = first?.kind === "message" && second?.kind === "step" && second.item.kind === "created";
+  return isAfter ? [second, first, ...others] : entries;
 }
 
 /** Since when a part is known; "" for ever, and in no time where nothing of it is known. */
