@@ -152,7 +152,7 @@ grant execute on function session_of(text) to deskhand_app;
 grant execute on function stores_to_send_for() to deskhand_app;
 grant execute on function wait_for_account_mail(text,integer,integer) to deskhand_app;
 grant execute on function waiting_mails() to deskhand_app;
-grant insert (action, actor_id, actor_name, details, device, id, ip, subject_id, subject_label), select on audit_log to deskhand_app;
+grant insert (action, actor_email, actor_id, actor_name, details, device, id, ip, subject_id, subject_label), select on audit_log to deskhand_app;
 grant insert on canned_responses to deskhand_auth;
 grant insert, select (created_at, email, id, purpose, subject_id, used_at), update (ended_as, used_at) on account_links to deskhand_app;
 grant insert, select on clients to deskhand_auth;

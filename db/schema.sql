@@ -2984,6 +2984,7 @@ create table audit_log (
   ip text,
   device text,
   kind text not null generated always as (split_part(action, '.'::text, 1)) stored,
+  actor_email text,
   constraint audit_log_pkey PRIMARY KEY (client_id, id),
   constraint audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint audit_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100))),

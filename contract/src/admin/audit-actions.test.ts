@@ -34,12 +34,14 @@ test("an action that is no longer known is shown as it stands there", () => {
 });
 
 test.each([
-  ["team.deleted", "1", "Ada", "Ada"],
-  ["team.deleted", "1", null, "Unknown"],
-  ["store.data-removed", null, null, "System"],
-  ["account.sign-in-failed", null, null, "Somebody not signed in"],
+  ["team.deleted", "1", "Ada", "ada@a.test", "Ada <ada@a.test>"],
+  ["team.deleted", "1", "ada@a.test", "ada@a.test", "ada@a.test"],
+  ["team.deleted", "1", "Ada", null, "Ada"],
+  ["team.deleted", "1", null, null, "Unknown"],
+  ["store.data-removed", null, null, null, "System"],
+  ["account.sign-in-failed", null, null, null, "Somebody not signed in"],
   // As an earlier version recorded it.
-  ["account.sign-in-failed", "1", "Ada", "Somebody not signed in"],
-])("%s of %s, %s, was done by: %s", (action, actorId, actorName, words) => {
-  expect(actorWords({ action, actorId, actorName })).toBe(words);
+  ["account.sign-in-failed", "1", "Ada", "ada@a.test", "Somebody not signed in"],
+])("%s of %s, %s, %s was done by: %s", (action, actorId, actorName, actorEmail, words) => {
+  expect(actorWords({ action, actorId, actorName, actorEmail })).toBe(words);
 });

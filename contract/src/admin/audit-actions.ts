@@ -28,6 +28,7 @@ const auditActions = {
   "account.recovery-codes-renewed": "Made new recovery codes",
   "account.two-factor-on": "Turned on two-factor sign-in",
   "account.two-factor-off": "Turned off two-factor sign-in",
+  "account.name-changed": "Changed their name",
   "account.email-asked": "Asked for another e-mail address",
   "account.email-changed": "Changed their e-mail address",
   "account.passkey-added": "Added a passkey",
@@ -98,12 +99,24 @@ export function actionWords(action: string): string {
   return words;
 }
 
-/** Who did it, as it was called then: whoever is refused at signing in is not yet known to be the account's owner. */
-export function actorWords({ action, actorId, actorName }: Doer): string {
+/** What is tried again and again: of one address and device it is one line an hour, with a count. */
+export const auditedTogether = [
+  "account.sign-in-failed",
+  "account.sign-in-limited",
+  "account.password-refused",
+  "account.code-refused",
+] as const satisfies AuditAction[];
+
+/**
+ * Who did it, as "Ada Moss <ada@example.com>", as it was called then: whoever is refused at signing in is not yet known to be the
+ * account's owner.
+ */
+export function actorWords({ action, actorId, actorName, actorEmail }: Doer): string {
   if (action === "account.sign-in-failed" || action === "account.sign-in-limited") return "Somebody not signed in";
-  return actorName ?? (actorId === null ? "System" : "Unknown");
+  if (actorName === null) return actorId === null ? "System" : "Unknown";
+  return actorEmail === null || actorEmail === actorName ? actorName : `${actorName} <${actorEmail}>`;
 }
-type Doer = { action: string; actorId: string | null; actorName: string | null };
+type Doer = { action: string; actorId: string | null; actorName: string | null; actorEmail: string | null };
 
 /** The fields of the e-mail settings, as their page calls them. */
 const settingLabels: Record<string, string> = {

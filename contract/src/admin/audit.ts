@@ -16,9 +16,14 @@ const entrySchema = z.object({
   actorId: z.string().nullable(),
   /** What they were called then. */
   actorName: z.string().nullable(),
+  /** The address that they had then; of an entry of an earlier version the one that they have. */
+  actorEmail: z.string().nullable(),
   /** To whom or what: an id, and what it was called then. */
   subjectId: z.string().nullable(),
   subject: z.string().nullable(),
+  /** For how many it stands, which were within an hour, and when the first was; it is the last of them. */
+  times: z.number().int(),
+  since: timestamp,
   details: z.record(z.string(), z.unknown()),
   /** Null where no request asked for it. */
   ip: z.string().nullable(),
@@ -48,7 +53,7 @@ export const audit = {
       }),
     )
     .output(z.object({ items: z.array(entrySchema), nextCursor: z.string().nullable() })),
-  /** Everybody who stands in the log by name, those who are gone included. */
+  /** Everybody who stands in the log by name and address, those who are gone included. */
   people: endpoint("audit:read", "GET", "/audit/people").output(
     z.object({ items: z.array(z.object({ id, name: z.string() })) }),
   ),

@@ -1,11 +1,16 @@
 import type { AuditEntry, AuditFilter } from "@deskhand/contract/admin/audit";
+import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { nameWithAddress } from "./audit.queries.ts";
+import { isLast, repeatsOf } from "./repeats.queries.ts";
 
 /** After the entry with this time and id. */
 export type EntryCursor = { createdAt: string; id: string };
 /** Which entries, after which one, and how many at most. */
 export type Page = AuditFilter & { after: EntryCursor | null; limit: number };
+
+const auditedMails: AuditAction[] = ["mail.processed-again", "mail.released", "mail.ticket-made"];
 
 /** Up to `limit` entries after a cursor, or from the newest on. */
 export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Promise<AuditEntry[]> {
@@ -14,18 +19,35 @@ export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Pr
   const by = await entries(tx, page).where("actor_id", "=", userId).execute();
   const about = await entries(tx, page)
     .where("subject_id", "=", userId)
-    .where(sql<boolean>`actor_id is distinct from ${userId}::uuid`)
+    .where(sql<boolean>`entry.actor_id is distinct from ${userId}::uuid`)
     .execute();
   const place = ({ createdAt, id }: AuditEntry) => `${createdAt} ${id}`;
   return [...by, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
 }
 
+// Read from the mail itself: a customer who is erased, or what was kept for a while only, is named nowhere.
+const mailOf = sql<string | null>`case
+  when action = any(${sql.val(auditedMails)}::text[]) then (select concat_ws(' from ', '"' || nullif(subject, '') || '"',
+    coalesce(from_email, nullif(envelope_from, ''))) from mail_log where id = entry.subject_id::uuid)
+  when action = 'mail.tried-again' then (select concat_ws(' to ', '"' || (details ->> 'subject') || '"', to_email)
+    from outgoing_mails where id = entry.subject_id::uuid) end`;
+
 function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "userId">) {
+  const { times, since } = repeatsOf({ from, until });
   return tx
-    .selectFrom("audit_log")
+    .selectFrom("audit_log as entry")
     .select(["id", "created_at as createdAt", "action", "actor_id as actorId", "actor_name as actorName"])
-    .select(["subject_id as subjectId", "subject_label as subject", "ip", "device"])
+    .select((eb) => [
+      // An earlier version kept no address.
+      eb.fn
+        .coalesce("actor_email", eb.selectFrom("users").select("email").whereRef("users.id", "=", "entry.actor_id"))
+        .as("actorEmail"),
+      sql<string | null>`coalesce(subject_label, ${mailOf})`.as("subject"),
+    ])
+    .select(["subject_id as subjectId", "ip", "device"])
     .select(sql<Record<string, unknown>>`details`.as("details"))
+    .select([times.as("times"), since.as("since")])
+    .where(isLast({ from, until }))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
     .$if(from !== undefined, (query) => query.where("created_at", ">=", from ?? ""))
     .$if(until !== undefined, (query) => query.where("created_at", "<", until ?? ""))
@@ -53,9 +75,9 @@ export async function isInLog(tx: TenantTx, userId: string): Promise<boolean> {
   return Boolean(isKnown);
 }
 
-/** Everybody of the store, and whoever was, by name. */
+/** Everybody of the store with their address, and whoever was, by name. */
 export async function selectPeopleInLog(tx: TenantTx): Promise<{ id: string; name: string }[]> {
-  const there = await tx.selectFrom("users").select(["id", "name"]).execute();
+  const there = await tx.selectFrom("users").select(["id", nameWithAddress]).execute();
   const gone = await tx
     .selectFrom("audit_log")
     .select([sql<string>`subject_id`.as("id"), sql<string>`coalesce(subject_label, 'Unknown')`.as("name")])

@@ -87,14 +87,63 @@ test("somebody who is gone is still found and named, a stranger never was", asyn
   const agent = await addColleague(app, owner, "agent");
   await released("theirs", agent.userId);
   await owner.api.team.delete({ id: agent.userId });
-  expect((await mails({ userId: agent.userId })).items).toMatchObject([{ actorName: "agent", subject: "theirs" }]);
+  expect((await mails({ userId: agent.userId })).items).toMatchObject([
+    { actorName: "agent", actorEmail: agent.email, subject: "theirs" },
+  ]);
   expect((await owner.api.audit.people()).items).toEqual([
     { id: agent.userId, name: `agent <${agent.email}>` },
-    { id: owner.userId, name: owner.name },
+    { id: owner.userId, name: `${owner.name} <${owner.email}>` },
   ]);
   const stranger = await newOwner(app);
   for (const userId of [stranger.userId, newId()])
     await expect(list({ userId })).rejects.toMatchObject({ code: "user_not_found", status: 404 });
+});
+
+test("of two people of one name each is told apart, also in the file, and another name is an entry", async () => {
+  const namesake = await addColleague(app, owner, "agent");
+  await namesake.api.account.updateProfile({ name: owner.name });
+  await released("theirs", namesake.userId);
+  await released("ours");
+  expect((await list({ kind: "account", userId: namesake.userId })).items[0]).toMatchObject({
+    ...{ action: "account.name-changed", details: { from: "agent", to: owner.name } },
+    subject: `${owner.name} <${namesake.email}>`,
+  });
+  const text = await csv();
+  expect(text).toContain(`"${owner.name} <${namesake.email}>","Released a mail from quarantine","theirs"`);
+  expect(text).toContain(`"${owner.name} <${owner.email}>","Released a mail from quarantine","ours"`);
+});
+
+test("what was done with a mail names it by subject and sender, as long as it is kept", async () => {
+  const [id] = await app.asOwner(
+    `insert into mail_log (client_id, id, via, envelope_from, envelope_to, subject, from_email, state, finished_at, raw_removed)
+     values ($1, gen_random_uuid(), 'smtp', 'bounce@list.test', 'help@store.test', 'Rug', 'jane@a.test', 'quarantined', now(), 'expired') returning id`,
+    [owner.tenantId],
+    owner.tenantId,
+  );
+  await inTenant((tx) => record(tx, owner.userId, "mail.released", String(id?.id)));
+  expect((await mails()).items).toMatchObject([{ subject: '"Rug" from jane@a.test' }]);
+  await app.asOwner("delete from mail_log where client_id = $1", [owner.tenantId], owner.tenantId);
+  expect((await mails()).items).toMatchObject([{ subject: null }]);
+});
+
+test("what is tried again and again is one line with a count, of each network, and all of it stays in the log", async () => {
+  const refuse = (ip: string) =>
+    app.db.withTenant({ tenantId: owner.tenantId, calledFrom: { ip, userAgent: undefined } }, (tx) =>
+      record(tx, null, "account.sign-in-failed", owner.userId),
+    );
+  for (const ip of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.1"]) await refuse(ip);
+  // All within one hour of the clock, whenever this runs.
+  await app.asOwner("alter table audit_log disable row level security, disable trigger user");
+  await app.asOwner(
+    "update audit_log set created_at = '2026-01-02T10:30Z' where client_id = $1 and action = 'account.sign-in-failed'",
+    [owner.tenantId],
+  );
+  await app.asOwner("alter table audit_log enable row level security, enable trigger user");
+  const until = "2026-02-01T00:00:00Z";
+  const lines = (await list({ until })).items.map(({ ip, times }) => `${ip} ${times}`);
+  expect(lines.sort()).toEqual(["192.0.2.1 3", "192.0.2.2 1"]);
+  expect(await csv({ until })).toContain(`"3 times since 2026-01-02T10:30:00.000Z","192.0.2.1"`);
+  expect((await list({ until: "2026-01-02T10:30:00Z" })).items).toEqual([]);
 });
 
 test.each([{ cursor: "nonsense" }, { limit: 0 }, { limit: 101 }, { from: "yesterday" }, { kind: "everything" }])(

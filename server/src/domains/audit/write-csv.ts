@@ -20,7 +20,9 @@ export function csvLine(entry: AuditEntry): string {
     actorWords(entry),
     actionWords(entry.action),
     entry.subject ?? "",
-    detailWords(entry.details),
+    [detailWords(entry.details), ...(entry.times > 1 ? [`${entry.times} times since ${entry.since}`] : [])]
+      .filter(Boolean)
+      .join(", "),
     entry.ip ?? "",
     entry.device ?? "",
   ]);

@@ -8,6 +8,7 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import type { PictureChecks } from "../../platform/pictures/picture-checks.ts";
 import { deleteFile, storeFile } from "../../platform/storage/files.ts";
+import { record } from "../audit/index.ts";
 import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";
 
 type Shown = { name: string; avatarFileId: string | null };
@@ -23,6 +24,8 @@ export async function profileOf(tx: TenantTx, actor: Actor): Promise<Profile> {
 export async function updateProfile(tx: TenantTx, actor: Actor, { name }: { name: string }): Promise<Profile> {
   const before = await lockPerson(tx, actor.userId);
   await updatePerson(tx, actor.userId, { name });
+  if (before && before.name !== name)
+    await record(tx, actor.userId, "account.name-changed", actor.userId, { from: before.name, to: name });
   await emit(tx, "user.updated", { userId: actor.userId });
   return profile(actor, before && { ...before, name });
 }

@@ -76,6 +76,7 @@ export interface AuditLogTable {
   ip: string | null;
   device: string | null;
   kind: GeneratedAlways<string>;
+  actor_email: string | null;
 }
 
 export interface BlockedSendersTable {

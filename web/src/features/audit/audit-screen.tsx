@@ -66,9 +66,10 @@ const columns: Column<AuditEntry>[] = [
   {
     heading: "What",
     onCard: "title",
-    cell: ({ action, details }) => (
+    cell: ({ action, details, times, since }) => (
       <span className="flex min-w-0 flex-col">
         <span className="font-medium">{actionWords(action)}</span>
+        {times > 1 && <span className="text-xs">{`${times} times since ${formatDateTime(since)}`}</span>}
         <span className="break-anywhere text-soft text-xs">{detailWords(details)}</span>
       </span>
     ),

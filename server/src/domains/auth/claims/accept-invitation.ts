@@ -35,7 +35,8 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
     if (reasons.length > 0) throw fail("weak_password", { reasons });
     const password = await context.password.hash(body.password);
     const user = await db.withTenant({ tenantId, calledFrom: calledBy(request.headers) }, async (tx) => {
-      await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role });
+      const renamed = name === person.name ? {} : { from: person.name, to: name };
+      await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role, ...renamed });
       await emit(tx, "user.updated", { userId: person.id });
       await endMailWait(tx, person.email);
       // Last, because the library commits it by itself: whatever else can fail has been done by then.

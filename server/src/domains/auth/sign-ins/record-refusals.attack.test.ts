@@ -61,7 +61,7 @@ test("whoever guesses on at the sign-in when no more is tried stands there once 
     return found.length > 0 && found;
   });
   expect(more).toEqual([]);
-  expect(entry).toMatchObject({ actorId: null, subject: "agent", ip: "127.0.0.1" });
+  expect(entry).toMatchObject({ actorId: null, times: 1, subject: `agent <${agent.email}>`, ip: "127.0.0.1" });
 });
 
 test("what is refused to a page of another website is not its visitor's doing, and stands nowhere", async () => {

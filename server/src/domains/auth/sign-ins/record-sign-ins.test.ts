@@ -31,7 +31,7 @@ test("signing up and signing in stand in the log, with from where", async () => 
   expect((await enter(agent.email, agent.password)).status).toBe(200);
   const [entry, earlier] = await log(agent.userId);
   expect(entry).toMatchObject({
-    ...{ action: "account.signed-in", actorId: agent.userId, actorName: "agent", subject: "agent" },
+    ...{ action: "account.signed-in", actorId: agent.userId, actorName: "agent", subject: `agent <${agent.email}>` },
     ...{ ip: "127.0.0.1", device: "Firefox on Linux" },
   });
   expect(earlier).toMatchObject({ action: "account.signed-in" });
@@ -74,11 +74,13 @@ test("wrong passwords for somebody known stand there, however the address is wri
     const found = await refused(agent);
     return found.length > 0 && found;
   });
-  expect(entry).toMatchObject({ subject: "agent", ip: "127.0.0.1", device: "Firefox on Linux" });
+  expect(entry).toMatchObject({ subject: `agent <${agent.email}>`, ip: "127.0.0.1", device: "Firefox on Linux" });
   // Whoever tried is not known to be the account's owner.
   expect(entry).toMatchObject({ actorId: null, actorName: null, subjectId: agent.userId });
   const csv = await (await owner.send(`/api/audit/export?userId=${agent.userId}&kind=account`)).text();
-  expect(csv).toContain('"Somebody not signed in","Was refused at signing in: wrong password","agent"');
+  expect(csv).toContain(
+    `"Somebody not signed in","Was refused at signing in: wrong password","agent <${agent.email}>"`,
+  );
 });
 
 test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async () => {
