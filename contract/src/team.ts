@@ -16,6 +16,10 @@ const teamUserSchema = colleagueSchema.extend({
   lastLogin: timestamp.nullable(),
   /** When they were invited, the last time; null once they have joined. */
   invitedAt: timestamp.nullable(),
+  /** When their invitation may be sent again, as far as their address goes; absent once they have joined. */
+  invitableFrom: timestamp.optional(),
+  /** Whether they sign in with two factors; absent for who does not manage the team. */
+  hasTwoFactor: z.boolean().optional(),
 });
 export type TeamUser = z.infer<typeof teamUserSchema>;
 
@@ -25,6 +29,7 @@ const teamUsersSchema = z.object({
   stats: z.object({
     total: z.number().int(),
     admins: z.number().int(),
+    /** Of those who have joined. */
     active: z.number().int(),
     agents: z.number().int(),
   }),

@@ -29,7 +29,12 @@ test("an invitation makes a user with the role, an agent where none is said, mai
   const user = await team().invite({ email: `  ${email.toUpperCase()} `, name: "  Ann   Agent " });
   expect(user).toMatchObject({ email, name: "Ann Agent", role: "agent", isActive: true, lastLogin: null });
   expect(user.invitedAt).not.toBeNull();
-  expect((await takeMail(app, email)).text).toContain("/invitation#");
+  const { text } = await takeMail(app, email);
+  expect(text).toContain("/invitation#");
+  // Where the admin sits is nothing for a stranger's mailbox.
+  expect(text).toContain("You were invited on ");
+  expect(text).not.toContain("127.0.0.1");
+  expect((await team().users()).stats).toEqual({ total: 2, admins: 1, active: 1, agents: 1 });
   expect(await log()).toMatchObject([
     { action: "team.invited", subject: `Ann Agent <${email}>`, actorName: owner.name },
   ]);
@@ -61,9 +66,8 @@ test("an invitation of an address that has an account elsewhere is answered like
   const user = await team().invite({ email: stranger.email, name: "Somebody Else", role: "admin" });
   const other = await team().invite(invited({ role: "admin" }));
   expect(Object.keys(user)).toEqual(Object.keys(other));
-  expect({ ...user, id: "", email: "", name: "", invitedAt: "" }).toEqual({
-    ...{ ...other, id: "", email: "", name: "", invitedAt: "" },
-  });
+  const own = { id: "", email: "", name: "", invitedAt: "", invitableFrom: "" };
+  expect({ ...user, ...own }).toEqual({ ...other, ...own });
   expect(await stranger.api.account.me()).toEqual(before);
   expect((await team(stranger).users()).items).toHaveLength(1);
   expect((await signIn(app, stranger)).tenantId).toBe(stranger.tenantId);
@@ -87,8 +91,10 @@ test("an invitation asked for twice is one with one mail; with another name or r
   expect(await mailsTo(app, input.email)).toHaveLength(1);
 });
 
-test("an invitation is sent again with a new link, after ten minutes and five times a day", async () => {
-  const { email, id } = await team().invite(invited());
+test("an invitation is sent again with a new link, after ten minutes and five times a day, and it says when", async () => {
+  const { email, id, invitedAt, invitableFrom } = await team().invite(invited());
+  const apart = (from: string | null, until?: string) => (Date.parse(until ?? "") - Date.parse(from ?? "")) / 60_000;
+  expect(apart(invitedAt, invitableFrom)).toBe(10);
   expect(await refusalOf(team().resendInvitation({ id }))).toMatchObject({
     code: "invitation_sent_lately",
     status: 429,
@@ -99,7 +105,10 @@ test("an invitation is sent again with a new link, after ten minutes and five ti
     await longAgo();
     await team().resendInvitation({ id });
   }
+  const first = await find(id);
+  // The first of five was 75 minutes before, when all are a quarter of an hour older.
   await longAgo();
+  expect(apart(first?.invitedAt ?? null, (await find(id))?.invitableFrom)).toBeCloseTo(24 * 60 - 75, 0);
   expect(await refusalOf(team().resendInvitation({ id }))).toMatchObject({ code: "invitation_sent_lately" });
 });
 

@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import { avatarUrl } from "@deskhand/contract/pages";
 import type { Role } from "@deskhand/contract/permissions";
 import type { Colleague, TeamUser } from "@deskhand/contract/team";
@@ -27,21 +28,36 @@ export function findColleague(tx: TenantTx, id: string): Promise<{ id: string; n
     .executeTakeFirst();
 }
 
+// The same as `countInvitations` counts.
+const invitableFrom = sql<string | null>`case when invited_at is not null then (
+  select greatest(invited_at, max(created_at) + interval '10 minutes',
+    max(created_at) filter (where nth = ${limits.invitationsToAddressPerDay}) + interval '24 hours')
+  from (select created_at, row_number() over (order by created_at desc) as nth from audit_log
+    where kind = 'team' and action in ('team.invited', 'team.invitation-sent-again') and details ->> 'email' = users.email
+      and created_at > now() - interval '24 hours') as sent) end`;
+
 const teamUsers = (tx: TenantTx) =>
   tx
     .selectFrom("users")
     .select(["id", "name", "email", "role", "is_active as isActive", "avatar_file_id as avatarFileId"])
-    .select(["last_login as lastLogin", "invited_at as invitedAt"]);
+    .select(["last_login as lastLogin", "invited_at as invitedAt", invitableFrom.as("invitableFrom")]);
 type TeamUserRow = Awaited<ReturnType<ReturnType<typeof teamUsers>["executeTakeFirstOrThrow"]>>;
 
-function shown({ avatarFileId, ...user }: TeamUserRow): TeamUser {
-  return { ...user, avatar: avatarFileId === null ? null : avatarUrl(user.id, avatarFileId) };
+function shown({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser {
+  const again = invitableFrom === null ? {} : { invitableFrom };
+  return { ...user, ...again, avatar: avatarFileId === null ? null : avatarUrl(user.id, avatarFileId) };
 }
 
 /** Everybody of the store by name, whoever is invited included. */
 export async function selectTeamUsers(tx: TenantTx): Promise<TeamUser[]> {
   const rows = await teamUsers(tx).orderBy(sql`lower(name)`).orderBy("id").execute();
   return rows.map(shown);
+}
+
+/** Who of the store signs in with two factors. */
+export async function selectWithTwoFactor(tx: TenantTx): Promise<Set<string>> {
+  const rows = await tx.selectFrom("second_factors").select("user_id").where("secret", "is not", null).execute();
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /** Somebody of the store; undefined when there is no such person. */

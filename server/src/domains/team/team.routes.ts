@@ -1,11 +1,13 @@
+import { permissionsOf } from "@deskhand/contract/permissions";
 import type { TeamUser, TeamUsers } from "@deskhand/contract/team";
 import type { FastifyInstance } from "fastify";
+import type { TenantTx } from "../../platform/db/tenant.ts";
 import { api } from "../../platform/http/api.ts";
 import { signInOf } from "../auth/index.ts";
 import { changeRole, setActive } from "./change-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { invite, resendInvitation } from "./invite.ts";
-import { listColleagues, selectTeamUsers } from "./team.queries.ts";
+import { listColleagues, selectTeamUsers, selectWithTwoFactor } from "./team.queries.ts";
 
 /** The endpoints of the team. */
 export function teamRoutes(http: FastifyInstance) {
@@ -18,7 +20,11 @@ export function teamRoutes(http: FastifyInstance) {
   const { team } = api;
   return {
     list: team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
-    users: team.users.handler(async ({ context }) => withStats(await context.withTenant(selectTeamUsers))),
+    users: team.users.handler(async ({ context: { actor, withTenant } }) => {
+      // Whose password alone opens the desk is for those who can do something about it.
+      const isAdmin = permissionsOf[actor.role].includes("team:manage");
+      return withStats(await withTenant(isAdmin ? usersWithFactors : selectTeamUsers));
+    }),
     invite: team.invite.handler(({ context: { actor, services, withTenant }, input }) =>
       withTenant((tx) => invite(tx, services, actor, input)),
     ),
@@ -40,6 +46,12 @@ export function teamRoutes(http: FastifyInstance) {
   };
 }
 
+async function usersWithFactors(tx: TenantTx): Promise<TeamUser[]> {
+  const users = await selectTeamUsers(tx);
+  const having = await selectWithTwoFactor(tx);
+  return users.map((user) => ({ ...user, hasTwoFactor: having.has(user.id) }));
+}
+
 function withStats(items: TeamUser[]): TeamUsers {
   const count = (isCounted: (user: TeamUser) => boolean) => items.filter(isCounted).length;
   return {
@@ -47,7 +59,7 @@ function withStats(items: TeamUser[]): TeamUsers {
     stats: {
       total: items.length,
       admins: count(({ role }) => role === "admin"),
-      active: count(({ isActive }) => isActive),
+      active: count(({ isActive, invitedAt }) => isActive && invitedAt === null),
       agents: count(({ role }) => role === "agent"),
     },
   };

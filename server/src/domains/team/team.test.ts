@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
-import { addColleague, newAddress, newOwner, type Person, signIn } from "../../testing/test-people.ts";
+import { addColleague, newAddress, newOwner, type Person, signIn, turnOnTwoFactor } from "../../testing/test-people.ts";
 
 let app: Desk;
 let owner: Person;
@@ -27,6 +27,21 @@ const log = async () => (await owner.api.audit.list({ kind: "team" })).items;
 const invited = (over: object = {}) => ({ email: newAddress("ann"), name: "Ann Agent", ...over });
 
 describe("the list", () => {
+  test("says to admins, and to nobody else, who signs in with two factors", async () => {
+    const agent = await addColleague(app, owner, "agent");
+    await turnOnTwoFactor(agent);
+    const factors = async (person?: Person) =>
+      new Map((await team(person).users()).items.map(({ id, hasTwoFactor }) => [id, hasTwoFactor]));
+    expect(await factors()).toEqual(
+      new Map([
+        [agent.userId, true],
+        [owner.userId, false],
+      ]),
+    );
+    const colleague = await addColleague(app, owner, "supervisor");
+    expect([...(await factors(colleague)).values()]).toEqual([undefined, undefined, undefined]);
+  });
+
   test("has everybody by name with role, state and last sign-in, and figures of all", async () => {
     const [zoe, ann] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor")];
     await app.asOwner("update users set name = 'Zoe', last_login = null where id = $1", [zoe.userId], owner.tenantId);

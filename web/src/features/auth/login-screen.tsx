@@ -128,6 +128,12 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
           </>
         )}
         {form.message !== null && <Banner kind={form.message.kind}>{form.message.text}</Banner>}
+        {mode === "sign-up" && (form.canSendAgain || wait > 0) && (
+          <p className="text-sm text-soft">
+            Signed up with this address before, within 10 minutes? Then another mail is coming, up to 10 minutes after
+            the first. The link in the first holds as well.
+          </p>
+        )}
         {form.isPasswordRefused && (
           <p className="text-sm text-soft">Just signed up? Open the link in our mail first.</p>
         )}

@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import type { Column } from "../../ui/table.tsx";
+import { useNow } from "../../ui/time/use-now.ts";
 
 /** What an admin can do with one of the team. */
 export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend";
@@ -40,10 +41,13 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
       heading: "Status",
       onCard: "plain",
       sortBy: ({ isActive, invitedAt }) => `${isActive ? 0 : 1}${invitedAt ?? ""}`,
-      cell: ({ isActive, invitedAt }) => (
+      cell: ({ isActive, invitedAt, hasTwoFactor = false }) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
-          <Pill tone={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Pill>
+          {(invitedAt === null || !isActive) && (
+            <Pill tone={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Pill>
+          )}
           {invitedAt !== null && <Badge tone="amber">Invited</Badge>}
+          {hasTwoFactor && <Badge>Two-factor</Badge>}
         </span>
       ),
     },
@@ -81,6 +85,26 @@ function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isS
   );
 }
 
+function Resend({ user, isBusy, act }: Pick<ActionsProps, "user" | "isBusy" | "act">) {
+  // The clock of the page moves on every half minute, and what came in between is not later than it.
+  const now = Math.max(useNow(), Date.now());
+  const minutes = Math.ceil((Date.parse(user.invitableFrom ?? "") - now) / 60_000);
+  const label = minutes > 0 ? `Resend in ${waitWords(minutes)}` : "Resend invitation";
+  return (
+    <Button
+      size="sm"
+      disabled={isBusy || minutes > 0}
+      title={minutes > 0 ? "One invitation goes to an address every 10 minutes, and 5 a day" : undefined}
+      aria-label={`${label} ${user.name}`}
+      onClick={() => act("resend", user)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+const waitWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`);
+
 interface ActionsProps {
   user: TeamUser;
   isSelf: boolean;
@@ -105,7 +129,7 @@ function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
   );
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5 as-row:flex-nowrap">
-      {invitedAt !== null && isActive && button("resend", "Resend invitation", "")}
+      {invitedAt !== null && isActive && <Resend user={user} isBusy={isBusy} act={act} />}
       {button("edit", "Edit", "You cannot edit your own role")}
       {isActive
         ? button("deactivate", "Deactivate", "You cannot deactivate yourself")

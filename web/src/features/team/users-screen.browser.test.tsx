@@ -11,14 +11,26 @@ import { UsersScreen } from "./users-screen.tsx";
 
 const self: TeamUser = {
   ...{ id: agent.id, name: agent.name, email: "nora@shop.example", role: "admin", isActive: true },
-  ...{ avatar: null, lastLogin: "2026-03-02T10:00:00.000Z", invitedAt: null },
+  ...{ avatar: null, lastLogin: "2026-03-02T10:00:00.000Z", invitedAt: null, hasTwoFactor: true },
 };
 const bob: TeamUser = {
   ...self,
-  ...{ id: "22222222-2222-4222-8222-222222222222", name: "Bob", email: "bob@shop.example", role: "agent" },
+  ...{
+    hasTwoFactor: false,
+    id: "22222222-2222-4222-8222-222222222222",
+    name: "Bob",
+    email: "bob@shop.example",
+    role: "agent",
+  },
 };
 const ida = { ...bob, id: "33333333-3333-4333-8333-333333333333", name: "Ida", isActive: false, lastLogin: null };
 const una = { ...bob, id: "44444444-4444-4444-8444-444444444444", name: "Una", invitedAt: "2026-03-02T10:00:00.000Z" };
+const late = {
+  ...una,
+  id: "55555555-5555-4555-8555-555555555555",
+  name: "Late",
+  invitableFrom: "2999-03-02T10:00:00.000Z",
+};
 
 /** The screen before a server that has these people, and answers each change as it is told. */
 async function openScreen({ role = "admin", items = [self, bob, ida, una] }: { role?: Role; items?: TeamUser[] } = {}) {
@@ -57,10 +69,12 @@ const chosen = (name: string) => dialog().getByRole("button", { name, exact: tru
 
 test("shows everybody with role, state and last sign-in, and oneself without what one may not do", async () => {
   await openScreen();
-  for (const words of ["nora@shop.example", "Admin", "Active", "Mar 2, 2026"])
+  for (const words of ["nora@shop.example", "Admin", "Active", "Two-factor", "Mar 2, 2026"])
     await expect.element(row("Nora Quist (You)")).toMatchTextContent(words);
   for (const words of ["Agent", "Inactive", "Never"]) await expect.element(row("Ida")).toMatchTextContent(words);
   await expect.element(row("Una")).toMatchTextContent("Invited");
+  expect(row("Una").element().textContent).not.toContain("Two-factor");
+  expect(row("Una").element().textContent).not.toContain("Active");
   for (const deed of ["Edit", "Deactivate", "Delete"])
     await expect.element(button(`${deed} Nora Quist`)).toBeDisabled();
   await expect.element(button("Delete Nora Quist")).toHaveAttribute("title", "You cannot delete yourself");
@@ -74,6 +88,12 @@ test.each(["agent", "supervisor"] as const)("shows the %s everything, and offers
   await expect.element(page.getByText("View Only Access")).toBeVisible();
   await expect.element(row("Ida")).toBeVisible();
   expect(page.getByRole("button", { name: /Invite|Edit|ctivate|Delete/ }).all()).toEqual([]);
+});
+
+test("an invitation that cannot be sent again yet says when it can", async () => {
+  await openScreen({ items: [self, una, late] });
+  await expect.element(button("Resend invitation Una")).toBeEnabled();
+  await expect.element(page.getByRole("button", { name: /^Resend in [0-9]+ h Late$/ })).toBeDisabled();
 });
 
 test("says that nobody is there", async () => {

@@ -54,7 +54,8 @@ export function sendInvitation(
   services: Pick<Services, "jobs">,
   invited: { userId: string; email: string; inviterName: string },
 ): Promise<void> {
-  const asked = tx.calledFrom ? { asked: askedFrom(tx.calledFrom) } : {};
+  // Where an admin sits is nothing for a stranger's mailbox.
+  const asked = tx.calledFrom ? { asked: { ...askedFrom(tx.calledFrom), ip: null } } : {};
   return askMail(tx, services, { kind: "invite", ...invited, ...asked });
 }
 

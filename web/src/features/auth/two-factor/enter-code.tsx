@@ -41,6 +41,20 @@ export function EnterCode({ onDone }: { onDone: () => void }) {
         checked={trustsBrowser}
         onChange={(event) => setTrustsBrowser(event.target.checked)}
       />
+      <details className="text-sm">
+        <summary className="cursor-pointer text-soft">Lost your phone?</summary>
+        <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-soft">
+          <li>Enter one of your recovery codes above. Each works once.</li>
+          <li>
+            Or sign in with a passkey, if you have one: choose “Sign in as somebody else” below, then “Sign in with a
+            passkey”.
+          </li>
+          <li>
+            With neither, ask an administrator of your store to delete your account and invite you again. What you wrote
+            stays.
+          </li>
+        </ul>
+      </details>
       <FailureBanner error={form.failure} />
       <Button
         type="submit"
