@@ -2466,7 +2466,7 @@ begin
   if content is null or content !~* '[@.]xn--' then
     return null;
   end if;
-  for label in select distinct each[1] from regexp_matches(left(content, 100000), '\mxn--[a-z0-9-]{1,59}', 'gi') as each order by 1 desc loop
+  for label in select distinct each[1] from regexp_matches(left(content, 100000), '\mxn--[a-z0-9-]{1,59}', 'gi') as each order by 1 desc limit 200 loop
     shown := replace(shown, label, public.shown_label(label));
   end loop;
   return shown;

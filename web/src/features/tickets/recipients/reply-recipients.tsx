@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { AnswerMode } from "@deskhand/contract/recipients";
 import { Reply, ReplyAll } from "lucide-react";
+import type { ReactNode } from "react";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { namesOf } from "../../../entities/person/mailbox-words.ts";
 import { formatDateTime } from "../../../lib/format.ts";
@@ -67,7 +68,8 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
 type EarlierProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
 
 /** Says that the ticket was made somebody else's meanwhile: to whom the reply goes then, or that they are not on it. */
-function MadeOver({ recipients: { madeOver, answerNewest }, isSending, onLeave }: EarlierProps) {
+function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
+  const { madeOver } = recipients;
   if (madeOver === null) return null;
   const name = customerLabel({ ...madeOver, customerId: madeOver.customer.id });
   return (
@@ -76,24 +78,17 @@ function MadeOver({ recipients: { madeOver, answerNewest }, isSending, onLeave }
         The ticket is of <bdi>{name}</bdi> now, {madeOver.isOnIt ? "whom this goes to." : "who is not on this."}
       </span>
       {!madeOver.isOnIt && (
-        <button
-          type="button"
-          disabled={isSending}
-          onClick={() => {
-            answerNewest();
-            onLeave();
-          }}
-          className="h-6 shrink-0 rounded-tag px-1.5 text-accent hover:bg-hover touch:-my-2"
-        >
+        <AnswerNewest recipients={recipients} isSending={isSending} onLeave={onLeave}>
           Write to <bdi>{name}</bdi>
-        </button>
+        </AnswerNewest>
       )}
     </div>
   );
 }
 
 /** Says which message is answered where that is not the newest, and leads back to that. */
-function EarlierAnswered({ recipients: { answered, answerNewest }, isSending, onLeave }: EarlierProps) {
+function EarlierAnswered({ recipients, isSending, onLeave }: EarlierProps) {
+  const { answered } = recipients;
   return (
     <div role="status" className="flex min-w-0 items-center gap-1.5 text-soft">
       <span className="min-w-0 break-anywhere">
@@ -105,18 +100,26 @@ function EarlierAnswered({ recipients: { answered, answerNewest }, isSending, on
           </>
         )}
       </span>
-      <button
-        type="button"
-        disabled={isSending}
-        onClick={() => {
-          answerNewest();
-          onLeave();
-        }}
-        className="h-6 shrink-0 rounded-tag px-1.5 text-accent hover:bg-hover touch:-my-2"
-      >
+      <AnswerNewest recipients={recipients} isSending={isSending} onLeave={onLeave}>
         Answer the newest
-      </button>
+      </AnswerNewest>
     </div>
+  );
+}
+
+function AnswerNewest({ recipients, isSending, onLeave, children }: EarlierProps & { children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      disabled={isSending}
+      onClick={() => {
+        recipients.answerNewest();
+        onLeave();
+      }}
+      className="h-6 shrink-0 rounded-tag px-1.5 text-accent hover:bg-hover touch:-my-2"
+    >
+      {children}
+    </button>
   );
 }
 
