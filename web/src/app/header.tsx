@@ -50,7 +50,7 @@ export function Header(props: HeaderProps) {
             onClick={onOpenSettings}
           />
           <UserBlock user={user} />
-          <LogoutButton logout={logout} className="max-sm:hidden" />
+          <LogoutButtons logout={logout} className="max-sm:hidden" />
         </div>
       </div>
       {logout.failure !== null && (
@@ -63,17 +63,29 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** Signs out; on phones it stands at the end of the menu, where nobody who means the settings touches it. */
-export function LogoutButton({ logout, className }: { logout: Logout; className: string }) {
+/** Sign out, on all devices or here; on phones they stand at the end of the menu, where nobody who means the settings touches them. */
+export function LogoutButtons({ logout: { isLeaving, leave }, className }: { logout: Logout; className: string }) {
   return (
-    <Button
-      icon={<LogOut size={15} aria-hidden />}
-      disabled={logout.isLeaving}
-      onClick={() => void logout.leave()}
-      className={className}
-    >
-      Logout
-    </Button>
+    <div className={cx("flex items-center gap-1", className)}>
+      <Button
+        icon={<LogOut size={15} aria-hidden />}
+        title="Ends your sessions on all devices"
+        disabled={isLeaving}
+        onClick={() => void leave()}
+      >
+        Logout
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        title="Ends your session on this device only"
+        aria-label="Sign out here only"
+        disabled={isLeaving}
+        onClick={() => void leave({ isHereOnly: true })}
+      >
+        here only
+      </Button>
+    </div>
   );
 }
 
