@@ -1,4 +1,4 @@
-import { withoutRepetition } from "@deskhand/contract/desk/whom";
+import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { isMistakable, mailboxName } from "../../../entities/person/mailbox-words.ts";
@@ -6,7 +6,6 @@ import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { IsOwn } from "./answered.ts";
 import { RecipientChip } from "./recipient-chip.tsx";
 import { readMailboxes } from "./typed-mailboxes.ts";
 import { noAddress } from "./unread-recipient.ts";

@@ -1,4 +1,11 @@
-import { broughtIn, everybodyIn, recipientsOfAnswer, tooManyRecipients } from "@deskhand/contract/desk/whom";
+import {
+  answerTo,
+  answerToNewCustomer,
+  broughtIn,
+  everybodyIn,
+  recipientsOfAnswer,
+  tooManyRecipients,
+} from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
@@ -7,7 +14,7 @@ import { useEffect, useRef, useState } from "react";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
-import { answerTo, answerToNewCustomer, modesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
+import { modesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
 import { type ChosenRecipients, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
 import { useRecipientNews } from "./use-recipient-news.ts";
 
