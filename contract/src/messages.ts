@@ -81,6 +81,8 @@ export const messageSchema = addressedSchema.extend({
   list: mailboxSchema.nullable(),
   /** What its fields name that is no address, as it stands there: "Bo <bo@>". */
   unreadAddresses: z.array(z.string()),
+  /** How many more people its fields name than are kept of them. */
+  leftOutAddresses: z.number().int(),
   /** Why an incoming mail was put on this ticket. */
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way: "failed" where it is for one of those that it goes to; null for the customer's own. */

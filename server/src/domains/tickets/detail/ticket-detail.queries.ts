@@ -61,7 +61,8 @@ export const messageJson = sql<Message>`json_build_object(
   'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
   'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on,
   'list', case when m.list_email is not null then json_build_object('email', m.list_email, 'name', m.list_name) end,
-  'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'deliveryState', o.state, 'deliveryError', o.error,
+  'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'leftOutAddresses', coalesce(m.left_out_addresses, 0),
+  'deliveryState', o.state, 'deliveryError', o.error,
   'attachments', coalesce((select json_agg(${attachmentJson} order by a.created_at, a.id) from (
       select * from ticket_attachments where client_id = m.client_id and message_id = m.id
       order by created_at, id limit ${sql.lit(limits.filesWithMessage)}) a), '[]'),

@@ -88,6 +88,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
       passedOn: null,
       list: null,
       unreadAddresses: [],
+      leftOutAddresses: 0,
       threadingReason: null,
       recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error })),
     },

@@ -70,7 +70,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   /** To how many an answer to all would go, where they are more than a mail can go to, and it is not what is offered; else null. */
   function crowd(): number | null {
     if (chosen.mode !== "reply" || answered === undefined) return null;
-    const count = everybodyIn(recipientsOfAnswer(answered, "reply-all")).length;
+    const count = everybodyIn(recipientsOfAnswer(answered, "reply-all")).length + answered.leftOutAddresses;
     return count > limits.recipientsPerMail ? count : null;
   }
 
