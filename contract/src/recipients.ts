@@ -72,11 +72,11 @@ export type Recipients = { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] };
 /** What a store knows of somebody whom a mail is to go to. */
 export const recipientNewsSchema = z.object({
   email: z.string(),
-  /** Nobody of the conversation brought them in. */
+  /** Nobody of the conversation brought them in; before there is one, the store has neither a customer nor a colleague of that address, and wrote nobody there. */
   isNew: z.boolean(),
   /** A colleague is called the same, at another address. */
   isNamesake: z.boolean(),
-  /** The last mail of the ticket to them could not be delivered. */
+  /** The last mail to them could not be delivered: of the ticket, or before there is one, of all. */
   hasFailed: z.boolean(),
 });
 export type RecipientNews = z.infer<typeof recipientNewsSchema>;

@@ -20,6 +20,15 @@ export function modesOf(message: Message | undefined, prefers: AnswerMode): { us
   return { usual: usualMode(message, prefers), isChoice: everybodyIn(all).length > everybodyIn(one).length };
 }
 
+/** Whose names somebody whom a mail goes to could be taken for: its customer's, one's own, the store's. */
+export function namesakesOf(
+  customer: { email: string | null; name: string | null } | null | undefined,
+  { user, client }: { user: Mailbox | null; client: Account["client"] | null },
+): Mailbox[] {
+  const all = [customer, user, client && { email: client.supportEmail, name: client.storeName }];
+  return all.flatMap((one) => (one?.email ? [{ email: one.email.toLowerCase(), name: one.name }] : []));
+}
+
 /** The store's own addresses: all of the mail domain, its support address, and those that the thread shows as such. */
 export function ownAddresses(messages: readonly Message[], client: Account["client"] | null): IsOwn {
   const support = client?.supportEmail.toLowerCase() ?? "";

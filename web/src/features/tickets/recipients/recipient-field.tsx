@@ -15,8 +15,9 @@ import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 export interface RecipientFieldSetting {
   /** The store's own addresses, which are never among them. */
   isOwn: IsOwn;
-  /** Those who are marked as new in the conversation. */
+  /** Those who are marked as new, and to what. */
   newcomers?: ReadonlySet<string>;
+  newTo?: string;
   /** Others whose names they could be taken for: the customer, the store and its people. */
   namesakes?: readonly Mailbox[];
   /** What the server knows of them, by their addresses. */
@@ -65,6 +66,7 @@ export function RecipientField(props: RecipientFieldProps) {
     all,
     isOwn,
     newcomers,
+    newTo = "in this conversation",
     namesakes = [],
     news,
     isReadOnly = false,
@@ -163,7 +165,7 @@ export function RecipientField(props: RecipientFieldProps) {
               <RecipientChip
                 key={mailbox.email}
                 mailbox={mailbox}
-                isNew={newcomers?.has(mailbox.email) ?? false}
+                newWords={newcomers?.has(mailbox.email) === true ? `New ${newTo}` : null}
                 hasFailed={news?.get(mailbox.email)?.hasFailed ?? false}
                 isNamesake={isMistakable(mailbox, known) || (news?.get(mailbox.email)?.isNamesake ?? false)}
                 isReadOnly={isReadOnly}

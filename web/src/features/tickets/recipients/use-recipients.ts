@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from "react";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
-import { modesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
+import { modesOf, namesakesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
 import { type ChosenRecipients, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
 import { useRecipientNews } from "./use-recipient-news.ts";
 
@@ -105,11 +105,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Whether it makes a difference to answer all. */
     isChoice:
       answered === newest && !chosen.isChosen ? newestModes.isChoice : modesOf(answered ?? newest, answerMode).isChoice,
-    namesakes: [
-      ...(ticket.customer?.email ? [{ email: ticket.customer.email.toLowerCase(), name: ticket.customer.name }] : []),
-      ...(user ? [{ email: user.email.toLowerCase(), name: user.name }] : []),
-      ...(client ? [{ email: client.supportEmail.toLowerCase(), name: client.storeName }] : []),
-    ],
+    namesakes: namesakesOf(ticket.customer, { user, client }),
     newcomers: newcomers(),
     news,
     crowd: crowd(),
