@@ -7,14 +7,13 @@ import {
   recipientsOfAnswer,
   tooManyRecipients,
   usualMode,
-  whoHad,
   withoutRepetition,
 } from "./desk/whom.ts";
 import { limits } from "./limits.ts";
 import { noBlank, oneLine, typedText } from "./page.ts";
 import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./vocabulary.ts";
 
-export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
+export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, withoutRepetition };
 
 /** Somebody as a mail names them, the address in lower case. */
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });

@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { dueDays } from "../../../entities/ticket/due-date.ts";
 import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -102,7 +103,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
         />
         <p className="mt-0.5 pl-6 text-soft text-xs break-anywhere">
           {draft.mailCustomer
-            ? `It goes to ${mailTo || "the customer's address"}; the answer comes back to this ticket.`
+            ? `It goes to ${shownAddress(mailTo || "the customer's address")}; the answer comes back to this ticket.`
             : "Without it, the customer hears nothing of this ticket until you reply."}
         </p>
         {draft.mailCustomer && (

@@ -2,6 +2,7 @@ import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { isMistakable, mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
@@ -139,7 +140,7 @@ export function RecipientField(props: RecipientFieldProps) {
     if (strangers.length > 0) props.onChange(withoutRepetition({ to: [...people, ...strangers], cc: [], bcc: [] }).to);
     setText(rest);
     const ours = more.find(({ email }) => isOwn(email));
-    if (ours !== undefined) setTypedFault(`${ours.email} is an address of this store`);
+    if (ours !== undefined) setTypedFault(`${shownAddress(ours.email)} is an address of this store`);
     else if (rest !== "") setTypedFault(noAddress(rest));
   }
 
@@ -243,11 +244,11 @@ export function RecipientField(props: RecipientFieldProps) {
 }
 
 function PersonOffered({ person }: { person: FoundPerson }) {
-  const name = mailboxName(person);
+  const [name, address] = [mailboxName(person), shownAddress(person.email)];
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
       <bdi className="min-w-0 truncate font-medium">{name}</bdi>
-      {name !== person.email && <span className="min-w-0 truncate text-sm text-soft">{person.email}</span>}
+      {name !== address && <span className="min-w-0 truncate text-sm text-soft">{address}</span>}
       {person.isColleague && <span className="ml-auto shrink-0 text-faint text-xs">Colleague</span>}
     </span>
   );
