@@ -1,6 +1,7 @@
 import type { Account } from "@deskhand/contract/account";
 import { LogOut, Menu, Search, Settings } from "lucide-react";
 import type { ReactNode } from "react";
+import { shownAddress } from "../entities/person/shown-address.ts";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
@@ -95,7 +96,7 @@ function UserBlock({ user }: { user: Account["user"] | null }) {
     <div className="flex min-w-0 items-center gap-2.5" title={user?.name}>
       <Avatar name={user?.name ?? "User"} url={user?.avatar ?? null} />
       <div className="min-w-0 leading-4 max-sm:sr-only">
-        <p className="truncate">{user?.email ?? "User"}</p>
+        <p className="truncate">{shownAddress(user?.email ?? "User")}</p>
         <p className="text-faint text-xs first-letter:uppercase">{user?.role ?? "Loading..."}</p>
       </div>
     </div>

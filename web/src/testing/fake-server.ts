@@ -45,7 +45,7 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
     ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
     ...{ authorEmail: "ines@roth.example", threadingReason: null, deliveryState: null, deliveryError: null },
     ...{ attachments: [], attachmentCount: 0, createdAt: now, addedAt: changes.createdAt ?? now, writtenFrom: null },
-    ...{ list: null, unreadAddresses: [] },
+    ...{ list: null, unreadAddresses: [], leftOutAddresses: 0 },
     ...addressed(changes),
     ...changes,
   };
