@@ -1,4 +1,5 @@
 import { type PaymentFilter, paymentFilters } from "@deskhand/contract/vocabulary";
+import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
 import { paymentWords } from "../../entities/order/order-words.ts";
 import { api } from "../../lib/api.ts";
@@ -39,7 +40,8 @@ export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
     fetchPage: (page, signal) => api.orders.list.call({ ...input, ...page }, { signal }),
   });
   const { latest } = pages;
-  const showing = latest && showingText(latest, "orders");
+  const { data: stats } = useQuery(api.orders.stats.queryOptions());
+  const showing = latest && stats && showingText(isFiltered(filter) ? latest : null, stats.totalOrders, "orders");
   return (
     <FilteredList
       header={{ title: "Shopify Orders", subtitle: "View and manage orders from your Shopify store" }}
