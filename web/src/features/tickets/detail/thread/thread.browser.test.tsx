@@ -141,6 +141,20 @@ test("@ offers active colleagues; Enter takes one, Escape none, and the text goe
   await expect.element(noteField).toHaveValue("Ask @Ada Lovelace about it, @a\nnow bob@a");
 });
 
+test("a name that is nobody's, or the first name of several, is said to tell nobody while the note is written", async () => {
+  const server = fullThread();
+  server.colleagues = [person("Alma Berg"), person("Bo Ek"), person("Bo Lind")];
+  const { note: noteField } = await openTicket(server);
+  await note.click();
+  await noteField.fill("@Alma, @Bo and @Zoe");
+  const sentences = page.getByRole("status", { name: "Names that tell nobody" }).getByRole("listitem");
+  await expect.element(sentences.nth(1)).toBeVisible();
+  expect(sentences.elements().map(({ textContent }) => textContent)).toEqual([
+    "“@Bo” tells nobody: Bo Ek and Bo Lind are called so. Write the whole name.",
+    "“@Zoe” tells nobody: no active colleague is called so.",
+  ]);
+});
+
 test("an offered name can be clicked, and who cannot be told is named", async () => {
   const server = fullThread();
   server.notTold = ["Gone Girl"];
