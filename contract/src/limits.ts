@@ -110,6 +110,8 @@ export const limits = {
   maxPageSize: 100,
   /** Messages, and notes, that come with a ticket's detail; older ones are paged. */
   threadPageSize: 50,
+  /** Tickets that were merged into one last, of which the merge can be undone from there. */
+  mergesShown: 5,
   /** Files that come with a message; the rest is asked for. */
   filesWithMessage: 20,
   searchDebounceMs: 500,

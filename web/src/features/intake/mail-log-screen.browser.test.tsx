@@ -19,7 +19,7 @@ const stopped: MailLogDetail = {
   ...{ id: "22222222-2222-4222-8222-222222222222", direction: "in", state: "loop_stopped", at, attempts: 1 },
   ...{ reason: "It passed 120 mail servers.", from: "ann@customer.example", to: "help@shop.example", size: 2_048 },
   ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null },
-  ...{ nextTryAt: null, waits: null },
+  ...{ nextTryAt: null, heldUntil: null, waits: null },
   ...{ envelopeFrom: "ann@customer.example", envelopeTo: "help@shop.example", messageId: "one@customer.example" },
   ...{ senderCheckReason: null, via: "smtp", remoteHost: "192.0.2.1", helo: "mx.customer.example", finishedAt: at },
   ...{ isReleased: false, rawRemoved: null, heldBy: null, actions: ["process-again", "make-ticket"] },

@@ -79,7 +79,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         <span className="ml-auto flex items-center gap-2 pl-4">
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {deliveryState !== null && <DeliveryMark state={deliveryState} />}
+          {deliveryState !== null && <DeliveryMark state={deliveryState} heldUntil={message.heldUntil} />}
           {isNotMailed(message) && <span>Not e-mailed</span>}
           {(onAnswer !== undefined || isMovable(message)) && (
             <MessageActions message={message} isMovable={isMovable(message)} onAnswer={onAnswer} />

@@ -177,6 +177,16 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
   expect(server.chosenNames).toEqual([]);
 });
 
+test("a reply that a limit holds back says until when, and not that it is being sent", async () => {
+  const server = fakeServer();
+  const deliveryError = "Held back until 00:00 UTC: your store may send 100 replies a day. It is then sent by itself";
+  const held = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
+  server.ticket.messages = [newMessage(server.ticket.id, { ...held, isFromCustomer: false, authorName: agent.name })];
+  await openTicket(server);
+  await expect.element(thread.getByText(/^Held back until Mar \d, 2026/)).toBeVisible();
+  expect(thread.getByText("Sending", { exact: true }).elements()).toEqual([]);
+});
+
 test("a signature that is folded away is called one", async () => {
   const server = fakeServer();
   const { id } = server.ticket;
