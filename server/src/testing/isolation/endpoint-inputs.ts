@@ -244,6 +244,8 @@ export const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/avatars/:userId": ({ owner }) => `/api/avatars/${owner.userId}`,
   "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,
   "GET /api/attachments/:id/preview": ({ previewId }) => `/api/attachments/${previewId}/preview`,
+  "GET /api/messages/:id/files.zip": ({ messageId }) => `/api/messages/${messageId}/files.zip`,
+  "GET /api/tickets/:id/files.zip": ({ ticketId }) => `/api/tickets/${ticketId}/files.zip`,
   "POST /api/tickets/:ticketId/uploads": ({ ticketId, secret }) =>
     `/api/tickets/${ticketId}/uploads?filename=${secret}.txt`,
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,

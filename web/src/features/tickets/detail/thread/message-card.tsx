@@ -1,7 +1,8 @@
 import type { Message } from "@deskhand/contract/messages";
+import { filesZipUrl } from "@deskhand/contract/pages";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
-import { Waypoints } from "lucide-react";
+import { Download, Waypoints } from "lucide-react";
 import { memo, useState } from "react";
 import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
@@ -132,6 +133,16 @@ function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } 
         >
           {`Show ${counted(left, "more file")}`}
         </Button>
+      )}
+      {attachmentCount > 1 && (
+        <a
+          href={filesZipUrl("message", id)}
+          download
+          className="flex w-fit items-center gap-1.5 rounded-tag text-soft text-xs hover:text-ink hover:underline"
+        >
+          <Download size={12} aria-hidden />
+          {`Download all ${attachmentCount} files`}
+        </a>
       )}
       <FailureLine error={all.error} />
     </>
