@@ -523,6 +523,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_sessions_of(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from users where client_id = current_client_id() and id = person) then return; end if;
+  delete from sessions where user_id = person;
+  delete from verifications where value = person::text and identifier like 'trusted:%';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  RETURNS TABLE(id uuid, fit integer)
  LANGUAGE plpgsql

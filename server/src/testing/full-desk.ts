@@ -8,7 +8,7 @@ import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queri
 import { newId } from "../platform/db/ids.ts";
 import { fromNow } from "./from-now.ts";
 import { fillStore } from "./full-store.ts";
-import { addInvited } from "./isolation/add-invited.ts";
+import { addInvited, addWithTwoFactors } from "./isolation/add-invited.ts";
 import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
 import { addOutgoing, fillHeld, logMail } from "./isolation/fill-mail-log.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
@@ -211,7 +211,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       details: { url: "http://desk.test", storeName: secret },
     }),
     logo,
-    colleagueId: (await addColleague(app, owner, "supervisor")).userId,
+    colleagueId: await addWithTwoFactors(app, owner),
     invitedId: await addInvited(app, owner, secret),
     sessionId: await signInElsewhere(app, owner),
   };

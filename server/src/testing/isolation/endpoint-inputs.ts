@@ -102,6 +102,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "team.changeRole": ({ colleagueId }) => ({ id: colleagueId, role: "agent" }),
   "team.deactivate": ({ colleagueId }) => ({ id: colleagueId }),
   "team.activate": ({ colleagueId }) => ({ id: colleagueId }),
+  "team.resetTwoFactor": ({ colleagueId }) => ({ id: colleagueId, password: changedPassword }),
   "team.delete": ({ colleagueId }) => ({ id: colleagueId }),
   "audit.list": ({ owner }) => ({ userId: owner.userId, kind: "mail", limit: 5 }),
   "audit.people": () => ({}),
