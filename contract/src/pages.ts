@@ -119,6 +119,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/auth/links/invitation": "public",
   "POST /api/auth/links/change-email": "public",
   "POST /api/auth/sign-in/email": "public",
+  "GET /api/sign-in/arrival": "public",
   "POST /api/auth/sign-in/social": "public",
   // Where a provider sends a browser back to: it leads on to the desk, or to the sign-in with a sentence.
   "GET /api/auth/oauth2/callback/google": "public",
