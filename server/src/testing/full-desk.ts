@@ -161,9 +161,9 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   const logoSql = `select name, file_id as "fileId" from email_logos`;
   const [logo = { name: "", fileId: "" }] = await app.asOwner<FullDesk["logo"]>(logoSql, [], owner.tenantId);
   await agent.api.notifications.setPreferences({
-    wanted: ["new_ticket", "customer_reply"],
-    desktop: false,
-    sound: true,
+    // What came last is wanted: earlier versions know of no such choice.
+    wanted: ["new_ticket", "customer_reply", "store_notice"],
+    ...{ desktop: false, sound: true },
   });
   await agent.api.desk.savePreferences({ undoSeconds: 20, sendStatus: "pending" });
   await owner.api.billing.choose({ plan: "monthly" });

@@ -9,6 +9,7 @@ import { FilteredList } from "../../screens/filtered-list.tsx";
 import { SearchBox } from "../../screens/search/search-box.tsx";
 import { ShowingLine } from "../../screens/showing-line.tsx";
 import { showingText } from "../../screens/showing-text.ts";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -49,7 +50,12 @@ export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
       signedOutText="Please sign in to view Shopify orders."
       filter={filter}
       result={isFiltered(filter) ? (showing ?? null) : null}
-      figures={<OrderStats />}
+      figures={
+        <>
+          <StoreFault className="mt-3.5" />
+          <OrderStats />
+        </>
+      }
       renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} />}
       renderSummary={(isLoading) => <ShowingLine showing={showing} loading={isLoading ? "Loading orders..." : null} />}
       label="Orders"
