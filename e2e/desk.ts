@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { afterAll, afterEach, inject } from "vitest";
+import { watchConsole } from "./console-of.ts";
 import { type Customer, newCustomer } from "./customer.ts";
 import { expect, patienceMs } from "./expect.ts";
 import { ownWindow } from "./extent.ts";
@@ -60,6 +61,7 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
       ...options,
     });
     context.setDefaultTimeout(patienceMs);
+    watchConsole(context);
     context.on("console", (message) => {
       // What others wrote, in a frame: its styles and pictures are refused on purpose.
       const isForeign = /\/api\/(?:messages|attachments)\/|\/dev\/outbox\/.+\/html/.test(message.location().url);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import { consoleOf } from "./console-of.ts";
 import { expect } from "./expect.ts";
 import type { Look } from "./look-at.ts";
 
@@ -19,8 +20,9 @@ export const press = (name: string) => (page: Page) => button(name)(page).click(
 /** The first link of a list. */
 export const firstOf = (name: string) => (page: Page) => page.getByRole("list", { name }).getByRole("link").first();
 
-/** Looks at each, in their order. */
+/** Looks at each, in their order; on none of them, nor on the way there, the console has anything to say. */
 export async function lookAtScreens(look: Look, page: Page, screens: readonly Screen[]): Promise<void> {
+  const said: string[] = [];
   for (const [name, address, shows, does] of screens) {
     if (address !== null) {
       // The address may differ after its # alone.
@@ -30,5 +32,7 @@ export async function lookAtScreens(look: Look, page: Page, screens: readonly Sc
     await does?.(page);
     await expect(shows(page), name).toBeVisible();
     await look(page, name);
+    said.push(...consoleOf(page).map((line) => `${name}: ${line}`));
   }
+  expect(said).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import { contract } from "@deskhand/contract";
+import { findMentions } from "@deskhand/contract/desk/find-mentions";
 import { endpointsOf } from "@deskhand/contract/endpoint";
 import { foundPlaces } from "@deskhand/contract/search/found-places";
 import * as z from "zod";
@@ -10,7 +11,7 @@ import {
 } from "../../server/src/domains/intake/index.ts";
 import { findOrderMentions, findParcelNumbers, learnHabits, plainText } from "../../server/src/domains/orders/index.ts";
 import { protectedSpans } from "../../server/src/domains/polish/index.ts";
-import { findMentions, newestWords, previewText } from "../../server/src/domains/tickets/index.ts";
+import { newestWords, previewText } from "../../server/src/domains/tickets/index.ts";
 import { delimiters, shapes } from "../../server/src/testing/strangers/hostile-texts.ts";
 import { writtenTexts } from "./written-texts.ts";
 

@@ -67,8 +67,8 @@ export type EventPayloads = {
   "preferences.changed": { userId: string };
   /** One that is, or was until now, open to all agents; no other is told of. */
   "resource.changed": { resourceId: string };
-  /** The store was connected or disconnected, or no longer takes its token. */
-  "store.changed": { isConnected: boolean };
+  /** The store was connected or disconnected, or no longer takes its token: then `lost` names it, once until it is connected again. */
+  "store.changed": { isConnected: boolean; lost?: string };
   /** Everything that is known of them is erased; emitted while they are still there. */
   "customer.redacted": { customerId: string };
   /** What the store's platform brought, once for all that came together; null where they are too many to be named. */

@@ -110,8 +110,13 @@ export const limits = {
   maxPageSize: 100,
   /** Messages, and notes, that come with a ticket's detail; older ones are paged. */
   threadPageSize: 50,
+  /** Tickets that were merged into one last, of which the merge can be undone from there. */
+  mergesShown: 5,
   /** Files that come with a message; the rest is asked for. */
   filesWithMessage: 20,
+  /** What goes into one download of all files of a message or a ticket. */
+  filesInZip: 500,
+  zipBytes: 1024 * 1024 * 1024,
   searchDebounceMs: 500,
   searchLength: 200,
   /** What the palette shows of each kind; it asks this long after typing stops. */

@@ -39,6 +39,8 @@ const mailLogEntrySchema = z.object({
   attempts: z.number().int(),
   /** Until when it is tried to send it again; null where no try failed, or none follows. */
   nextTryAt: timestamp.nullable(),
+  /** Until when the store's limit holds it back; null where none does. */
+  heldUntil: timestamp.nullable(),
 });
 export type MailLogEntry = z.infer<typeof mailLogEntrySchema>;
 

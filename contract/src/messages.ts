@@ -89,6 +89,8 @@ export const messageSchema = addressedSchema.extend({
   deliveryState: z.enum(deliveryStates).nullable(),
   /** Why it failed, is held back until another day, or could not be sent so far. */
   deliveryError: z.string().nullable(),
+  /** Until when the store's limit holds it back; null where none does. */
+  heldUntil: timestamp.nullable(),
   /** The first of its files, in their order; `messages.listAttachments` has all. */
   attachments: z.array(attachmentSchema),
   attachmentCount: z.number().int(),

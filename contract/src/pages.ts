@@ -28,6 +28,14 @@ export function attachmentPreviewUrl(attachmentId: string): string {
   return `/api/attachments/${attachmentId}/preview`;
 }
 
+/** Where it is said how far whoever asks is in the sign-in, as `{ at }`: "out", "code", "set-up" or "in". */
+export const arrivalUrl = "/api/sign-in/arrival";
+
+/** Where all files of a message, or of a ticket, are downloaded as one archive. */
+export function filesZipUrl(of: "message" | "ticket", id: string): string {
+  return `/api/${of}s/${id}/files.zip`;
+}
+
 /**
  * Where a file is sent that is to go with a reply, as the request's whole body; returns an {@link Upload}. A second
  * request with the same key returns what the first did.
@@ -111,6 +119,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/auth/links/invitation": "public",
   "POST /api/auth/links/change-email": "public",
   "POST /api/auth/sign-in/email": "public",
+  "GET /api/sign-in/arrival": "public",
   "POST /api/auth/sign-in/social": "public",
   // Where a provider sends a browser back to: it leads on to the desk, or to the sign-in with a sentence.
   "GET /api/auth/oauth2/callback/google": "public",
@@ -132,6 +141,8 @@ export const otherRoutes: Record<string, Access> = {
   "GET /email-assets/logos/:name": "public",
   "GET /api/attachments/:id": "tickets:read",
   "GET /api/attachments/:id/preview": "tickets:read",
+  "GET /api/messages/:id/files.zip": "tickets:read",
+  "GET /api/tickets/:id/files.zip": "tickets:read",
   "POST /api/tickets/:ticketId/uploads": "messages:reply",
   "POST /api/knowledge/uploads": "knowledge:write",
   "GET /api/messages/:id/frame": "tickets:read",

@@ -10,7 +10,7 @@ import {
   withoutRepetition,
 } from "./desk/whom.ts";
 import { limits } from "./limits.ts";
-import { noBlank, oneLine, typedText } from "./page.ts";
+import { noBlank, oneLine, timestamp, typedText } from "./page.ts";
 import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./vocabulary.ts";
 
 export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, withoutRepetition };
@@ -27,6 +27,8 @@ const recipientSchema = mailboxSchema.extend({
   /** How far the mail is on its way to them; null of a mail that came in. */
   deliveryState: z.enum(deliveryStates).nullable(),
   deliveryError: z.string().nullable(),
+  /** Until when the store's limit holds it back; null where none does. */
+  heldUntil: timestamp.nullable(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 

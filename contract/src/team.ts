@@ -5,6 +5,7 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
+import { code, ownPassword } from "./sign-in/two-factor.ts";
 
 const colleagueSchema = z.object({ id, name: z.string(), role: z.enum(roles), isActive: z.boolean() });
 export type Colleague = z.infer<typeof colleagueSchema>;
@@ -82,6 +83,11 @@ export const team = {
     .input(z.object({ id }))
     .output(teamUserSchema),
   activate: manageOne("POST", "/team/users/{id}/activate", "activate").input(z.object({ id })).output(teamUserSchema),
+  /** Takes the second factor of somebody who lost it away, by one's own password, or a code of who has none; ends all of their sessions. */
+  resetTwoFactor: manageOne("POST", "/team/users/{id}/two-factor/reset", "reset the two-factor sign-in of")
+    .errors(among("two_factor_off", "too_many_attempts", "too_many_codes"))
+    .input(z.object({ id, password: ownPassword, code: code.optional() }))
+    .output(teamUserSchema),
   /** For good: what they wrote keeps their name, their tickets are nobody's, and an open invitation is void. */
   delete: manageOne("DELETE", "/team/users/{id}", "delete")
     .errors(among("cannot_delete_self"))

@@ -80,6 +80,8 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   namedTicket: z.object({ id, ticketNumber: z.number().int() }).nullable(),
   /** The ticket that it was merged into. */
   mergedInto: z.object({ id, ticketNumber: z.number().int() }).nullable(),
+  /** Those that were merged into it last, the newest first. */
+  mergedFrom: z.array(z.object({ id, ticketNumber: z.number().int() })),
   noteCount: z.number().int(),
   /** The newest page of the thread, oldest first; `messages.list` pages further back. */
   messages: z.array(messageSchema),

@@ -119,6 +119,7 @@ export const notificationTypes = [
   "delivery_failed",
   "mail_notice",
   "snooze_ended",
+  "store_notice",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -6,6 +6,7 @@ import { unlinked } from "./unlinked.ts";
 export const accountNotices = [
   "two_factor_on",
   "two_factor_off",
+  "two_factor_reset",
   "recovery_codes_renewed",
   "recovery_code_used",
   "wrong_codes",
@@ -27,7 +28,7 @@ interface About {
   readonly left?: number | undefined;
   /** Passwords that were tried. */
   readonly tried?: number | undefined;
-  /** What it is about: a provider, a passkey, or another address. */
+  /** What it is about: a provider, a passkey, another address, or who did it. */
   readonly name?: string | undefined;
 }
 
@@ -48,6 +49,9 @@ function adviceOf({ notice, asked }: About): string {
     return `${whereAsked("The last one was tried", asked)}For up to an hour, browsers where you never signed in are refused; where you did, you sign in as ever. If your password is long and used nowhere else, you need do nothing. If it is not, choose another one by “Forgot password?” at the sign-in, and turn on two-factor sign-in in Settings.`;
   }
   const where = whereAsked("It was done", asked);
+  if (notice === "two_factor_reset") {
+    return `${where}You were signed out everywhere, and your password alone signs you in until you set it up again in Settings. If you did not ask for it, change your password and tell another administrator of your store at once.`;
+  }
   if (notice === "wrong_codes") {
     return `${where}If it was you, wait and try again. If it was not, somebody knows your password: change it at once.`;
   }
@@ -60,6 +64,8 @@ function wordsOf({ notice, left = 0, tried = 0, name = "" }: About): [subject: s
       return ["Two-factor sign-in was turned on", "Two-factor sign-in was turned on"];
     case "two_factor_off":
       return ["Two-factor sign-in was turned off", "Two-factor sign-in was turned off"];
+    case "two_factor_reset":
+      return ["Your two-factor sign-in was reset", `${unlinked(name)}, an administrator, reset the two-factor sign-in`];
     case "recovery_codes_renewed":
       return ["You have new recovery codes", "New recovery codes were made, in place of those before,"];
     case "recovery_code_used":

@@ -44,6 +44,7 @@ const auditActions = {
   "team.deactivated": "Deactivated",
   "team.activated": "Activated",
   "team.deleted": "Deleted the user",
+  "team.two-factor-reset": "Reset the two-factor sign-in",
   "team.two-factor-required": "Asked everybody for two-factor sign-in",
   "team.two-factor-optional": "Left two-factor sign-in to each",
   "customer.address-added": "Added an address to a customer",

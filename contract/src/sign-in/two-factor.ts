@@ -8,7 +8,7 @@ const stepSchema = z.enum(["code", "set-up"]).nullable();
 
 export const code = z.string().trim().min(1, "Enter the code").max(40, "This code is not right");
 /** Of who has one: who signs in with a provider says none. */
-const password = z.string().max(limits.passwordMaxLength, "This is not your password").default("");
+export const ownPassword = z.string().max(limits.passwordMaxLength, "This is not your password").default("");
 const recoveryCodes = z.object({
   /** Shown once: nobody is told them again. */
   recoveryCodes: z.array(z.string()),
@@ -46,17 +46,17 @@ export const twoFactor = {
   /** Makes other recovery codes; those before count no more. */
   renewRecoveryCodes: endpoint("account:update", "POST", "/two-factor/recovery-codes")
     .errors(among("two_factor_off", "too_many_attempts", "too_many_codes"))
-    .input(z.object({ password, code: code.optional() }))
+    .input(z.object({ password: ownPassword, code: code.optional() }))
     .output(recoveryCodes),
   /** Turns it off, by the password, or a code of who has none. */
   end: endpoint("account:update", "POST", "/two-factor/end")
     .errors(among("two_factor_off", "two_factor_kept", "too_many_attempts", "too_many_codes"))
-    .input(z.object({ password, code: code.optional() }))
+    .input(z.object({ password: ownPassword, code: code.optional() }))
     .output(twoFactorSchema),
   /** A new key for an authenticator app, by the password, or a code of who has none; it counts once a code confirmed it. */
   begin: endpoint("account:secure", "POST", "/two-factor/begin")
     .errors(among("too_many_attempts", "too_many_codes"))
-    .input(z.object({ password, code: code.optional() }))
+    .input(z.object({ password: ownPassword, code: code.optional() }))
     .output(
       z.object({
         /** In base 32, for who types it. */

@@ -8,7 +8,7 @@ import { claimAcknowledgement } from "../domains/outgoing/acknowledgements.queri
 import { newId } from "../platform/db/ids.ts";
 import { fromNow } from "./from-now.ts";
 import { fillStore } from "./full-store.ts";
-import { addInvited } from "./isolation/add-invited.ts";
+import { addInvited, addWithTwoFactors } from "./isolation/add-invited.ts";
 import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
 import { addOutgoing, fillHeld, logMail } from "./isolation/fill-mail-log.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
@@ -161,9 +161,9 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   const logoSql = `select name, file_id as "fileId" from email_logos`;
   const [logo = { name: "", fileId: "" }] = await app.asOwner<FullDesk["logo"]>(logoSql, [], owner.tenantId);
   await agent.api.notifications.setPreferences({
-    wanted: ["new_ticket", "customer_reply"],
-    desktop: false,
-    sound: true,
+    // What came last is wanted: earlier versions know of no such choice.
+    wanted: ["new_ticket", "customer_reply", "store_notice"],
+    ...{ desktop: false, sound: true },
   });
   await agent.api.desk.savePreferences({ undoSeconds: 20, sendStatus: "pending" });
   await owner.api.billing.choose({ plan: "monthly" });
@@ -211,7 +211,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
       details: { url: "http://desk.test", storeName: secret },
     }),
     logo,
-    colleagueId: (await addColleague(app, owner, "supervisor")).userId,
+    colleagueId: await addWithTwoFactors(app, owner),
     invitedId: await addInvited(app, owner, secret),
     sessionId: await signInElsewhere(app, owner),
   };

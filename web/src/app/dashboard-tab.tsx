@@ -5,9 +5,9 @@ import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import type { AdminSearch } from "./admin/admin-search.ts";
 
-// Most stores have them behind them.
-const FirstStepsCard = loadLater(() =>
-  import("../features/setup/first-steps/first-steps-card.tsx").then(({ FirstStepsCard }) => FirstStepsCard),
+// Most stores have nothing to be told.
+const DashboardNotices = loadLater(() =>
+  import("./dashboard-notices.tsx").then(({ DashboardNotices }) => DashboardNotices),
 );
 
 /** Where each of the first steps is taken in the administration; the last is taken among the tickets. */
@@ -21,7 +21,7 @@ const places: Record<Exclude<FirstStepId, "reply">, AdminSearch> = {
 
 /** The dashboard, for admins of a new store below what it has still to set up. */
 export function DashboardTab() {
-  return <DashboardScreen firstSteps={<FirstStepsCard linkTo={linkTo} />} />;
+  return <DashboardScreen firstSteps={<DashboardNotices linkTo={linkTo} />} />;
 }
 
 function linkTo(step: FirstStepId, children: ReactNode, className: string) {

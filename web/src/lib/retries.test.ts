@@ -30,6 +30,7 @@ const harmlessTwice = {
   "team.changeRole": "sets",
   "team.deactivate": "sets",
   "team.invite": "an address is invited once",
+  "team.resetTwoFactor": "what was taken away is not there to be taken",
   "twoFactor.begin": "the newest key counts",
   "twoFactor.confirm": "a code is taken once",
   "twoFactor.end": "sets",

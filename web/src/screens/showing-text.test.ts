@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { showingText } from "./showing-text.ts";
 
-test("says how many of how many", () => {
-  expect(showingText({ items: Array(20), total: 1048, totalIsCapped: false }, "tickets")).toBe(
-    "Showing 20 of 1,048 tickets",
+test("says how many fit what is asked for, of all there are", () => {
+  expect(showingText({ total: 3, totalIsCapped: false }, 1_048, "tickets")).toBe("Showing 3 of 1,048 tickets");
+  expect(showingText({ total: 0, totalIsCapped: false }, 0, "tickets")).toBe("Showing 0 of 0 tickets");
+  expect(showingText({ total: 10_000, totalIsCapped: true }, 12_345, "tickets")).toBe(
+    "Showing 10,000+ of 12,345 tickets",
   );
-  expect(showingText({ items: [], total: 0, totalIsCapped: false }, "tickets")).toBe("Showing 0 of 0 tickets");
-  expect(showingText({ items: Array(20), total: 10_000, totalIsCapped: true }, "tickets")).toBe(
-    "Showing 20 of 10,000+ tickets",
-  );
+});
+
+test("of all both are the same, also where no request counts that far", () => {
+  expect(showingText(null, 12_345, "orders")).toBe("Showing 12,345 of 12,345 orders");
+  expect(showingText({ total: 49, totalIsCapped: false }, 48, "orders")).toBe("Showing 49 of 49 orders");
 });

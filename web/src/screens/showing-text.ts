@@ -1,12 +1,13 @@
-interface Counted {
-  items: readonly unknown[];
+interface Found {
   total: number;
   /** Whether the server stopped counting there. */
   totalIsCapped: boolean;
 }
 
-/** "Showing 20 of 48 tickets"; "10,000+" where the server stopped counting. */
-export function showingText({ items, total, totalIsCapped }: Counted, noun: string): string {
-  const all = `${total.toLocaleString("en-US")}${totalIsCapped ? "+" : ""}`;
-  return `Showing ${items.length.toLocaleString("en-US")} of ${all} ${noun}`;
+/** "Showing 3 of 48 tickets": how many fit what is asked for, "10,000+" where the server stopped counting, of all; null asks for all. */
+export function showingText(found: Found | null, all: number, noun: string): string {
+  const { total, totalIsCapped } = found ?? { total: all, totalIsCapped: false };
+  // What is counted by another request may be a moment older.
+  const [fitting, most] = [total, Math.max(all, total)].map((count) => count.toLocaleString("en-US"));
+  return `Showing ${fitting}${totalIsCapped ? "+" : ""} of ${most} ${noun}`;
 }

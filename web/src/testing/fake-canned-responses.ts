@@ -1,10 +1,7 @@
-import { contract } from "@deskhand/contract";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import { isOfOrder, isPlaceholder, type Placeholder, placeholderNames } from "@deskhand/contract/desk/placeholders";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { implement } from "@orpc/server";
-
-const os = implement(contract);
+import { os } from "./fake-contract.ts";
 
 interface Store {
   responses: CannedResponse[];

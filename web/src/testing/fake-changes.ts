@@ -1,8 +1,5 @@
-import { contract } from "@deskhand/contract";
 import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
-import { implement } from "@orpc/server";
-
-const os = implement(contract);
+import { os } from "./fake-contract.ts";
 
 /** Plays changes of many tickets: each ticket has somebody, and is changed once for a key. */
 export function fakeChanges() {

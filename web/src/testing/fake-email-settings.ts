@@ -1,8 +1,7 @@
-import { contract } from "@deskhand/contract";
 import type { EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
-import { implement } from "@orpc/server";
+import { os as fake } from "./fake-contract.ts";
 
-const os = implement(contract).emailSettings;
+const os = fake.emailSettings;
 
 const defaults: EmailSettings = {
   ...{ senderName: "Shop", senderEmail: "help+shop@desk.example", look: "branded", logoUrl: null },

@@ -1,7 +1,4 @@
-import { contract } from "@deskhand/contract";
-import { implement } from "@orpc/server";
-
-const os = implement(contract);
+import { os } from "./fake-contract.ts";
 
 type Told = Parameters<Parameters<typeof os.feedback.submit.handler>[0]>[0]["input"];
 

@@ -1,8 +1,7 @@
-import { contract } from "@deskhand/contract";
 import type { Forwarding } from "@deskhand/contract/admin/forwarding";
-import { implement } from "@orpc/server";
+import { os as fake } from "./fake-contract.ts";
 
-const os = implement(contract).forwarding;
+const os = fake.forwarding;
 
 /** How a store's mail comes in that has set up nothing; a test changes `now`, and can have it refuse. */
 export function fakeForwarding() {

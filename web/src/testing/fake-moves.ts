@@ -1,9 +1,6 @@
-import { contract } from "@deskhand/contract";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { implement } from "@orpc/server";
-
-const os = implement(contract);
+import { os } from "./fake-contract.ts";
 
 type Change = Parameters<Parameters<typeof os.tickets.changeCustomer.handler>[0]>[0]["input"];
 type Merge = Parameters<Parameters<typeof os.tickets.merge.handler>[0]>[0]["input"];
@@ -37,6 +34,8 @@ export function fakeMoves(ticket: TicketDetail) {
     /** What reached it, repeated ones too. */
     customerChanges: [] as Change[],
     merges: [] as Merge[],
+    /** The tickets whose merge was undone. */
+    unmerges: [] as string[],
     /** With what a ticket's merge is refused. */
     refuses: (_id: string): Error | null => null,
   };
@@ -52,6 +51,10 @@ export function fakeMoves(ticket: TicketDetail) {
       const refusal = fake.refuses(input.id);
       if (refusal !== null) throw refusal;
       return { ...ticket, id: input.into };
+    }),
+    unmerge: os.tickets.unmerge.handler(({ input }) => {
+      fake.unmerges.push(input.id);
+      return { ...ticket, id: input.id };
     }),
   };
   return { fake, routes };

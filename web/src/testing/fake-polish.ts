@@ -1,8 +1,5 @@
-import { contract } from "@deskhand/contract";
 import type { PolishLanguage, PolishResult } from "@deskhand/contract/polish";
-import { implement } from "@orpc/server";
-
-const os = implement(contract);
+import { os } from "./fake-contract.ts";
 
 /** Polishes as it is told, and knows what was asked. */
 export function fakePolish() {

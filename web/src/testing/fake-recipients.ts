@@ -1,16 +1,14 @@
-import { contract } from "@deskhand/contract";
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { everybodyIn } from "@deskhand/contract/desk/whom";
 import type { Message } from "@deskhand/contract/messages";
 import type { Mailbox, Recipient, Recipients } from "@deskhand/contract/recipients";
 import type { TeamUser } from "@deskhand/contract/team";
-import { implement } from "@orpc/server";
-
-const os = implement(contract);
+import { os } from "./fake-contract.ts";
 
 /** Somebody whom a message names. */
 export function newRecipient(email: string, changes: Partial<Recipient> = {}): Recipient {
-  return { email, name: null, kind: "to", isOurs: false, deliveryState: null, deliveryError: null, ...changes };
+  const delivery = { deliveryState: null, deliveryError: null, heldUntil: null };
+  return { email, name: null, kind: "to", isOurs: false, ...delivery, ...changes };
 }
 
 /** Whom a message names unless it says otherwise: the store, or the customer. */
@@ -18,8 +16,9 @@ export function addressed(
   message: Partial<Message>,
 ): Pick<Message, "recipients" | "answersTo" | "audience" | "passedOn"> {
   const { isFromCustomer = true, authorName = "Ines Roth", authorEmail = "ines@roth.example" } = message;
-  const { deliveryState = null, deliveryError = null } = message;
-  const customer = newRecipient("ines@roth.example", { name: "Ines Roth", deliveryState, deliveryError });
+  const { deliveryState = null, deliveryError = null, heldUntil = null } = message;
+  const delivery = { deliveryState, deliveryError, heldUntil };
+  const customer = newRecipient("ines@roth.example", { name: "Ines Roth", ...delivery });
   if (!isFromCustomer) return { recipients: [customer], answersTo: null, audience: "customer", passedOn: null };
   // What was passed on for the customer asks for them to be answered.
   const email = message.writtenFrom ? customer.email : authorEmail;

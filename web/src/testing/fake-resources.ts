@@ -1,8 +1,8 @@
-import { contract } from "@deskhand/contract";
 import type { ResourceDetail, ResourceUpload, ResourceVersion } from "@deskhand/contract/knowledge";
-import { implement, ORPCError } from "@orpc/server";
+import { ORPCError } from "@orpc/server";
+import { os as fake } from "./fake-contract.ts";
 
-const os = implement(contract).knowledge;
+const os = fake.knowledge;
 const begun = Date.parse("2026-03-02T10:00:00.000Z");
 
 /** A resource of which nothing much is known. */

@@ -1,4 +1,3 @@
-import { contract } from "@deskhand/contract";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
@@ -12,9 +11,10 @@ import type { Activity, TicketCard, TicketDetail } from "@deskhand/contract/tick
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
-import { implement, ORPCError } from "@orpc/server";
+import { ORPCError } from "@orpc/server";
 import { fakeCannedResponses } from "./fake-canned-responses.ts";
 import { fakeChanges } from "./fake-changes.ts";
+import { os } from "./fake-contract.ts";
 import { fakeEmailSettings } from "./fake-email-settings.ts";
 import { fakeFeedback } from "./fake-feedback.ts";
 import { fakeForwarding } from "./fake-forwarding.ts";
@@ -24,7 +24,6 @@ import { addressed, fakeRecipients, recipientsOf } from "./fake-recipients.ts";
 import { fakeResources } from "./fake-resources.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 
-const os = implement(contract);
 const now = "2026-03-02T10:00:00.000Z";
 const realFetch = globalThis.fetch;
 
@@ -43,9 +42,15 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
     ...{ id: crypto.randomUUID(), ticketId, content: "Where is my parcel?", isCut: false, folded: null },
     ...{ hasHtml: false, hasOtherText: false, enclosed: null, channel: "email" },
     ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
-    ...{ authorEmail: "ines@roth.example", threadingReason: null, deliveryState: null, deliveryError: null },
+    ...{
+      authorEmail: "ines@roth.example",
+      threadingReason: null,
+      list: null,
+      unreadAddresses: [],
+      leftOutAddresses: 0,
+    },
+    ...{ deliveryState: null, deliveryError: null, heldUntil: null },
     ...{ attachments: [], attachmentCount: 0, createdAt: now, addedAt: changes.createdAt ?? now, writtenFrom: null },
-    ...{ list: null, unreadAddresses: [], leftOutAddresses: 0 },
     ...addressed(changes),
     ...changes,
   };
@@ -58,7 +63,7 @@ function newTicket(): TicketDetail {
     ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
     ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
     ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
-    ...{ customerChangedAt: null },
+    ...{ customerChangedAt: null, mergedFrom: [] },
     ...{ isUnverified: false, namedTicket: null, mergedInto: null, waitingSince: now, isNewReply: false },
     ...{ newestWords: null, snoozedUntil: null, isWoken: false, writtenFrom: null },
     ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },

@@ -5,6 +5,7 @@ import { accountRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
 import { signInOf } from "./open-sign-in.ts";
 import { passkeyRoutes } from "./passkeys.routes.ts";
+import { arrivalRoutes } from "./sessions/arrival.routes.ts";
 import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
 import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
@@ -14,7 +15,7 @@ export const auth: Domain = {
     const signIn = signInOf(http);
     return { account: accountRoutes(signIn), twoFactor: twoFactorRoutes(signIn), passkeys: passkeyRoutes(signIn) };
   },
-  streams: [signInRoutes, socialRoutes, avatarRoutes],
+  streams: [signInRoutes, arrivalRoutes, socialRoutes, avatarRoutes],
   jobs: [
     jobsOf(askMailKind, (services) => ({
       kind: askMailKind,

@@ -5,7 +5,7 @@ import type { Services } from "../../platform/services.ts";
 import { type AccountMail, queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
 
-type Notice = Required<Pick<AccountMail, "notice">> & Pick<AccountMail, "left" | "tried" | "name">;
+type Notice = Required<Pick<AccountMail, "notice">> & Pick<AccountMail, "left" | "tried" | "name" | "asked">;
 
 /** Tells a person by mail what was just done about their sign-in, when and where; to the address they have in this moment. */
 export async function tellPerson(

@@ -86,11 +86,12 @@ test("a name that was chosen and is nobody's any more is named to the writer, a 
   const key = randomUUID();
   const chosen = ["Mina", "Theo Brandt", "Kim", "Ada", "Taken Out"];
   const added = await add(chosen, content, key);
-  expect(added.notTold).toEqual(["Mina", "Theo Brandt"]);
+  expect(added.notTold).toEqual(["Mina"]);
   expect(await add(chosen, content, key)).toEqual(added);
   expect(await mentionsOf(agent)).toHaveLength(before + 1);
   expect(await mentionsOf(namesake)).toHaveLength(1);
-  expect(await mentionsOf(renamed)).toEqual([]);
+  // By the first name, which is still theirs alone.
+  expect(await mentionsOf(renamed)).toHaveLength(1);
   expect((await add([])).notTold).toEqual([]);
   expect((await add(["Mina"], "Mina, a@mina.example and @Minami")).notTold).toEqual([]);
 });
@@ -106,6 +107,19 @@ test("all who have the same name are told, but the writer; of a name in a name t
   expect(
     [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
   ).toEqual([0, 1, 1]);
+});
+
+test("a first name tells the only other one who is called so and is there, and of several none", async () => {
+  const [alma, gone] = [await colleague("Alma Berg"), await colleague("Alma Gone")];
+  const [bo, lind] = [await colleague("Bo Ek"), await colleague("Bo Lind")];
+  await owner.api.team.deactivate({ id: gone.userId });
+  const { id } = await makeTicket(app, owner);
+  const added = await note(owner, id, "@alma, @Bo: who of you has it?");
+  expect(added.notTold).toEqual([]);
+  const told = async (person: Person) => (await mentionsOf(person)).length;
+  expect([await told(alma), await told(bo), await told(lind)]).toEqual([1, 0, 0]);
+  await note(bo, id, "@Bo has it");
+  expect([await told(bo), await told(lind)]).toEqual([0, 1]);
 });
 
 test("who does not want to be told of mentions is not, and colleagues of another store never are", async () => {

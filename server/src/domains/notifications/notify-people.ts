@@ -108,6 +108,18 @@ export async function notifyOfSenderDomain(
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
+/** Notifies the admins that the store's platform no longer takes the connection, once until it is connected again. */
+export async function notifyOfLostStore(
+  tx: TenantTx,
+  { lost }: EventPayloads["store.changed"],
+  eventId: string,
+): Promise<void> {
+  if (lost === undefined) return;
+  const message = `${lost} no longer accepts the connection: orders and customers stay as they are until an admin connects the store again`;
+  const notification = { id: `store-${eventId}`, type: "store_notice", title: "Shopify Connection" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
 /** Notifies the admins that most of the mails that may go today went, or all, once a day each. */
 export async function notifyOfLimit(
   tx: TenantTx,

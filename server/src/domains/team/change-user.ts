@@ -2,8 +2,9 @@ import type { Role } from "@deskhand/contract/permissions";
 import type { TeamUser } from "@deskhand/contract/team";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import type { Actor } from "../../platform/http/context.ts";
+import type { Actor, ActorContext } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
+import { resetTwoFactor } from "../auth/index.ts";
 import { findMember, lockMember, named } from "./lock-team.ts";
 import { updateTeamUser } from "./team.queries.ts";
 
@@ -21,6 +22,19 @@ export async function setActive(tx: TenantTx, actor: Actor, id: string, isActive
   if (user.isActive === isActive) return user;
   await record(tx, actor.userId, isActive ? "team.activated" : "team.deactivated", named(user));
   return change(tx, id, { isActive });
+}
+
+/** Takes the second factor of somebody who lost it away: they are signed out everywhere, and their first factor alone signs them in. */
+export async function resetFactor(
+  tx: TenantTx,
+  context: Pick<ActorContext, "actor" | "services">,
+  id: string,
+): Promise<TeamUser> {
+  const user = await lockMember(tx, context.actor, id);
+  await resetTwoFactor(tx, context, user);
+  await record(tx, context.actor.userId, "team.two-factor-reset", named(user));
+  await emit(tx, "user.updated", { userId: id });
+  return findMember(tx, id);
 }
 
 async function change(tx: TenantTx, id: string, values: { role?: Role; isActive?: boolean }): Promise<TeamUser> {

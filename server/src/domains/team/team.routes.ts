@@ -3,15 +3,17 @@ import type { TeamUser, TeamUsers } from "@deskhand/contract/team";
 import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { api } from "../../platform/http/api.ts";
-import { signInOf } from "../auth/index.ts";
-import { changeRole, setActive } from "./change-user.ts";
+import { asOneself, signInOf } from "../auth/index.ts";
+import { changeRole, resetFactor, setActive } from "./change-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { invite, resendInvitation } from "./invite.ts";
+import { findMember } from "./lock-team.ts";
 import { listColleagues, selectTeamUsers, selectWithTwoFactor } from "./team.queries.ts";
 
 /** The endpoints of the team. */
 export function teamRoutes(http: FastifyInstance) {
-  const { actors } = signInOf(http);
+  const signIn = signInOf(http);
+  const { actors } = signIn;
   // What they do next is as they are now, before the database has reported it.
   const forget = <T extends { id: string }>(user: T) => {
     actors.forget(user.id);
@@ -40,6 +42,11 @@ export function teamRoutes(http: FastifyInstance) {
     activate: team.activate.handler(async ({ context: { actor, withTenant }, input }) =>
       forget(await withTenant((tx) => setActive(tx, actor, input.id, true))),
     ),
+    resetTwoFactor: team.resetTwoFactor.handler(async ({ context, input: { id, ...proof } }) => {
+      // Nobody is asked for a password about somebody who is not there.
+      await context.withTenant((tx) => findMember(tx, id));
+      return forget(await asOneself(signIn, context, proof, (tx) => resetFactor(tx, context, id)));
+    }),
     delete: team.delete.handler(async ({ context: { actor, withTenant }, input }) =>
       forget(await withTenant((tx) => deleteUser(tx, actor, input.id))),
     ),

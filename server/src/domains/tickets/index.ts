@@ -23,6 +23,6 @@ export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
-export { findMentioned, findMentions } from "./work/find-mentions.ts";
+export { findMentioned } from "./work/find-mentioned.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";
 export { selectNoteWords } from "./work/mentions.queries.ts";

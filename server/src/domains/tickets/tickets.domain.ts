@@ -2,6 +2,7 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { attachmentRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
+import { zipRoutes } from "./files/zip.routes.ts";
 import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
 import { decideAudiencesOf } from "./merging/decide-audiences-of.ts";
 import { deskRoutes } from "./preferences/preferences.routes.ts";
@@ -17,7 +18,7 @@ import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
 
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
-  streams: [attachmentRoutes, uploadRoutes, messageFrameRoutes],
+  streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler)],
   schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten],
   hearings: [foldWaiting],

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { newId } from "../../platform/db/ids.ts";
 import type { Desk } from "../open-desk.ts";
-import type { Person } from "../test-people.ts";
+import { addColleague, type Person } from "../test-people.ts";
 
 /** Adds somebody who was invited long ago and has not joined, with a word that stands in all that is known of them. */
 export async function addInvited(app: Desk, { tenantId }: Person, secret: string): Promise<string> {
@@ -13,4 +14,18 @@ export async function addInvited(app: Desk, { tenantId }: Person, secret: string
       .execute(),
   );
   return id;
+}
+
+/** Adds somebody who signs in with two factors, by a key that nobody knows, and begins with another one. */
+export async function addWithTwoFactors(app: Desk, owner: Person): Promise<string> {
+  const { userId } = await addColleague(app, owner, "supervisor");
+  const [secret, pending] = [randomBytes(60), randomBytes(60)];
+  const factor = { secret, pending_secret: pending, pending_since: new Date(0).toISOString() };
+  await app.services.db.withTenant(owner.tenantId, (tx) =>
+    tx
+      .insertInto("second_factors")
+      .values({ user_id: userId, ...factor })
+      .execute(),
+  );
+  return userId;
 }

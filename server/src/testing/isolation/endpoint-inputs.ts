@@ -102,6 +102,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "team.changeRole": ({ colleagueId }) => ({ id: colleagueId, role: "agent" }),
   "team.deactivate": ({ colleagueId }) => ({ id: colleagueId }),
   "team.activate": ({ colleagueId }) => ({ id: colleagueId }),
+  "team.resetTwoFactor": ({ colleagueId }) => ({ id: colleagueId, password: changedPassword }),
   "team.delete": ({ colleagueId }) => ({ id: colleagueId }),
   "audit.list": ({ owner }) => ({ userId: owner.userId, kind: "mail", limit: 5 }),
   "audit.people": () => ({}),
@@ -244,6 +245,8 @@ export const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/avatars/:userId": ({ owner }) => `/api/avatars/${owner.userId}`,
   "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,
   "GET /api/attachments/:id/preview": ({ previewId }) => `/api/attachments/${previewId}/preview`,
+  "GET /api/messages/:id/files.zip": ({ messageId }) => `/api/messages/${messageId}/files.zip`,
+  "GET /api/tickets/:id/files.zip": ({ ticketId }) => `/api/tickets/${ticketId}/files.zip`,
   "POST /api/tickets/:ticketId/uploads": ({ ticketId, secret }) =>
     `/api/tickets/${ticketId}/uploads?filename=${secret}.txt`,
   "GET /api/messages/:id/frame": ({ messageId }) => `/api/messages/${messageId}/frame`,

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
+import { OwnProof } from "../../features/auth/settings/own-proof.tsx";
 import { RequireTwoFactor } from "../../features/auth/two-factor/require-two-factor.tsx";
 import { UsersScreen } from "../../features/team/users-screen.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -9,6 +10,7 @@ export function UsersTab() {
   return (
     <>
       <UsersScreen
+        renderProof={(props) => <OwnProof {...props} />}
         logLink={({ id, name }) => (
           <Link
             to="/dashboard/admin"

@@ -8,6 +8,8 @@ export interface AttachedResource {
   id: string;
   title: string;
   fileType: ResourceType;
+  /** Its file, where that goes with the mail and no link leads to it. */
+  fileName?: string;
 }
 
 /** The reply being written, for the tools beside it, which other features bring. */

@@ -14,7 +14,7 @@ async function openScreen(search = "", signUp: SignUp = "open") {
   const server = fakeServer();
   server.onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === "/api/sign-in/step") return Response.json(refusal("not_signed_in"), { status: 401 });
+    if (pathname === "/api/sign-in/arrival") return Response.json({ at: "out" });
     if (pathname === "/api/auth/sign-up") return Response.json({ signUp });
     if (request.method !== "POST") return undefined;
     desk.posted.push([pathname, await request.json()]);

@@ -10,6 +10,7 @@ import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { DetailAbsent } from "../../screens/detail-absent.tsx";
 import { DetailColumns, DetailSkeleton } from "../../screens/detail-columns.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
@@ -152,6 +153,7 @@ export function CustomerDialog(props: CustomerDialogProps) {
               )
             }
           >
+            {customer.shopifyCustomerId !== null && <StoreFault />}
             <CustomerTickets customer={customer} onCreateTicket={can("tickets:create") ? onCreateTicket : undefined} />
             <CustomerOrders customer={customer} />
           </DetailColumns>

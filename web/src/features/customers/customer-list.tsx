@@ -7,6 +7,7 @@ import { FilteredList } from "../../screens/filtered-list.tsx";
 import { headerIconClass } from "../../screens/list-header.tsx";
 import { SearchBox } from "../../screens/search/search-box.tsx";
 import { ShowingLine } from "../../screens/showing-line.tsx";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -60,7 +61,12 @@ export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }
       signedOutText="Please sign in to view and manage customers."
       filter={filter}
       result={isWhole ? null : (showing ?? null)}
-      figures={<CustomerStats />}
+      figures={
+        <>
+          <StoreFault className="mt-3.5" />
+          <CustomerStats />
+        </>
+      }
       renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} />}
       renderSummary={(isLoading) => <ShowingLine showing={showing} loading={isLoading ? "(Loading...)" : null} />}
       label="Customers"

@@ -7,7 +7,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Pill } from "../../ui/pill.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { inertText } from "./inert-text.ts";
-import { mailReason, mailSender, mailTitle, stateWords } from "./mail-words.ts";
+import { mailReason, mailSender, mailTitle, shownState } from "./mail-words.ts";
 
 /** The columns of the mail log; a mail's title opens it. */
 export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[] {
@@ -37,7 +37,7 @@ export function mailColumns(onOpen: (id: string) => void): Column<MailLogEntry>[
       onCard: "plain",
       cell: (mail) => (
         <span className="flex min-w-0 flex-col items-start gap-1 lg:max-w-90">
-          <Pill tone={stateWords[mail.state].tone}>{stateWords[mail.state].label}</Pill>
+          <Pill tone={shownState(mail).tone}>{shownState(mail).label}</Pill>
           <span className="line-clamp-3 break-anywhere text-soft text-xs">
             <bdi>{mailReason(mail)}</bdi>
             {mail.nextTryAt !== null && ` Next try by ${formatDateTime(mail.nextTryAt)}.`}

@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { MailActions } from "./mail-actions.tsx";
 import { MailFacts } from "./mail-facts.tsx";
-import { mailTitle, stateWords } from "./mail-words.ts";
+import { mailTitle, shownState } from "./mail-words.ts";
 import { RawMailPane } from "./raw-mail-pane.tsx";
 
 interface MailDialogProps {
@@ -41,7 +41,7 @@ export function MailDialog({ id, onOpen, onOpenTicket, onClose }: MailDialogProp
       tall
       size="lg"
       title={mail === undefined ? "Mail" : <bdi className="line-clamp-3">{mailTitle(mail)}</bdi>}
-      badges={mail && <Pill tone={stateWords[mail.state].tone}>{stateWords[mail.state].label}</Pill>}
+      badges={mail && <Pill tone={shownState(mail).tone}>{shownState(mail).label}</Pill>}
       onClose={onClose}
       footer={mail && <Footer mail={mail} />}
     >

@@ -24,7 +24,7 @@ const stopped: MailLogDetail = {
     size: 2_048,
   },
   ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null },
-  ...{ nextTryAt: null, waits: null },
+  ...{ nextTryAt: null, heldUntil: null, waits: null },
   ...{ envelopeFrom: "ann@customer.example", envelopeTo: "help@shop.example", messageId: "one@customer.example" },
   ...{ senderCheckReason: null, via: "smtp", remoteHost: "192.0.2.1", helo: "mx.customer.example", finishedAt: at },
   ...{ isReleased: false, rawRemoved: null, heldBy: null, actions: ["process-again", "make-ticket"] },

@@ -32,6 +32,15 @@ export const stateWords: Record<MailLogState, StateWords> = {
   sent: { label: "Sent", tone: "green", meaning: "The next mail server took it." },
 };
 
+/** What a mail's state is called: of one that a limit holds back, until when. */
+export function shownState({
+  state,
+  heldUntil,
+}: Pick<MailLogEntry, "state" | "heldUntil">): Omit<StateWords, "meaning"> {
+  if (heldUntil === null) return stateWords[state];
+  return { label: `Held back until ${formatDateTime(heldUntil)}`, tone: "amber" };
+}
+
 const waitWords: Record<MailWait, string> = {
   reading: "It takes long to be read: it waits for that",
   place: "Waits until others that came before it are read or looked up",

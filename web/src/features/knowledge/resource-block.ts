@@ -1,4 +1,5 @@
 import type { ResourceDetail } from "@deskhand/contract/knowledge";
+import { promiseOf } from "../../entities/ticket/promised-files.ts";
 
 const SEPARATOR = "-".repeat(32);
 
@@ -15,7 +16,7 @@ export function resourceBlock(resource: Described): string {
   const { title, fileType, description, content, fileUrl, fileName, isPublic } = resource;
   if (fileUrl !== null) {
     const about = description || "Please see the attached resource for more information.";
-    const file = isPublic ? `View Document: ${fileUrl}` : `Attached file: ${fileName}`;
+    const file = isPublic ? `View Document: ${fileUrl}` : promiseOf(fileName ?? title);
     return [`${title} (${fileType.toUpperCase()})`, about, file].join("\n");
   }
   if (content !== null && content.trim() !== "") return [title, SEPARATOR, content.trim(), SEPARATOR].join("\n");

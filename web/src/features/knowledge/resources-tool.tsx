@@ -25,8 +25,9 @@ export function ResourcesTool({ resources, attachResource, focus, isSending }: R
       {isOpen && (
         <ResourcePicker
           attachedIds={resources.map(({ id }) => id)}
-          onAttach={({ id, title, fileType }, block) => {
-            attach.current({ id, title, fileType }, block);
+          onAttach={({ id, title, fileType, fileName, isPublic }, block) => {
+            const goesAlong = fileName !== null && !isPublic;
+            attach.current({ id, title, fileType, ...(goesAlong && { fileName }) }, block);
             // The dialog gives the focus back to its button first.
             flushSync(() => setOpen(false));
             focus();

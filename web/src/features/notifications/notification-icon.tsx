@@ -8,6 +8,7 @@ import {
   MessageSquareReply,
   RefreshCw,
   TicketPlus,
+  TriangleAlert,
   UserCheck,
 } from "lucide-react";
 
@@ -20,6 +21,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   delivery_failed: MailWarning,
   mail_notice: MailWarning,
   snooze_ended: AlarmClock,
+  store_notice: TriangleAlert,
 };
 
 /** The icon of a notification's type; a plain bell for several of different types. */

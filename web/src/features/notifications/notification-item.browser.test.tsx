@@ -16,11 +16,12 @@ test.each([
   ["held-1", "/dashboard/admin?view=mail-log", 1],
   ["ending-1", "/dashboard/admin?view=mail-log", 1],
   ["silence-1", "/", 0],
-])(
-  "a notice about mail (%s) is read when it is chosen, and one of held mail leads to the mail log",
-  async (id, to, left) => {
+  ["store-1", "/dashboard/admin?view=shopify", 1, "store_notice"],
+] as const)(
+  "a notice about mail or the store (%s) is read when it is chosen, and leads to where something can be done",
+  async (id, to, left, type: Notification["type"] = "mail_notice") => {
     const done = { read: [] as string[], left: 0 };
-    const newest = { ...notice, id };
+    const newest = { ...notice, id, type };
     const root = createRootRoute({
       component: () => (
         <NotificationItem

@@ -17,7 +17,7 @@ interface NotificationItemProps {
   onLeave: () => void;
 }
 
-/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, or the mail log of held mail. */
+/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, the mail log of held mail, or the connection to the store. */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
   const navigate = useNavigate();
@@ -29,10 +29,11 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
   function choose() {
     if (!read) markRead(ids);
     const isOfHeldMail = /^(?:held|ending)-/.test(newest.id);
-    if (ticketId === null && type !== "new_ticket" && !isOfHeldMail) return;
+    const view = isOfHeldMail ? "mail-log" : type === "store_notice" ? "shopify" : null;
+    if (ticketId === null && type !== "new_ticket" && view === null) return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);
-    else if (isOfHeldMail) void navigate({ to: "/dashboard/admin", search: { view: "mail-log" } });
+    else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
     else void navigate({ to: "/dashboard/tickets" });
   }
 

@@ -55,6 +55,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "ticket back from snooze",
     many: "tickets back from snooze",
   },
+  store_notice: {
+    title: "Shopify Connection",
+    choice: "Faults of the connection to Shopify, for admins",
+    one: "notice about Shopify",
+    many: "notices about Shopify",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */

@@ -8,6 +8,7 @@ import { formatDate } from "../../lib/format.ts";
 import { useStoreAdmin } from "../../lib/store-admin.ts";
 import { DetailAbsent } from "../../screens/detail-absent.tsx";
 import { DetailColumns, DetailSkeleton } from "../../screens/detail-columns.tsx";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -107,6 +108,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
         </>
       }
     >
+      <StoreFault />
       {cancelledAt !== null && (
         <Banner kind="warning" title={`This order was cancelled on ${formatDate(cancelledAt)}`}>
           {cancelReason !== null && `Reason: ${spoken(cancelReason)}`}

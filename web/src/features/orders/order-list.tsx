@@ -1,4 +1,5 @@
 import { type PaymentFilter, paymentFilters } from "@deskhand/contract/vocabulary";
+import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
 import { paymentWords } from "../../entities/order/order-words.ts";
 import { api } from "../../lib/api.ts";
@@ -8,6 +9,7 @@ import { FilteredList } from "../../screens/filtered-list.tsx";
 import { SearchBox } from "../../screens/search/search-box.tsx";
 import { ShowingLine } from "../../screens/showing-line.tsx";
 import { showingText } from "../../screens/showing-text.ts";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -39,7 +41,8 @@ export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
     fetchPage: (page, signal) => api.orders.list.call({ ...input, ...page }, { signal }),
   });
   const { latest } = pages;
-  const showing = latest && showingText(latest, "orders");
+  const { data: stats } = useQuery(api.orders.stats.queryOptions());
+  const showing = latest && stats && showingText(isFiltered(filter) ? latest : null, stats.totalOrders, "orders");
   return (
     <FilteredList
       header={{ title: "Shopify Orders", subtitle: "View and manage orders from your Shopify store" }}
@@ -47,7 +50,12 @@ export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
       signedOutText="Please sign in to view Shopify orders."
       filter={filter}
       result={isFiltered(filter) ? (showing ?? null) : null}
-      figures={<OrderStats />}
+      figures={
+        <>
+          <StoreFault className="mt-3.5" />
+          <OrderStats />
+        </>
+      }
       renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} />}
       renderSummary={(isLoading) => <ShowingLine showing={showing} loading={isLoading ? "Loading orders..." : null} />}
       label="Orders"

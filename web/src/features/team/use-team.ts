@@ -36,6 +36,23 @@ export function useDeactivate(onDone: Done) {
   });
 }
 
+/** Takes somebody's second factor away, by who one is. */
+export function useResetTwoFactor(onDone: Done) {
+  const onSettled = useRefresh();
+  return useMutation({
+    ...failsOffline,
+    onSettled,
+    mutationFn: async ({
+      user,
+      proof,
+    }: {
+      user: TeamUser;
+      proof: { password: string } | { code: string };
+    }): Promise<void> => void (await api.team.resetTwoFactor.call({ id: user.id, ...proof })),
+    onSuccess: (_, { user }) => onDone(`${user.name} signs in without a second factor until they set one up`),
+  });
+}
+
 /** Lets somebody in again. */
 export function useActivate(onDone: Done) {
   const onSettled = useRefresh();

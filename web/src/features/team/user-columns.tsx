@@ -11,7 +11,7 @@ import type { Column } from "../../ui/table.tsx";
 import { useNow } from "../../ui/time/use-now.ts";
 
 /** What an admin can do with one of the team. */
-export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend";
+export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";
 
 interface Acting {
   selfId: string | undefined;
@@ -115,7 +115,7 @@ interface ActionsProps {
 }
 
 function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
-  const { name, isActive, invitedAt } = user;
+  const { name, isActive, invitedAt, hasTwoFactor = false } = user;
   const button = (deed: Deed, label: string, ownReason: string) => (
     <Button
       size="sm"
@@ -132,6 +132,7 @@ function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
     <span className="inline-flex flex-wrap items-center gap-1.5 as-row:flex-nowrap">
       {invitedAt !== null && isActive && <Resend user={user} isBusy={isBusy} act={act} />}
       {button("edit", "Edit", "You cannot edit your own role")}
+      {hasTwoFactor && !isSelf && button("reset-factor", "Reset Two-Factor", "")}
       {isActive
         ? button("deactivate", "Deactivate", "You cannot deactivate yourself")
         : button("activate", "Activate", "You cannot activate yourself")}

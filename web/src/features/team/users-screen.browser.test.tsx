@@ -50,7 +50,17 @@ async function openScreen({ role = "admin", items = [self, bob, ida, una] }: { r
   };
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <UsersScreen logLink={() => null} />
+      <UsersScreen
+        logLink={() => null}
+        renderProof={({ faults, onChange }) => (
+          <div>
+            <label>
+              Your password <input onChange={({ target }) => onChange({ password: target.value })} />
+            </label>
+            <p>{faults.password}</p>
+          </div>
+        )}
+      />
     </QueryClientProvider>,
   );
   return desk;
@@ -192,4 +202,26 @@ test("a role is updated once it is another one", async () => {
   await chosen("Update Role").click();
   await expect.element(page.getByText("Bob is now Admin")).toBeVisible();
   expect(desk.asked).toEqual([`POST /users/${bob.id}/role {"role":"admin"}`]);
+});
+
+test("a lost second factor is taken away by one's own password, of others alone and where there is one", async () => {
+  const desk = await openScreen({ items: [self, { ...bob, hasTwoFactor: true }, ida] });
+  await expect.element(button("Reset Two-Factor Bob")).toBeEnabled();
+  for (const name of ["Nora Quist", "Ida"]) expect(button(`Reset Two-Factor ${name}`).elements(), name).toEqual([]);
+  await button("Reset Two-Factor Bob").click();
+  desk.answer = () => refusal("input_invalid", { fields: { password: ["This is not your password"] } });
+  await page.getByLabelText("Your password").fill("wrong");
+  await chosen("Reset Two-Factor").click();
+  await expect.element(dialog().getByText("This is not your password")).toBeVisible();
+  desk.answer = () => ({ ...bob });
+  await page.getByLabelText("Your password").fill("deskhand-demo");
+  await chosen("Reset Two-Factor").click();
+  await expect
+    .element(page.getByText("Bob signs in without a second factor until they set one up").first())
+    .toBeVisible();
+  expect(dialog().elements()).toEqual([]);
+  expect(desk.asked).toEqual([
+    `POST /users/${bob.id}/two-factor/reset {"password":"wrong"}`,
+    `POST /users/${bob.id}/two-factor/reset {"password":"deskhand-demo"}`,
+  ]);
 });

@@ -17,18 +17,21 @@ import { Table } from "../../ui/table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { type RenderProof, ResetFactorDialog } from "./reset-factor-dialog.tsx";
 import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
 import { type Deed, userColumns } from "./user-columns.tsx";
 
-type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete"; user: TeamUser } | null;
+type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser } | null;
 
 interface UsersScreenProps {
   /** Leads to what somebody did. */
   logLink: (user: TeamUser) => ReactNode;
+  /** Asks an admin who they are, before they take somebody's second factor away. */
+  renderProof: RenderProof;
 }
 
 /** Who is in the team, and for admins what can be done about it (docs/product.md#the-team). */
-export function UsersScreen({ logLink }: UsersScreenProps) {
+export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const { user: self, can } = useSession();
   const { data, error, refetch, isRefetching } = useQuery(api.team.users.queryOptions({ refetchOnMount: "always" }));
   const [opened, setOpened] = useState<Opened>(null);
@@ -103,6 +106,9 @@ export function UsersScreen({ logLink }: UsersScreenProps) {
       {isAdmin && opened?.deed === "invite" && <InviteDialog onInvited={say} onClose={close} />}
       {chosen !== null && opened?.deed === "edit" && (
         <EditUserDialog key={chosen.role} user={chosen} onDone={say} onClose={close} />
+      )}
+      {chosen !== null && opened?.deed === "reset-factor" && (
+        <ResetFactorDialog user={chosen} renderProof={renderProof} onDone={closeAndSay} onClose={close} />
       )}
       {chosen !== null && (opened?.deed === "deactivate" || opened?.deed === "delete") && (
         <ConfirmDialog

@@ -7,6 +7,7 @@ import { OrderLink } from "../../entities/order/order-link.tsx";
 import { briefHeight } from "../../entities/ticket/ticket-order-parts.ts";
 import { counted, formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -56,6 +57,7 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
       {first && <ParcelLine parcel={first} />}
       {others.length > 0 && <p className="text-soft text-xs">and {counted(others.length, "more parcel")}</p>}
       <SinceTheyWrote order={order} className="max-sm:text-xs" />
+      <StoreFault isLine />
     </BriefCard>
   );
 }

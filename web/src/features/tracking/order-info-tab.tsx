@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
 import { formatMoney } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { StoreFault } from "../../screens/store-fault.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -27,6 +28,7 @@ export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {
       tabIndex={0}
       className="flex flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-2px] sm:p-5"
     >
+      <StoreFault />
       <WhoseOrders ticket={ticket} />
       <FailureBanner error={error} title="Failed to load orders" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Skeleton className="h-40 animate-appear-late rounded-panel" />}

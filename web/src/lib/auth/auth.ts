@@ -1,4 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
+import { arrivalUrl } from "@deskhand/contract/pages";
 import { UNEXPECTED, UNREACHABLE } from "../failure-words.ts";
 import { type AuthResult, callAuth, readJson } from "./auth-call.ts";
 
@@ -136,10 +137,8 @@ export type SignInStep = "out" | "code" | "set-up" | "in";
 /** Asks where one is in the sign-in. */
 export async function signInStep(): Promise<SignInStep> {
   try {
-    const response = await fetch("/api/sign-in/step");
-    if (!response.ok) return "out";
-    const { step } = await readJson(response);
-    return step === "code" || step === "set-up" ? step : "in";
+    const { at } = await readJson(await fetch(arrivalUrl));
+    return at === "code" || at === "set-up" || at === "in" ? at : "out";
   } catch {
     // Without a connection the form is shown; signing in will say what is wrong.
     return "out";

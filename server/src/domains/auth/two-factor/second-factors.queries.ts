@@ -34,6 +34,11 @@ export async function updateSecondFactor(
   await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
 }
 
+/** Ends all sessions of somebody of the store, and trusts none of their browsers any more. */
+export async function endSessionsOf(tx: TenantTx, userId: string): Promise<void> {
+  await tx.selectNoFrom(sql`end_sessions_of(${userId})`.as("ended")).execute();
+}
+
 /** Takes a person's second factor away, with what they were setting up. */
 export async function deleteSecondFactor(tx: TenantTx, userId: string): Promise<void> {
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();

@@ -26,7 +26,8 @@ export function storedStateOf(state: MailLogState): StoredState | null {
 /** A mail that came as the log shows it. */
 export function shownIncoming({ ticketId, ticketNumber, waitsFor, waitsSince, ...row }: IncomingRow): MailLogEntry {
   const waits = waitsFor && waitsSince ? { for: waitsFor, since: waitsSince } : null;
-  return { ...row, waits, direction: "in", kind: null, ticket: ticketOf({ ticketId, ticketNumber }), nextTryAt: null };
+  const ofOutgoing = { kind: null, nextTryAt: null, heldUntil: null };
+  return { ...row, waits, ...ofOutgoing, direction: "in", ticket: ticketOf({ ticketId, ticketNumber }) };
 }
 
 /** A mail that goes out as the log shows it. */

@@ -155,7 +155,7 @@ test("a mail says why it is where it is, who wrote it, and what can be done", as
     ...{ id, direction: "in", state: "ticket_created", reason: "It starts a new conversation.", subject: "Hello" },
     ...{ from: "ann@customer.example", to: owner.supportEmail, envelopeFrom: "ann@customer.example" },
     ...{ messageId: "one@customer.example", via: "smtp", senderCheck: "none", duplicateOf: null },
-    ...{ ticket: { ticketNumber: 1 }, actions: [], isReleased: false, kind: null, nextTryAt: null },
+    ...{ ticket: { ticketNumber: 1 }, actions: [], isReleased: false, kind: null, nextTryAt: null, heldUntil: null },
   });
   expect(entry.size).toBeGreaterThan(50);
   const outId = await goOut({ error: "No such mailbox" });

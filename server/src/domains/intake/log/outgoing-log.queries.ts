@@ -68,5 +68,8 @@ function outgoing(tx: TenantTx) {
       sql<string | null>`case when mail.state = 'queued' then coalesce(mail.held_until, mail.next_try_at) end`.as(
         "nextTryAt",
       ),
+      sql<string | null>`case when mail.state = 'queued' and mail.held_until > now() then mail.held_until end`.as(
+        "heldUntil",
+      ),
     ]);
 }

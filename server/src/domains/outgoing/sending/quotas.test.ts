@@ -187,14 +187,14 @@ test("a reply beyond the day's is kept with its reason, and goes the next day", 
   await deliverAll();
   const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
   expect(await shown()).toMatchObject({
-    deliveryState: "sending",
+    ...{ deliveryState: "sending", heldUntil: expect.stringMatching(/T00:00:00/) },
     deliveryError: "Held back until 00:00 UTC: your store may send 100 replies a day. It is then sent by itself",
   });
   expect(sent).toEqual([]);
   await nextDay();
   await deliverAll();
   expect(sent).toEqual(["ann@customer.example"]);
-  expect(await shown()).toMatchObject({ deliveryState: "sent", deliveryError: null });
+  expect(await shown()).toMatchObject({ deliveryState: "sent", deliveryError: null, heldUntil: null });
 });
 
 test("a mail counts once, however often it is tried; sent again by hand it is another one", async () => {

@@ -111,7 +111,12 @@ test("a held mail is tried again by hand, and goes by itself within the hour, wh
   expect(sent).toEqual([]);
   const [one] = await waiting();
   const id = one?.id ?? "";
-  const held = { state: "sending", actions: ["try-again"], reason: expect.stringContaining("Held back until") };
+  const held = {
+    state: "sending",
+    actions: ["try-again"],
+    reason: expect.stringContaining("Held back until"),
+    heldUntil: expect.stringMatching(/T00:00:00/),
+  };
   expect(await admin.api.mail.entry({ id })).toMatchObject(held);
   expect(await admin.api.mail.tryAgain({ id })).toMatchObject(held);
   await asOwner(`update sending_days set first_mails = ${quota - 1}`);

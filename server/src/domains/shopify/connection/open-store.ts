@@ -93,7 +93,7 @@ async function noteRevoked(
 ): Promise<void> {
   await db.withTenant(tenantId, async (tx) => {
     if (!(await setRevoked(tx, store.access_token))) return;
-    await emit(tx, "store.changed", { isConnected: false });
+    await emit(tx, "store.changed", { isConnected: false, lost: store.shop_domain });
     log.warn({ tenantId, err: fault }, "a store no longer takes its token");
   });
 }

@@ -13,7 +13,8 @@ export async function endConnection(tx: TenantTx, shopDomain: string, triggeredA
   if (connection?.shopDomain !== shopDomain || isOlder(triggeredAt, connection.grantedAt)) return false;
   if (!(await wipeTokens(tx))) return false;
   await record(tx, null, "store.uninstalled", connection.shopDomain);
-  await emit(tx, "store.changed", { isConnected: false });
+  // Where the token was refused before, it was told then.
+  await emit(tx, "store.changed", { isConnected: false, ...(connection.revokedAt === null && { lost: shopDomain }) });
   return true;
 }
 

@@ -204,7 +204,7 @@ export async function wipeTokens(tx: TenantTx): Promise<boolean> {
 export function selectGrant(tx: TenantTx) {
   return tx
     .selectFrom("shopify_stores")
-    .select(["origin", "granted_at as grantedAt", "shop_domain as shopDomain"])
+    .select(["origin", "granted_at as grantedAt", "shop_domain as shopDomain", "revoked_at as revokedAt"])
     .executeTakeFirst();
 }
 

@@ -17,11 +17,15 @@ const attachmentJson = sql`json_build_object('id', a.id, 'filename', a.filename,
   'scan', a.scan, 'virus', a.virus, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
   'createdAt', iso(a.created_at))`;
 
+/** Whom a message names, and how far it is. */
+type Delivered = { recipients: unknown; state: string | null; error: string | null; held: string | null };
+
 /** How far an outgoing mail is, and why it is no further. */
 const stateOf = sql`case mail.state when 'queued' then 'sending' else mail.state end`;
 const errorOf = sql`case when mail.state = 'failed' or mail.held_until > now() then mail.last_error
   when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email) then ${sql.lit(waitsForEarlier)}
   when mail.held_until is null then 'Not sent yet, and tried again by itself: ' || mail.last_error end`;
+const heldUntil = sql`case when mail.state = 'queued' and mail.held_until > now() then iso(mail.held_until) end`;
 /** The mail that says most of a message that goes to several: one that failed, else one that is under way. */
 const worstFirst = sql`case mail.state when 'failed' then 1 when 'queued' then 2 else 3 end, mail.id`;
 
@@ -29,14 +33,15 @@ const worstFirst = sql`case mail.state when 'failed' then 1 when 'queued' then 2
  * Whom a message `m` names, and how far its mails are, as `o` beside it. Messages of before we kept whom they name have those alone
  * to whom a mail went.
  */
-export const recipientsBeside = sql<{ recipients: unknown; state: string | null; error: string | null }>`(
+export const recipientsBeside = sql<Delivered>`(
   select coalesce(json_agg(json_build_object('kind', coalesce(r.kind, 'to'), 'email', coalesce(r.email, mail.to_email), 'name', r.name,
       'isOurs', coalesce(r.is_ours or exists (select from inbound_addresses i
         where i.client_id = m.client_id and i.address = r.email), false),
-      'deliveryState', ${stateOf}, 'deliveryError', ${errorOf}) order by r.position)
+      'deliveryState', ${stateOf}, 'deliveryError', ${errorOf}, 'heldUntil', ${heldUntil}) order by r.position)
       filter (where coalesce(r.email, mail.to_email) <> ''), '[]') as recipients,
     (array_agg(${stateOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as state,
-    (array_agg(${errorOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as error
+    (array_agg(${errorOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as error,
+    (array_agg(${heldUntil} order by ${worstFirst}) filter (where mail.id is not null))[1] as held
   from (select * from message_recipients where client_id = m.client_id and message_id = m.id) as r
   full join (select * from outgoing_mails where client_id = m.client_id and message_id = m.id) as mail on mail.to_email = r.email)`;
 
@@ -62,7 +67,7 @@ export const messageJson = sql<Message>`json_build_object(
   'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on,
   'list', case when m.list_email is not null then json_build_object('email', m.list_email, 'name', m.list_name) end,
   'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'leftOutAddresses', coalesce(m.left_out_addresses, 0),
-  'deliveryState', o.state, 'deliveryError', o.error,
+  'deliveryState', o.state, 'deliveryError', o.error, 'heldUntil', o.held,
   'attachments', coalesce((select json_agg(${attachmentJson} order by a.created_at, a.id) from (
       select * from ticket_attachments where client_id = m.client_id and message_id = m.id
       order by created_at, id limit ${sql.lit(limits.filesWithMessage)}) a), '[]'),
@@ -87,5 +92,6 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
     customerChangedAt,
     descriptionLength: limits.replyLength,
     pageSize: limits.threadPageSize,
+    mergesShown: limits.mergesShown,
   },
 );

@@ -5,6 +5,11 @@ select :card, left(t.description, :descriptionLength) as description, t.source, 
     where n.client_id = t.client_id and n.id = t.named_ticket_id) as "namedTicket",
   (select json_build_object('id', n.id, 'ticketNumber', n.ticket_number) from support_tickets n
     where n.client_id = t.client_id and n.id = t.merged_into_id) as "mergedInto",
+  coalesce((select json_agg(json_build_object('id', n.id, 'ticketNumber', n.ticket_number) order by n.merged_at desc, n.id) from (
+      select s.id, s.ticket_number, g.merged_at from support_tickets s
+      join ticket_merges g on g.client_id = s.client_id and g.ticket_id = s.id
+      where s.client_id = t.client_id and s.merged_into_id = t.id
+      order by g.merged_at desc, s.id limit :mergesShown) n), '[]') as "mergedFrom",
   t.message_count > :pageSize as "hasOlderMessages",
   coalesce((select json_agg(:message order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'email'

@@ -1,3 +1,4 @@
+import { limits } from "@deskhand/contract/limits";
 import type { Attachment } from "@deskhand/contract/messages";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
@@ -66,6 +67,20 @@ export function selectAttachment(tx: TenantTx, id: string) {
     .select(["filename", "file_size", "content_type", "file_id", "is_inline", "virus"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** All files of a message, or of a ticket, for one download, in their order; twice as many as go into it, so that it says what is left out. */
+export function selectFilesToZip(tx: TenantTx, of: "message" | "ticket", id: string) {
+  return tx
+    .selectFrom("ticket_attachments as a")
+    .innerJoin("support_tickets as t", "t.id", "a.ticket_id")
+    .select(["a.filename", "a.file_size as size", "a.file_id as fileId", "a.created_at as createdAt"])
+    .select(["a.is_program as isProgram", "a.scan", "a.virus", "t.ticket_number as ticketNumber"])
+    .where(of === "message" ? "a.message_id" : "a.ticket_id", "=", id)
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .limit(limits.filesInZip * 2)
+    .execute();
 }
 
 /** A message's attachments as the contract has them, in their order. */

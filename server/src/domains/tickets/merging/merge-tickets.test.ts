@@ -62,6 +62,8 @@ test("everything of the source is on the target in order of time, and a shell th
   const { source, target } = await twoTickets();
   const { id: uploadId } = await upload(desk.agent, source.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
   const merged = await desk.merge(source.id, target.id);
+  // From here it can be undone.
+  expect(merged.mergedFrom).toEqual([{ id: source.id, ticketNumber: source.ticketNumber }]);
   expect(merged).toMatchObject({ id: target.id, messageCount: 4, noteCount: 1, attachmentCount: 1, status: "open" });
   expect(textsOf(merged)).toEqual([
     "Where is the blue vase?",

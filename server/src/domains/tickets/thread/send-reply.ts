@@ -90,9 +90,15 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
       unreadAddresses: [],
       leftOutAddresses: 0,
       threadingReason: null,
-      recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error })),
+      recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error, heldUntil: null })),
     },
-    ...{ deliveryState: state, deliveryError: error, attachments, attachmentCount: attachments.length },
+    ...{
+      deliveryState: state,
+      deliveryError: error,
+      heldUntil: null,
+      attachments,
+      attachmentCount: attachments.length,
+    },
     ...{ createdAt, addedAt: createdAt },
   };
 }

@@ -8,7 +8,7 @@ import { addMessage, selectNote, type TicketChange } from "../rows/messages.quer
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import type { LockedTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
-import { findMentioned } from "./find-mentions.ts";
+import { findMentioned } from "./find-mentioned.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 

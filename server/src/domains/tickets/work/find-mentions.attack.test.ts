@@ -1,4 +1,4 @@
+import { findMentions } from "@deskhand/contract/desk/find-mentions";
 import { testHostileTexts } from "../../../testing/strangers/meet-hostile-texts.ts";
-import { findMentions } from "./find-mentions.ts";
 
 testHostileTexts("findMentions", (text) => findMentions(text, [{ name: "Ann" }, { name: "a" }]));

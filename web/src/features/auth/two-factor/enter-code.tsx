@@ -50,8 +50,8 @@ export function EnterCode({ onDone }: { onDone: () => void }) {
             passkey”.
           </li>
           <li>
-            With neither, ask an administrator of your store to delete your account and invite you again. What you wrote
-            stays.
+            With neither, ask an administrator of your store: in Admin, User Management, “Reset Two-Factor” beside your
+            name takes your second factor away. Then sign in without a code, and set it up anew.
           </li>
         </ul>
       </details>

@@ -20,7 +20,15 @@ const group = (mails: number, sender: string | null = market, reason: HeldGroup[
 const held: MailLogDetail = {
   ...{ id: "22222222-2222-4222-8222-222222222222", direction: "in", state: "loop_stopped", at, attempts: 1 },
   ...{ reason: "More than 100 mails that say the same came.", from: market, to: "help@shop.example", size: 2_048 },
-  ...{ subject: "A question", kind: null, senderCheck: "pass", ticket: null, duplicateOf: null, nextTryAt: null },
+  ...{
+    subject: "A question",
+    kind: null,
+    senderCheck: "pass",
+    ticket: null,
+    duplicateOf: null,
+    nextTryAt: null,
+    heldUntil: null,
+  },
   ...{ envelopeFrom: market, envelopeTo: "help@shop.example", messageId: "one@market.example", heldBy: "alike" },
   ...{ senderCheckReason: null, via: "smtp", remoteHost: "192.0.2.1", helo: "mx.market.example", finishedAt: at },
   ...{ isReleased: false, rawRemoved: null, actions: ["process-again", "make-ticket"], waits: null },

@@ -1,5 +1,6 @@
+import { filesZipUrl } from "@deskhand/contract/pages";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { Ban, ChevronDown, ChevronUp, CircleDot, Ellipsis, Trash2 } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp, CircleDot, Download, Ellipsis, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
@@ -12,6 +13,7 @@ import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Panel } from "../../../ui/overlay/panel.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { useRoom } from "../../../ui/use-room.ts";
+import { downloadFrom } from "../files/download-from.ts";
 import { useTicketMoves } from "../moving/use-ticket-moves.tsx";
 import { TicketPresence } from "../presence/ticket-presence.tsx";
 import { DeleteTicketDialog, useDeleteTicket } from "./delete-ticket-dialog.tsx";
@@ -52,6 +54,16 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
   const sender = can("senders:block") ? (present?.customer?.email ?? null) : null;
   const further = [
     ...moves.items,
+    ...(present === undefined || present.attachmentCount < 2
+      ? []
+      : [
+          {
+            id: "files",
+            label: `Download All Files (${present.attachmentCount})`,
+            icon: <Download size={15} aria-hidden />,
+            onChoose: () => downloadFrom(filesZipUrl("ticket", ticketId)),
+          },
+        ]),
     ...(sender === null
       ? []
       : [

@@ -55,6 +55,15 @@ test("a program is marked, and asked about before it is downloaded", async () =>
   }
 });
 
+test("several files of a message, and of a ticket, can be downloaded as one archive", async () => {
+  const server = ticketWith(fileOf("a.txt"), fileOf("b.txt"));
+  server.ticket.messages.push(newMessage(server.ticket.id, { attachments: [fileOf("c.txt")], attachmentCount: 1 }));
+  await openTicket(server);
+  const all = page.getByRole("link", { name: "Download all 2 files" });
+  await expect.element(all).toHaveAttribute("href", `/api/messages/${server.ticket.messages[0]?.id}/files.zip`);
+  await expect.element(all).toHaveAttribute("download");
+});
+
 test("what holds a virus cannot be downloaded, and what is not scanned is asked about", async () => {
   const infected = fileOf("offer.zip", { scan: "infected", virus: "Eicar-Signature", isProgram: true });
   const waiting = fileOf("photo.png", { scan: "waiting", mimeType: "image/png" });

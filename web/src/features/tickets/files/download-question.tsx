@@ -1,5 +1,6 @@
 import type { Attachment } from "@deskhand/contract/messages";
 import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
+import { downloadFrom } from "./download-from.ts";
 import type { FileWarning } from "./file-warning.ts";
 
 interface DownloadQuestionProps {
@@ -11,10 +12,7 @@ interface DownloadQuestionProps {
 /** Asks before a file is downloaded that may do harm. */
 export function DownloadQuestion({ attachment, ask, onClose }: DownloadQuestionProps) {
   function download() {
-    const link = document.createElement("a");
-    link.href = attachment.url;
-    link.download = attachment.filename;
-    link.click();
+    downloadFrom(attachment.url, attachment.filename);
     onClose();
   }
   return (

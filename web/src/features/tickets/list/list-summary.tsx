@@ -3,12 +3,13 @@ import { type TicketSort, ticketSorts } from "@deskhand/contract/vocabulary";
 import { ArrowUpDown, ChevronDown, X } from "lucide-react";
 import { oneOf } from "../../../lib/address-values.ts";
 import { counted } from "../../../lib/format.ts";
-import { showingText } from "../../../screens/showing-text.ts";
 import { clearPart, filterBadges, type TicketListFilter } from "./ticket-list-filter.ts";
 
 interface ListSummaryProps {
   filter: TicketListFilter;
   loaded: TicketList | undefined;
+  /** How many tickets are shown, once that is known. */
+  showing: string | undefined;
   isLoading: boolean;
   sort: TicketSort;
   /** A colleague's name by id. */
@@ -18,11 +19,11 @@ interface ListSummaryProps {
 }
 
 /** How many tickets are shown, what they are filtered by, in which order, and how many the archive has. */
-export function ListSummary({ filter, loaded, isLoading, sort, nameOf, onChange, onSort }: ListSummaryProps) {
+export function ListSummary({ filter, loaded, showing, isLoading, sort, nameOf, onChange, onSort }: ListSummaryProps) {
   return (
     <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-1 py-2 text-sm max-sm:min-h-8 max-sm:py-1.5 text-soft tabular">
       <p>
-        {loaded !== undefined && `${showingText(loaded, "tickets")} `}
+        {showing !== undefined && `${showing} `}
         {isLoading && <span className="animate-appear-late">(Loading...)</span>}
       </p>
       <ul

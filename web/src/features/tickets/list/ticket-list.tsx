@@ -58,6 +58,9 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
   const isArchive = filter.view === "archive";
   const title = isArchive ? "Archived Tickets" : "Active Tickets";
   const count = isArchive ? latest?.archivedCount : latest?.activeCount;
+  // What is put off is a view of its own here, which no other list has.
+  const all = filter.snoozed ? latest?.snoozedCount : count;
+  const showing = latest && showingText(isFiltered(filter) ? latest : null, all ?? 0, "tickets");
   return (
     <FilteredList
       header={{
@@ -84,7 +87,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
       queryKey={api.tickets.list.key()}
       signedOutText="Please sign in to view and manage support tickets."
       filter={filter}
-      result={latest === undefined || !isFiltered(filter) ? null : showingText(latest, "tickets")}
+      result={isFiltered(filter) ? (showing ?? null) : null}
       notice={
         isArchive && (
           <Banner kind="info" title="Archived Tickets" className="mt-3.5">
@@ -107,6 +110,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
           <ListSummary
             filter={filter}
             loaded={latest}
+            showing={showing}
             isLoading={isLoading}
             sort={sort}
             nameOf={nameOf}

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
+import { Toaster } from "../../../ui/overlay/toaster.tsx";
 import "../../../ui/theme.css";
 import { MergeDialog } from "./merge-dialog.tsx";
 
@@ -29,6 +30,7 @@ test("whose two tickets are is said, and nothing is merged before it is chosen w
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <RouterProvider router={router} />
+      <Toaster />
     </QueryClientProvider>,
   );
   await expect.element(page.getByRole("radio", { name: /Again/ })).toBeVisible();
@@ -43,4 +45,8 @@ test("whose two tickets are is said, and nothing is merged before it is chosen w
   await page.getByRole("radio", { name: /They stay two customers/ }).click();
   await merge.click();
   await expect.poll(() => server.moves.merges).toEqual([{ id: ticket.id, into: other.id, customers: "keep" }]);
+  // Where one lands it can be taken back.
+  await page.getByRole("button", { name: "Undo Merge" }).click();
+  await expect.poll(() => server.moves.unmerges).toEqual([ticket.id]);
+  await expect.element(page.getByRole("button", { name: "Undo Merge" })).not.toBeInTheDocument();
 });

@@ -17,10 +17,13 @@ import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { RadioList } from "../../../ui/form/radio-list.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { moveUnsent } from "./move-unsent.ts";
 import { isOfOne, type TwoCustomers, TwoCustomersQuestion } from "./two-customers-question.tsx";
+import { UndoMergeButton } from "./undo-merge-button.tsx";
 import { useMergeTargets } from "./use-merge-targets.ts";
+import { mergeToast } from "./use-unmerge.ts";
 
 interface MergeDialogProps {
   ticket: TicketDetail;
@@ -147,7 +150,9 @@ function useMerge({ id, ticketNumber }: TicketDetail, onDone: () => void) {
         void cache.invalidateQueries({ queryKey: api.customers.key() });
         onDone();
         openTicket(target.id);
-        announce(`${ticketLabel(ticketNumber)} was merged into ${ticketLabel(target.ticketNumber)}`);
+        const title = `${ticketLabel(ticketNumber)} was merged into ${ticketLabel(target.ticketNumber)}`;
+        announce(title);
+        showToast({ id: mergeToast(id), title, actions: <UndoMergeButton id={id} /> });
       },
     }),
   );

@@ -1,4 +1,5 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { AlarmClock, Merge, Split, UserPen } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { isArchived } from "../../../entities/ticket/is-archived.ts";
@@ -19,6 +20,12 @@ interface TicketMoves {
   dialog: ReactNode;
   /** Undefined where the ticket cannot be put off. */
   openSnooze: (() => void) | undefined;
+}
+
+/** The merges that can be undone from a ticket: its own, and those of the tickets that came into it last. */
+function undoable({ id, mergedInto, mergedFrom }: TicketDetail): { id: string; label: string }[] {
+  const others = mergedFrom.map((one) => ({ id: one.id, label: `Undo Merge of ${ticketLabel(one.ticketNumber)}` }));
+  return mergedInto === null ? others : [{ id, label: "Undo Merge" }, ...others];
 }
 
 /** What puts a ticket off, makes it one with another or another customer's, or takes that back; for the menu of the ticket. */
@@ -56,16 +63,10 @@ export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
             },
           ]
         : []),
-      ...(ticket.mergedInto !== null
-        ? [
-            {
-              id: "unmerge",
-              label: "Undo Merge",
-              icon: <Split size={15} aria-hidden />,
-              onChoose: () => unmerge.mutate({ id: ticket.id }),
-            },
-          ]
-        : []),
+      ...undoable(ticket).map(({ id, label }) => ({
+        ...{ id: `unmerge-${id}`, label, icon: <Split size={15} aria-hidden /> },
+        onChoose: () => unmerge.mutate({ id }),
+      })),
     ],
     dialog:
       open === "snooze" && isActive ? (

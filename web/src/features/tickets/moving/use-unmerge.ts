@@ -4,7 +4,10 @@ import { refreshAllTickets } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { announce } from "../../../ui/announcer.tsx";
-import { showToast } from "../../../ui/overlay/show-toast.ts";
+import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
+
+/** The toast that tells of a ticket's merge. */
+export const mergeToast = (id: string): string => `merged-${id}`;
 
 /** Takes a ticket out of the one that it was merged into. */
 export function useUnmerge() {
@@ -14,6 +17,7 @@ export function useUnmerge() {
       onSuccess(ticket) {
         cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
         refreshAllTickets(cache);
+        closeToast(mergeToast(ticket.id));
         announce(`${ticketLabel(ticket.ticketNumber)} stands by itself again`);
       },
       onError(error) {

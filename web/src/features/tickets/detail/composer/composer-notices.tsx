@@ -44,6 +44,7 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
           }
         >
           {question.told !== null && <p>{toldWords(question.told)}</p>}
+          {question.missing.length > 0 && <p>{missingWords(question.missing)}</p>}
           {question.placeholders.length > 0 && (
             <p>
               They would read {question.placeholders.map((name) => `{{${name}}}`).join(", ")} as it stands. Fill it in,
@@ -60,6 +61,9 @@ export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
 
 const toldWords = ({ values, owner }: ToldOrder) =>
   `This says ${wordsOf(values)} of ${owner}’s order, and ${owner} is not among the recipients. Change it, or send it so.`;
+
+const missingWords = (names: readonly string[]) =>
+  `It says “Attached file: ${wordsOf(names)}”, and no such file goes with it. Attach it, take that line out, or send it so.`;
 
 /** Enough of a message to judge whether the reply still fits. */
 const SHOWN = 240;

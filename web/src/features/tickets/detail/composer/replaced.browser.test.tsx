@@ -80,6 +80,42 @@ test("a placeholder is filled in as it is typed, where the caret was; Ctrl+Z lea
   await expect.element(composer).toHaveValue("{{customer.first_name}}");
 });
 
+test("a file that the text promises and that does not go with it is asked about before it is sent", async () => {
+  const guide = { id: crypto.randomUUID(), title: "Guide", fileType: "pdf", fileName: "guide.pdf" } as const;
+  const { composer, send, sent, server, remove } = await openTicket(fakeServer(), undefined, {
+    tools: {
+      buttons: ({ attachResource }) => (
+        <button type="button" onClick={() => attachResource(guide, "Guide (PDF)\nAttached file: guide.pdf")}>
+          Attach
+        </button>
+      ),
+    },
+  });
+  const question = page.getByText("It says “Attached file: guide.pdf”, and no such file goes with it.", {
+    exact: false,
+  });
+  await page.getByRole("button", { name: "Attach", exact: true }).click();
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+
+  await page.getByRole("button", { name: "Attach", exact: true }).click();
+  await remove("Guide").click();
+  await send.click();
+  await expect.element(page.getByText("The reply was not sent yet")).toBeVisible();
+  await expect.element(question).toBeVisible();
+  expect(server.replies).toHaveLength(1);
+  // By that name it goes along after all.
+  await page.getByRole("button", { name: "Attach", exact: true }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await remove("Guide").click();
+  await send.click();
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect.poll(() => server.replies).toHaveLength(2);
+  expect(server.replies[1]).toMatchObject({ content: "Guide (PDF)\nAttached file: guide.pdf", resourceIds: [] });
+  await expect.element(composer).toHaveValue("");
+});
+
 test("a resource that is taken back goes from the reply too, by the button and by Ctrl+Z, and comes back with its text", async () => {
   const guide = { id: crypto.randomUUID(), title: "Guide", fileType: "pdf" } as const;
   const { composer, region, send, sent, server } = await openTicket(fakeServer(), undefined, {

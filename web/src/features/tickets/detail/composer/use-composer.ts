@@ -70,7 +70,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
   const replaced = useReplaced(ticket.id, composed.text, resources, put);
   const fillIn = useFilledIn(userId, ticket.id, recipients.chosen, field);
-  const asking = useQuestion(userId, ticket.id, composed.text, recipients.chosen);
+  const asking = useQuestion(userId, ticket.id, { composed, recipients, files, resources });
   const reply = useReply(ticket.id, {
     composed,
     files: store,

@@ -20,6 +20,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   threadingReason: null,
   deliveryState: "sending",
   deliveryError: null,
+  heldUntil: null,
   attachments: [],
   attachmentCount: 0,
   isUnverified: false,

@@ -19,6 +19,7 @@ import { useComposed } from "../composer/use-composed.ts";
 import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
 import { OnlyYourTeam } from "./note-card.tsx";
+import { UntoldLater } from "./untold-later.ts";
 
 export interface NoteFormHandle {
   focus: () => void;
@@ -99,6 +100,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
           {`Failed to add internal note: ${failureText(note.error)}`}
         </Banner>
       )}
+      {composed.text.includes("@") && <UntoldLater text={composed.text} isTyping={mentions.isOpen} />}
       <MentionField mentions={mentions}>
         <Textarea
           ref={field}

@@ -16,6 +16,7 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { RadioList } from "../../../../ui/form/radio-list.tsx";
 import { Textarea } from "../../../../ui/form/textarea.tsx";
 import { Dialog } from "../../../../ui/overlay/dialog.tsx";
+import { UntoldLater } from "../notes/untold-later.ts";
 import type { StatusChange } from "./use-status-change.ts";
 
 /** What each status means (docs/product.md#statuses). */
@@ -95,6 +96,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
             <Textarea {...control} dir="auto" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
           )}
         </Field>
+        {note.includes("@") && <UntoldLater text={note} />}
         {isChanged && (
           <Card title="Status Change Preview">
             <div className="flex flex-wrap items-center gap-2.5">

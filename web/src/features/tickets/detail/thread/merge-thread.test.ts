@@ -29,6 +29,7 @@ const message = (minute: number): Message => ({
   },
   ...{
     deliveryError: null,
+    heldUntil: null,
     attachments: [],
     attachmentCount: 0,
     recipients: [],

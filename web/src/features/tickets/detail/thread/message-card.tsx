@@ -1,7 +1,8 @@
 import type { Message } from "@deskhand/contract/messages";
+import { filesZipUrl } from "@deskhand/contract/pages";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
-import { Waypoints } from "lucide-react";
+import { Download, Waypoints } from "lucide-react";
 import { memo, useState } from "react";
 import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
@@ -79,7 +80,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         <span className="ml-auto flex items-center gap-2 pl-4">
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {deliveryState !== null && <DeliveryMark state={deliveryState} />}
+          {deliveryState !== null && <DeliveryMark state={deliveryState} heldUntil={message.heldUntil} />}
           {isNotMailed(message) && <span>Not e-mailed</span>}
           {(onAnswer !== undefined || isMovable(message)) && (
             <MessageActions message={message} isMovable={isMovable(message)} onAnswer={onAnswer} />
@@ -132,6 +133,16 @@ function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } 
         >
           {`Show ${counted(left, "more file")}`}
         </Button>
+      )}
+      {attachmentCount > 1 && (
+        <a
+          href={filesZipUrl("message", id)}
+          download
+          className="flex w-fit items-center gap-1.5 rounded-tag text-soft text-xs hover:text-ink hover:underline"
+        >
+          <Download size={12} aria-hidden />
+          {`Download all ${attachmentCount} files`}
+        </a>
       )}
       <FailureLine error={all.error} />
     </>

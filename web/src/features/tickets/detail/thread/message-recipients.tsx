@@ -58,7 +58,9 @@ export function RecipientsSummary({ message: { recipients }, isOpen, onToggle }:
 
 /** Everybody whom a message names, each with the address and how far the mail is; unfolded by itself where that differs. */
 export function RecipientsList({ message: { recipients }, isOpen }: { message: Message; isOpen: boolean }) {
-  const states = new Set(recipients.filter(({ isOurs }) => !isOurs).map(({ deliveryState }) => deliveryState));
+  const states = new Set(
+    recipients.filter(({ isOurs }) => !isOurs).map(({ deliveryState, heldUntil }) => heldUntil ?? deliveryState),
+  );
   if (!isOpen && states.size < 2) return null;
   return (
     <ul aria-label="Recipients" className="-mt-0.5 flex min-w-0 flex-col gap-0.5 text-soft text-xs">
@@ -68,7 +70,7 @@ export function RecipientsList({ message: { recipients }, isOpen }: { message: M
             {kinds.find(({ kind }) => kind === one.kind)?.label} <bdi className="text-ink">{mailboxText(one)}</bdi>
             {one.isOurs && <span className="text-faint"> (this store)</span>}
           </span>
-          {one.deliveryState !== null && <DeliveryMark state={one.deliveryState} />}
+          {one.deliveryState !== null && <DeliveryMark state={one.deliveryState} heldUntil={one.heldUntil} />}
         </li>
       ))}
     </ul>

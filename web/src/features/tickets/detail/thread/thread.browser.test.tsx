@@ -141,6 +141,20 @@ test("@ offers active colleagues; Enter takes one, Escape none, and the text goe
   await expect.element(noteField).toHaveValue("Ask @Ada Lovelace about it, @a\nnow bob@a");
 });
 
+test("a name that is nobody's, or the first name of several, is said to tell nobody while the note is written", async () => {
+  const server = fullThread();
+  server.colleagues = [person("Alma Berg"), person("Bo Ek"), person("Bo Lind")];
+  const { note: noteField } = await openTicket(server);
+  await note.click();
+  await noteField.fill("@Alma, @Bo and @Zoe");
+  const sentences = page.getByRole("status", { name: "Names that tell nobody" }).getByRole("listitem");
+  await expect.element(sentences.nth(1)).toBeVisible();
+  expect(sentences.elements().map(({ textContent }) => textContent)).toEqual([
+    "“@Bo” tells nobody: Bo Ek and Bo Lind are called so. Write the whole name.",
+    "“@Zoe” tells nobody: no active colleague is called so.",
+  ]);
+});
+
 test("an offered name can be clicked, and who cannot be told is named", async () => {
   const server = fullThread();
   server.notTold = ["Gone Girl"];
@@ -161,6 +175,16 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
   await addNote.click();
   await expect.element(noteField).toHaveValue("");
   expect(server.chosenNames).toEqual([]);
+});
+
+test("a reply that a limit holds back says until when, and not that it is being sent", async () => {
+  const server = fakeServer();
+  const deliveryError = "Held back until 00:00 UTC: your store may send 100 replies a day. It is then sent by itself";
+  const held = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
+  server.ticket.messages = [newMessage(server.ticket.id, { ...held, isFromCustomer: false, authorName: agent.name })];
+  await openTicket(server);
+  await expect.element(thread.getByText(/^Held back until Mar \d, 2026/)).toBeVisible();
+  expect(thread.getByText("Sending", { exact: true }).elements()).toEqual([]);
 });
 
 test("a signature that is folded away is called one", async () => {

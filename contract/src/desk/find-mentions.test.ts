@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { findMentions } from "./find-mentions.ts";
 
-/** The names that a text mentions of these people, by commas. */
+/** The people whom a text names of these, by commas. */
 function named(text: string, ...names: string[]): string {
   const found = findMentions(
     text,
     names.map((name) => ({ name })),
   );
-  return found.map(({ people }) => people.map(({ name }) => name).join("+")).join(",");
+  const clear = found.filter(({ people, isUnclear }) => people.length > 0 && !isUnclear);
+  return clear.map(({ people }) => people.map(({ name }) => name).join("+")).join(",");
 }
 
 test.each([
@@ -54,7 +55,13 @@ test.each([
   ["@Ada Lovelace and @Ada", ["Ada", "Ada Lovelace"], "Ada Lovelace,Ada"],
   ["@ada  lovelace", ["Ada", "Ada Lovelace"], "Ada Lovelace"],
   ["@Ada Love", ["Ada", "Ada Lovelace"], "Ada"],
-  ["@Ada Lovelaces", ["Ada Lovelace"], ""],
+  ["@Ada Lovelaces", ["Ada Lovelace"], "Ada Lovelace"],
+  ["@Lovelace", ["Ada Lovelace"], ""],
+  ["@ada: look, @Ada Lovelace", ["Ada Lovelace", "Bob"], "Ada Lovelace,Ada Lovelace"],
+  ["@Ada", ["Ada Lovelace", "Ada Byron"], ""],
+  ["@Ada Byron", ["Ada Lovelace", "Ada Byron"], "Ada Byron"],
+  ["@Ada", ["Ada", "Ada Byron"], "Ada"],
+  ["@Adam", ["Ada Byron"], ""],
   ["@Ada", ["Ada", "ada"], "Ada+ada"],
   ["@C++ (Bob)? come", ["C++ (Bob)?", "C"], "C++ (Bob)?"],
   ["@.* @[a-z]+ @$1", [".*", "[a-z]+", "$1"], ".*,[a-z]+,$1"],
@@ -77,4 +84,16 @@ test.each([
 test("a hundred mentions are a hundred people", () => {
   const names = Array.from({ length: 100 }, (_, at) => `Person ${at}`);
   expect(named(names.map((name) => `@${name}`).join(" "), ...names).split(",")).toEqual(names);
+});
+
+test("what is nobody's name, and the first name of several, is told apart", () => {
+  const [one, other, gone] = [{ name: "Alma Berg" }, { name: "Alma Costa" }, { name: "Bo" }];
+  const found = findMentions("@alma, @Zoë-Li: see bob@shop.example, @ada.example and @", [one, other]);
+  expect(found).toEqual([
+    { name: "alma", people: [one, other], isUnclear: true },
+    { name: "zoë-li", people: [], isUnclear: false },
+  ]);
+  // Who is there no more is meant by the whole name alone, and by no first name.
+  expect(findMentions("@Alma", [one, other, gone], [one])).toMatchObject([{ people: [one], isUnclear: false }]);
+  expect(findMentions("@Bo", [one, gone, { name: "Bo Ek" }], [one])).toMatchObject([{ people: [gone] }]);
 });

@@ -1,59 +1,61 @@
-import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { selectNameable } from "./mentions.queries.ts";
-
-/** Whom a note names: those who can be told, by their ids, and the names of those who cannot, as they left or have not joined. */
-export type Mentioned = { told: string[]; notTold: string[] };
-
-/**
- * Whom of the tenant's people a note of somebody's names by `@name` (docs/product.md#mentions); never its author. Of the names that
- * were chosen when it was written nobody may be there any more.
- */
-export async function findMentioned(
-  tx: TenantTx,
-  { content, authorId }: { content: string; authorId: string | null },
-  chosenNames: readonly string[] = [],
-): Promise<Mentioned> {
-  // Only a person tells others.
-  if (authorId === null || !folded(content).includes("@")) return { told: [], notTold: [] };
-  const chosen = chosenNames.map((name) => ({ id: "", name, isThere: false }));
-  const named = findMentions(content, [...(await selectNameable(tx)), ...chosen]);
-  const told = named.flatMap(({ people }) => people.filter(({ isThere }) => isThere));
-  const notTold = named.filter(({ people }) => people.every(({ isThere }) => !isThere));
-  return {
-    told: [...new Set(told.map(({ id }) => id))].filter((id) => id !== authorId),
-    notTold: [...new Set(notTold.flatMap(({ people }) => people.slice(0, 1).map(({ name }) => name)))],
-  };
+/** What stands after an `@`, and whose name it is. */
+export interface Mention<Person> {
+  /** As it is compared: in lower case. */
+  name: string;
+  /** All of that name; none where it is nobody's. */
+  people: Person[];
+  /** Whether it is the first name of several, of whom none is meant. */
+  isUnclear: boolean;
 }
 
-/** People of one name. */
-type Namesakes<Person> = { name: string; people: Person[] };
-
 /**
- * The people that a text names by `@` and their whole name, once each: the longest name that stands there, upper and lower case
- * alike, neither within a word nor within an address. Whoever have the same name are all meant.
+ * The people that a text names by `@`, once each (docs/product.md#mentions): by their whole name, the longest that stands there, or by
+ * their first name, where they are among those `called` so; upper and lower case alike, neither within a word nor within an address.
+ * Whoever have the same whole name are all meant.
  */
 export function findMentions<Person extends { name: string }>(
   text: string,
   people: readonly Person[],
-): Namesakes<Person>[] {
-  const names = byFirstSign(people);
-  const found = new Set<Namesakes<Person>>();
+  called: readonly Person[] = people,
+): Mention<Person>[] {
+  const names = byFirstSign(people, called);
+  const found = new Map<string, Mention<Person>>();
   const signs = folded(text);
   for (let at = signs.indexOf("@"); at >= 0; at = signs.indexOf("@", at + 1)) {
     if (!canBegin(signs, at)) continue;
     const of = names.get(signs.charAt(at + 1)) ?? [];
     const meant = of.find(({ name }) => signs.startsWith(name, at + 1) && canEnd(signs, at + 1 + name.length));
-    if (meant) found.add(meant);
+    const mention = meant ?? nobodyAt(signs, at + 1);
+    if (mention) found.set(mention.name, mention);
   }
-  return [...found];
+  return [...found.values()];
 }
 
+/** The word that stands there, as the name of nobody. */
+function nobodyAt(signs: string, at: number): Mention<never> | null {
+  const word = /^\p{L}[\p{L}\p{N}\p{M}_'\u2019-]*/u.exec(signs.slice(at, at + longestName))?.[0] ?? "";
+  return word !== "" && canEnd(signs, at + word.length) ? { name: word, people: [], isUnclear: false } : null;
+}
+
+const longestName = 100;
+
 /** Names as they are compared, the longest first, by what they begin with. */
-function byFirstSign<Person extends { name: string }>(people: readonly Person[]): Map<string, Namesakes<Person>[]> {
-  const namesakes = Map.groupBy(people, ({ name }) => folded(name).trim());
-  const named = [...namesakes].map(([name, people]) => ({ name, people })).filter(({ name }) => name !== "");
-  named.sort((one, other) => other.name.length - one.name.length);
-  return Map.groupBy(named, ({ name }) => name.charAt(0));
+function byFirstSign<Person extends { name: string }>(
+  people: readonly Person[],
+  called: readonly Person[],
+): Map<string, Mention<Person>[]> {
+  const isCalled = new Set(called);
+  const wholes = Map.groupBy(people, ({ name }) => folded(name).trim());
+  const firsts = Map.groupBy(called, ({ name }) => folded(name).trim().split(" ", 1)[0] ?? "");
+  const named: Mention<Person>[] = [...wholes].map(([name, people]) => ({ name, people, isUnclear: false }));
+  for (const [name, people] of firsts) {
+    // Who is called just so is meant before who only begins so.
+    if (wholes.get(name)?.some((person) => isCalled.has(person))) continue;
+    named.unshift({ name, people, isUnclear: people.length > 1 });
+  }
+  const possible = named.filter(({ name }) => name !== "");
+  possible.sort((one, other) => other.name.length - one.name.length);
+  return Map.groupBy(possible, ({ name }) => name.charAt(0));
 }
 
 /** Marks of direction that stand in a text unseen, and those that make a sign a coloured one. */
