@@ -281,8 +281,15 @@ test("a customer's export has the list that a mail came by, what of it is no add
   const ana = `ana-${randomUUID()}@ana.example`;
   const many = Array.from({ length: 203 }, (_, nth) => `n${nth}@many.example`).join(", ");
   const head = [`From: Ana <${ana}>`, "To: choir@lists.example, Bo <bo@>", "List-Id: The Choir <choir.lists.example>"];
-  const { ticket_id: id } = await at.sendRaw(lines([...head, `Cc: ${many}`], "Where is our lamp?"));
-  const { customerId } = await agent.api.tickets.get({ id: id ?? "" });
+  const { ticket_id } = await at.sendRaw(lines([...head, `Cc: ${many}`], "Where is our lamp?"));
+  const ticketId = ticket_id ?? "";
+  const { customerId, messages } = await agent.api.tickets.get({ id: ticketId });
+  const forward = {
+    ticketId,
+    messageIds: messages.map(({ id }) => id),
+    recipients: { to: [{ email: "sam@x.example" }] },
+  };
+  expect((await agent.api.messages.previewForward(forward)).html).toContain("and 3 more");
   const admin = await addColleague(desk, { tenantId: store.id }, "admin");
   const { tickets } = (await (await admin.send(customerExportUrl(customerId ?? ""))).json()) as {
     tickets: { messages: object[] }[];
