@@ -5,10 +5,11 @@ import { api } from "../lib/api.ts";
 import { loadLater } from "../ui/load-later.tsx";
 import { PanelSkeleton, Skeleton } from "../ui/skeleton.tsx";
 import { dialogNames, parseSearch, readDialogs, stringifySearch } from "./address.ts";
-import { ComingSoon } from "./coming-soon.tsx";
 import { CrashScreen, PageCrashScreen } from "./crash-screen.tsx";
 import { addressInstead, type Section, type SectionId, sections } from "./sections.ts";
 import { Shell } from "./shell.tsx";
+
+const ComingSoon = loadLater(() => import("./coming-soon.tsx").then(({ ComingSoon }) => ComingSoon), ScreenSkeleton);
 
 const root = createRootRouteWithContext<{ cache: QueryClient }>()({
   component: Outlet,
