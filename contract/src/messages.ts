@@ -81,6 +81,8 @@ export const messageSchema = addressedSchema.extend({
   list: mailboxSchema.nullable(),
   /** What its fields name that is no address, as it stands there: "Bo <bo@>". */
   unreadAddresses: z.array(z.string()),
+  /** How many more people its fields name than are kept of them. */
+  leftOutAddresses: z.number().int(),
   /** Why an incoming mail was put on this ticket. */
   threadingReason: z.enum(threadingReasons).nullable(),
   /** How far an agent's message is on its way: "failed" where it is for one of those that it goes to; null for the customer's own. */
@@ -245,10 +247,10 @@ export const messages = {
     )
     .input(forwardSchema.pick({ content: true, messageIds: true, recipients: true }).extend({ ticketId: id }))
     .output(previewSchema),
-  /** What is to be known of those whom a mail is to go to (docs/product.md#choosing-whom-an-answer-goes-to). */
-  checkRecipients: endpoint("messages:reply", "POST", "/tickets/{ticketId}/recipients")
+  /** What is to be known of those whom a mail is to go to, of a ticket or of one that is still to come (docs/product.md#choosing-whom-an-answer-goes-to). */
+  checkRecipients: endpoint("messages:reply", "POST", "/recipients")
     .errors(among("ticket_not_found"))
-    .input(z.object({ ticketId: id, people: z.array(chosenMailbox).max(limits.recipientsChecked) }))
+    .input(z.object({ ticketId: id.optional(), people: z.array(chosenMailbox).max(limits.recipientsChecked) }))
     .output(z.object({ items: z.array(recipientNewsSchema) })),
   /** Mails messages of a ticket, with their files and words of one's own, to somebody else (docs/product.md#forwarding-messages). */
   forward: endpoint("messages:reply", "POST", "/tickets/{ticketId}/forwards")

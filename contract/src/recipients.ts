@@ -7,14 +7,13 @@ import {
   recipientsOfAnswer,
   tooManyRecipients,
   usualMode,
-  whoHad,
   withoutRepetition,
 } from "./desk/whom.ts";
 import { limits } from "./limits.ts";
 import { noBlank, oneLine, timestamp, typedText } from "./page.ts";
 import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./vocabulary.ts";
 
-export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition };
+export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, withoutRepetition };
 
 /** Somebody as a mail names them, the address in lower case. */
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
@@ -74,11 +73,11 @@ export type Recipients = { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] };
 /** What a store knows of somebody whom a mail is to go to. */
 export const recipientNewsSchema = z.object({
   email: z.string(),
-  /** Nobody of the conversation brought them in. */
+  /** Nobody of the conversation brought them in; before there is one, the store has neither a customer nor a colleague of that address, and wrote nobody there. */
   isNew: z.boolean(),
   /** A colleague is called the same, at another address. */
   isNamesake: z.boolean(),
-  /** The last mail of the ticket to them could not be delivered. */
+  /** The last mail to them could not be delivered: of the ticket, or before there is one, of all. */
   hasFailed: z.boolean(),
 });
 export type RecipientNews = z.infer<typeof recipientNewsSchema>;

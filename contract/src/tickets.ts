@@ -222,7 +222,12 @@ export const tickets = {
     .output(ticketDetailSchema),
   /** Creates a ticket in an agent's name (docs/product.md#creating-a-ticket). */
   create: endpoint("tickets:create", "POST", "/tickets")
-    .errors(among("customer_not_found", "customer_has_no_email", "colleague_not_found", "sending_quota_reached"))
+    .errors(
+      among(
+        ...(["customer_not_found", "customer_has_no_email", "colleague_not_found"] as const),
+        ...(["recipients_are_own", "sending_quota_reached"] as const),
+      ),
+    )
     .input(newTicketSchema)
     .output(ticketDetailSchema),
   update: endpoint("tickets:update", "PATCH", "/tickets/{id}")

@@ -49,6 +49,62 @@ export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all")
   return prefers === "reply-all" && isOpen && isWider && all <= limits.recipientsPerMail ? "reply-all" : "reply";
 }
 
+/** Whether an address, in lower case, is one of the store's own, which no mail goes to. */
+export type IsOwn = (email: string) => boolean;
+
+/** Whose a ticket is, and when it was made theirs, where it was somebody else's before. */
+export type Whose = {
+  customer: { email: string | null; name: string | null } | null;
+  customerChangedAt: string | null;
+};
+
+type Dated = Addressed & { addedAt: string };
+
+/** Whom an answer goes to; the ticket's customer where its message says nobody, or there is none. */
+export function answerTo(
+  message: Addressed | null | undefined,
+  mode: AnswerMode,
+  customer: Whose["customer"],
+  isOwn: IsOwn,
+): Recipients {
+  const found = message && withoutOwn(recipientsOfAnswer(message, mode), isOwn);
+  if (found && found.to.length > 0) return found;
+  const to = customer?.email ? [{ email: customer.email.toLowerCase(), name: customer.name }] : [];
+  return withoutOwn({ to, cc: [], bcc: [] }, isOwn);
+}
+
+/**
+ * Where a message came before its ticket was made somebody else's, and an answer to it would leave them out: that goes to them, and to whom
+ * else the message asks for only as an answer to all. Null for every other message.
+ */
+export function answerToNewCustomer(
+  message: Dated,
+  mode: AnswerMode,
+  { customer, customerChangedAt }: Whose,
+  isOwn: IsOwn,
+): Recipients | null {
+  if (customerChangedAt === null || customerChangedAt < message.addedAt || !customer?.email) return null;
+  const own = answerTo(null, "reply", customer, isOwn);
+  const [theirs] = own.to;
+  if (theirs === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => email === theirs.email))
+    return null;
+  if (mode === "reply") return own;
+  const all = recipientsOfAnswer(message, mode);
+  return withoutOwn({ ...all, to: [theirs, ...all.to] }, isOwn);
+}
+
+/** Whom an answer to a ticket's newest message goes to where nobody chose: its customer, where they are another one since. */
+export function usualAnswer(message: Dated | null, ticket: Whose, isOwn: IsOwn): Recipients {
+  const theirs = message && answerToNewCustomer(message, "reply", ticket, isOwn);
+  return theirs ?? answerTo(message, message ? usualMode(message) : "reply", ticket.customer, isOwn);
+}
+
+/** Leaves the store's own addresses out of recipients, and who stands there before. */
+export function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
+  const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
+  return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
+}
+
 type Had = { answersTo: Mailbox | null; recipients: readonly { email: string }[] };
 
 /** The addresses that wrote or got a message: nobody else is shown its words. `author` is the address that it came from. */

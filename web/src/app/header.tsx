@@ -1,6 +1,7 @@
 import type { Account } from "@deskhand/contract/account";
 import { LogOut, Menu, Search, Settings } from "lucide-react";
 import type { ReactNode } from "react";
+import { shownAddress } from "../entities/person/shown-address.ts";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
@@ -50,7 +51,7 @@ export function Header(props: HeaderProps) {
             onClick={onOpenSettings}
           />
           <UserBlock user={user} />
-          <LogoutButton logout={logout} className="max-sm:hidden" />
+          <LogoutButtons logout={logout} className="max-sm:hidden" />
         </div>
       </div>
       {logout.failure !== null && (
@@ -63,17 +64,29 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** Signs out; on phones it stands at the end of the menu, where nobody who means the settings touches it. */
-export function LogoutButton({ logout, className }: { logout: Logout; className: string }) {
+/** Sign out, on all devices or here; on phones they stand at the end of the menu, where nobody who means the settings touches them. */
+export function LogoutButtons({ logout: { isLeaving, leave }, className }: { logout: Logout; className: string }) {
   return (
-    <Button
-      icon={<LogOut size={15} aria-hidden />}
-      disabled={logout.isLeaving}
-      onClick={() => void logout.leave()}
-      className={className}
-    >
-      Logout
-    </Button>
+    <div className={cx("flex items-center gap-1", className)}>
+      <Button
+        icon={<LogOut size={15} aria-hidden />}
+        title="Ends your sessions on all devices"
+        disabled={isLeaving}
+        onClick={() => void leave()}
+      >
+        Logout
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        title="Ends your session on this device only"
+        aria-label="Sign out here only"
+        disabled={isLeaving}
+        onClick={() => void leave({ isHereOnly: true })}
+      >
+        here only
+      </Button>
+    </div>
   );
 }
 
@@ -83,7 +96,7 @@ function UserBlock({ user }: { user: Account["user"] | null }) {
     <div className="flex min-w-0 items-center gap-2.5" title={user?.name}>
       <Avatar name={user?.name ?? "User"} url={user?.avatar ?? null} />
       <div className="min-w-0 leading-4 max-sm:sr-only">
-        <p className="truncate">{user?.email ?? "User"}</p>
+        <p className="truncate">{shownAddress(user?.email ?? "User")}</p>
         <p className="text-faint text-xs first-letter:uppercase">{user?.role ?? "Loading..."}</p>
       </div>
     </div>

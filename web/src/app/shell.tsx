@@ -17,7 +17,7 @@ import { loadAfterFirst, loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
 import { UnderPanels } from "../ui/overlay/panel.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
-import { Header, LogoutButton } from "./header.tsx";
+import { Header, LogoutButtons } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
 import { sectionIds, sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -75,7 +75,7 @@ export function Shell() {
           <Sidebar
             onPick={closeDrawer}
             closeButton={<IconButton label="Close menu" icon={<X size={18} aria-hidden />} onClick={closeDrawer} />}
-            foot={<LogoutButton logout={logout} className="sm:hidden" />}
+            foot={<LogoutButtons logout={logout} className="sm:hidden" />}
           />
         </Drawer>
       )}

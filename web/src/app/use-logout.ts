@@ -7,7 +7,8 @@ export interface Logout {
   isLeaving: boolean;
   /** Why one is still signed in. */
   failure: string | null;
-  leave: () => Promise<void>;
+  /** Signs out on every device, or on this one only. */
+  leave: (where?: { isHereOnly: boolean }) => Promise<void>;
   clearFailure: () => void;
 }
 
@@ -27,7 +28,7 @@ export function useLogout(): Logout {
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function leave() {
+  async function leave(where?: { isHereOnly: boolean }) {
     setLeaving(true);
     setFailure(null);
     const unsent = await sendHeld();
@@ -36,7 +37,7 @@ export function useLogout(): Logout {
       return setLeaving(false);
     }
     expectSignOut(true);
-    const result = await signOut();
+    const result = await signOut(where);
     if (result.ok) {
       forgetTab();
       return location.assign("/login");

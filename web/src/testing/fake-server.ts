@@ -43,7 +43,7 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
     ...{ hasHtml: false, hasOtherText: false, enclosed: null, channel: "email" },
     ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
     ...{ authorEmail: "ines@roth.example", threadingReason: null, list: null, unreadAddresses: [] },
-    ...{ deliveryState: null, deliveryError: null, heldUntil: null },
+    ...{ leftOutAddresses: 0, deliveryState: null, deliveryError: null, heldUntil: null },
     ...{ attachments: [], attachmentCount: 0, createdAt: now, addedAt: changes.createdAt ?? now, writtenFrom: null },
     ...addressed(changes),
     ...changes,

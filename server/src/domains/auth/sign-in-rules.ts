@@ -8,6 +8,7 @@ const neither = "You must provide either an email or phone number and a password
 /** What is no text at all is another fault, told by its name. */
 const credential = z.unknown().refine((value) => (typeof value === "string" ? value.trim() !== "" : value != null));
 const credentials = z.object({ email: credential, password: credential });
+const signOutSchema = z.object({ isHereOnly: z.boolean() });
 
 /** What Deskhand asks of a sign-in, a sign-up and a sign-out beyond what the library does. */
 export const signInRules = {
@@ -24,8 +25,9 @@ export const signInRules = {
       },
       {
         matcher: ({ path }: { path?: string }) => path === "/sign-out",
-        // Signing out is from every device.
+        // Signing out is from every device, but where it says that it is from here only.
         handler: createAuthMiddleware(async (request) => {
+          if (signOutSchema.safeParse(request.body).data?.isHereOnly === true) return;
           const { authCookies, secret, internalAdapter } = request.context;
           const token = await request.getSignedCookie(authCookies.sessionToken.name, secret);
           const found = token ? await internalAdapter.findSession(token) : null;

@@ -150,6 +150,16 @@ test("signing out ends all of one's sessions, and nobody else's", async () => {
   expect(phone.cookieHeader()).not.toContain("session_token");
 });
 
+test("signing out here only ends no other session of one's own", async () => {
+  const owner = await signUp(app);
+  const [desk, phone] = [await signIn(app, owner), await signIn(app, owner)];
+  const cookie = desk.cookieHeader();
+  expect((await post("sign-out", { isHereOnly: true }, desk)).status).toBe(200);
+  expect(desk.cookieHeader()).not.toContain("session_token");
+  expect((await app.visit().send("/api/me", { headers: { cookie } })).status).toBe(401);
+  expect((await phone.api.account.me()).user.id).toBe(owner.userId);
+});
+
 test("a cookie with another token, or none of our signature, is nobody's", async () => {
   const owner = await signUp(app);
   const [name, value = ""] = owner.cookieHeader().split(";")[0]?.split(/=(.*)/) ?? [];

@@ -123,12 +123,22 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
             .select("m.written_from as writtenFrom")
             .select([sql`coalesce(m.full_content, m.content)`.as("content"), "m.other_text as otherText", "m.enclosed"])
             .select("m.created_at as createdAt")
+            .select([
+              sql`case when m.list_email is not null
+                then json_build_object('email', m.list_email, 'name', m.list_name) end`.as("list"),
+              sql<string[]>`coalesce(m.unread_addresses, '{}')`.as("unreadAddresses"),
+              sql<number>`coalesce(m.left_out_addresses, 0)`.as("leftOutAddresses"),
+            ])
             .select((message) =>
               jsonArrayFrom(
                 message
                   .selectFrom("message_recipients as r")
                   .select(["r.kind", "r.email", "r.name"])
                   .whereRef("r.message_id", "=", "m.id")
+                  // Who got a blind copy stands in nobody else's mail.
+                  .where(
+                    sql<boolean>`(r.kind <> 'bcc' or r.email = ${anyOf(customer.emails)} or lower(m.author_email) = ${anyOf(customer.emails)})`,
+                  )
                   .orderBy("r.position"),
               ).as("recipients"),
             )
@@ -164,7 +174,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
   );
 }
 
-/** The log of a customer's mails as it is exported, oldest first; each can be downloaded as it came, while that is kept. */
+/** The log of a customer's mails, and of those of their conversations, as it is exported, oldest first; each can be downloaded as it came, while that is kept. */
 export function selectMailsToExport(tx: TenantTx, id: string, emails: readonly string[]) {
   return tx
     .selectFrom("mail_log as l")
@@ -174,7 +184,8 @@ export function selectMailsToExport(tx: TenantTx, id: string, emails: readonly s
     )
     .where(
       sql<boolean>`(l.from_email = ${anyOf(emails)} or lower(l.envelope_from) = ${anyOf(emails)}
-        or l.ticket_id in (select t.id from support_tickets t where t.customer_id = ${id}))`,
+        or l.message_id in (select m.id from ticket_messages m join support_tickets t on t.id = m.ticket_id
+          where t.customer_id = ${id} and m.audience = 'customer'))`,
     )
     .orderBy("l.received_at")
     .orderBy("l.id")

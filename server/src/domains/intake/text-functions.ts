@@ -29,6 +29,7 @@ import { readTnef } from "./containers/read-tnef.ts";
 import { bareMessageId } from "./decide/bare-message-id.ts";
 import { isForwardedHere } from "./decide/is-forwarded-here.ts";
 import { isUnguessable } from "./decide/is-unguessable.ts";
+import { countLeftOut } from "./parse/count-left-out.ts";
 import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts";
 import { domainsIn, findAddress } from "./parse/find-address.ts";
 import { fingerprintMail } from "./parse/fingerprint-mail.ts";
@@ -57,6 +58,7 @@ function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): Parse
     allFrom: [],
     sender: null,
     replyTo: [],
+    leftOutAddresses: 0,
   };
   const named = [
     "from",
@@ -86,6 +88,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
   readMessageIds: (text) => readMessageIds([text]),
   readAddresses: (text) => [readAddresses([text]), unreadAddresses([text, `${text} <a@>`])],
+  countLeftOut: (text) => countLeftOut([line("to", text), line("cc", `${text}, `.repeat(300))]),
   listAddresses: (text) =>
     listAddresses({ headers: { to: [text], "list-id": [text], "list-post": [text] }, replyTo: [] }),
   normalAddress: (text) => [normalAddress(text), normalAddress(`"${text}"@d.example`), normalAddress(`a@${text}`)],

@@ -33,6 +33,8 @@ const replyDetailsSchema = z.object({
   customerId: z.string().nullish(),
   /** The message that it answers, quoted or not. */
   answersMessageId: z.string().nullable().default(null),
+  /** Whether everybody whom it goes to knows what that one is about, by its own words for it. */
+  tellsTopic: z.boolean().default(true),
 });
 type ReplyDetails = z.output<typeof replyDetailsSchema>;
 
@@ -104,6 +106,7 @@ async function composeReply(
     ...{ ...details, ...reply, isAutomatic },
     writer: isAutomatic ? "" : reply.author_name,
   });
+  const outlook = reply.outlook && { ...reply.outlook, topic: details.tellsTopic ? reply.outlook.topic : null };
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
   const address = (sending: Sending | null) =>
     replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, sending });
@@ -125,7 +128,7 @@ async function composeReply(
     headers: {
       ...loopHeaders(settings),
       ...(isAutomatic && automaticHeaders),
-      ...outlookHeaders(reply.outlook, new Date(reply.created_at), messageId),
+      ...outlookHeaders(outlook, new Date(reply.created_at), messageId),
     },
   };
 }

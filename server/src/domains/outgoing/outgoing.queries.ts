@@ -39,14 +39,27 @@ export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Pr
 
 /** The mails of a message that failed, in the order of its recipients, each with the customer that it goes to, where it is one. */
 export function selectFailed(tx: TenantTx, messageId: string) {
-  return tx
-    .selectFrom("outgoing_mails")
-    .select(["id", "to_email as to"])
-    .select(sql<string | null>`details ->> 'customerId'`.as("customerId"))
-    .where("message_id", "=", messageId)
-    .where("state", "=", "failed")
-    .orderBy(sql`coalesce((details ->> 'place')::int, 0)`)
-    .execute();
+  return (
+    tx
+      .selectFrom("outgoing_mails")
+      .select(["id", "to_email as to"])
+      .select(
+        sql<
+          string[]
+        >`array(select other.to_email from outgoing_mails other where other.message_id = outgoing_mails.message_id)`.as(
+          "everybody",
+        ),
+      )
+      // Of somebody without an address who was joined since, whoever they are now.
+      .select(
+        sql<string | null>`coalesce((select j.into_id::text from customer_joins j
+        where to_email = '' and j.id::text = details ->> 'customerId'), details ->> 'customerId')`.as("customerId"),
+      )
+      .where("message_id", "=", messageId)
+      .where("state", "=", "failed")
+      .orderBy(sql`coalesce((details ->> 'place')::int, 0)`)
+      .execute()
+  );
 }
 
 /** Has a recipient of a message under another address, unless somebody else has a mail of it there. */

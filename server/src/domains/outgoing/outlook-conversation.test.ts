@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { takeMail } from "../../testing/take-mail.ts";
@@ -29,6 +30,19 @@ test("the answer to a mail of Outlook's goes on with its conversation there", as
   const bytes = Buffer.from(own, "base64");
   expect(bytes.subarray(0, -5).toString("base64")).toBe(index);
   expect(headersOf(mail, "thread-topic")).toEqual(["=?UTF-8?Q?L=C3=A4mp_1042?="]);
+});
+
+test("what an answer's mail calls it is told to nobody who was not on that mail", async () => {
+  const from = newAddress("otto");
+  const { ticket_id } = await customerWrites(app, owner, { from, ...opening });
+  const added = newAddress("sam");
+  await owner.api.messages.reply({
+    ...{ ticketId: ticket_id, content: "It is on its way.", recipients: { to: [{ email: from }, { email: added }] } },
+    ...{ idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+  });
+  const mail = await takeMail(app, added);
+  expect(headersOf(mail, "thread-index")).toHaveLength(1);
+  expect(headersOf(mail, "thread-topic")).toEqual([]);
 });
 
 test("so does an acknowledgement; of any other mail there is nothing to go on with", async () => {

@@ -106,9 +106,11 @@ export async function retryReply(
   { ticketId, messageId, content, customer }: Pick<Reply, "ticketId" | "messageId" | "content" | "customer">,
 ): Promise<Queued> {
   let queued: Queued | undefined;
-  for (const { id, to: before, customerId } of await selectFailed(tx, messageId)) {
-    const isCustomer = before === "" || (customerId !== null && customerId === customer.id);
-    const to = (isCustomer ? customer.email : null) ?? before;
+  for (const { id, to: before, customerId, everybody } of await selectFailed(tx, messageId)) {
+    const isCustomer = customerId === null ? before === "" : customerId === customer.id;
+    const now = (isCustomer ? customer.email : null) ?? before;
+    // Where they have a mail of it already.
+    const to = everybody.includes(now) ? before : now;
     const error = obstacleTo({ content, customer: { email: to || null, name: null } });
     const mail = await requeueFailed(tx, id, { to, quota: await admit(tx, settings, to), error });
     if (!mail) continue;
@@ -155,7 +157,7 @@ function mailsOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error">[] {
   const kind = acknowledges ? "acknowledgement" : "reply";
   const details = detailsOf(reply);
   return recipientsOf(reply).map(({ email: to }, place) => {
-    const customerId = to === customer.email ? (customer.id ?? null) : null;
+    const customerId = to === (customer.email ?? "") ? (customer.id ?? null) : null;
     return { id: newId(), kind, messageId, mailMessageId, to, details: { ...details, place, customerId } };
   });
 }
@@ -173,6 +175,7 @@ function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isF
     // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
     answeredMessageId: acknowledges || answered?.isHadByAll === false ? null : (answered?.id ?? null),
     answersMessageId: answered?.id ?? null,
+    tellsTopic: answered?.isHadByAll !== false,
   };
 }
 

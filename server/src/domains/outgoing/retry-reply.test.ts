@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
 import { untilLocksWait } from "../../testing/hold-rows.ts";
 import { openDesk } from "../../testing/open-desk.ts";
+import { findOrCreateCustomer } from "../customers/index.ts";
 import { deliverMail, recordBounce } from "./deliver-mail.ts";
 
 let desk: AgentAtDesk;
@@ -72,6 +73,53 @@ test("trying again while the mail is being sent neither waits for it nor sends i
   expect((await desk.deliveryOf(reply.id)).state).toBe("sent");
   await deliver(reply.id);
   expect(sent).toBe(1);
+});
+
+test("what was written to a customer without an address goes to them alone, whosever their ticket is by then", async () => {
+  const ticket = await desk.ticket();
+  const setEmail = (id: string, email: string | null) =>
+    desk.inTenant((tx) => tx.updateTable("customers").set({ email }).where("id", "=", id).execute());
+  const giveTo = (customer_id: string) =>
+    desk.inTenant((tx) => tx.updateTable("support_tickets").set({ customer_id }).where("id", "=", ticket.id).execute());
+  const other = await desk.inTenant((tx) => findOrCreateCustomer(tx, { email: "ben@example.org", name: "Ben" }));
+  await setEmail(ticket.customerId, null);
+  const reply = await desk.reply(ticket.id);
+  await giveTo(other.id);
+  await desk.retry(ticket.id, reply.id);
+  expect(await outgoing(reply.id)).toMatchObject({ state: "failed", to_email: "" });
+  await giveTo(ticket.customerId);
+  await setEmail(ticket.customerId, "jo@example.org");
+  await desk.retry(ticket.id, reply.id);
+  expect(await outgoing(reply.id)).toMatchObject({ state: "queued", to_email: "jo@example.org" });
+});
+
+test("whom a copy reached already is sent no second one at a customer's new address", async () => {
+  const ticket = await desk.ticket();
+  const reply = await desk.reply(ticket.id);
+  await deliver(reply.id);
+  await desk.bounce(reply.id, "mailbox full");
+  const copied = { tenant: desk.tenant, messageId: reply.id, email: `copy-${reply.id}@example.org` };
+  await desk.asOwner(
+    `insert into outgoing_mails (client_id, id, kind, message_id, mail_message_id, to_email, details, state, sent_at)
+     select client_id, gen_random_uuid(), kind, message_id, mail_message_id, $2, details, 'sent', now()
+       from outgoing_mails where message_id = $1`,
+    [copied.messageId, copied.email],
+    copied.tenant,
+  );
+  await desk.inTenant((tx) =>
+    tx.updateTable("customers").set({ email: copied.email }).where("id", "=", ticket.customerId).execute(),
+  );
+  await desk.retry(ticket.id, reply.id);
+  const mails = await desk.inTenant((tx) =>
+    tx.selectFrom("outgoing_mails").select(["to_email", "state"]).where("message_id", "=", reply.id).execute(),
+  );
+  expect(mails.toSorted((one, other) => one.to_email.localeCompare(other.to_email))).toEqual([
+    { to_email: copied.email, state: "sent" },
+    { to_email: "jo@example.org", state: "queued" },
+  ]);
+  await desk.inTenant((tx) =>
+    tx.updateTable("customers").set({ email: "jo@example.org" }).where("id", "=", ticket.customerId).execute(),
+  );
 });
 
 test("two who try again at the same moment queue one mail", async () => {

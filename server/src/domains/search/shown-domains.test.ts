@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { domainToUnicode } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { untilFolded } from "../../testing/store/until-folded.ts";
+import { customerWrites } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { findOrCreateCustomer } from "../customers/index.ts";
 
@@ -56,4 +59,34 @@ test("a customer and a ticket are found by an address however its domain is writ
     expect([typed, tickets.items.length, customers.items.length]).toEqual([typed, 1, 1]);
     expect((await owner.api.tickets.list({ search: typed })).items).toHaveLength(1);
   }
+});
+
+test("what was kept before domains were read so is found after the upgrade: customers, and tickets by all who stand on them", async () => {
+  const of = (host: string) => new URL(`http://${host}`).hostname;
+  const emails = ["ina@größe.example", "bo@köln.example"].map((one) =>
+    one.replace(/@(.*)/, (_, host) => `@${of(host)}`),
+  );
+  await customerWrites(app, owner, { from: `Ina <${emails[0]}>`, headers: [`Cc: Bo <${emails[1]}>`] });
+  await untilFolded(app, owner.tenantId);
+  // As they stood before.
+  const before = [
+    "alter table customers disable trigger customer_text_kept",
+    `update customers set search_text = search_line(coalesce(name, '') || chr(10) || email) where email like '%xn--%'`,
+    "alter table customers enable trigger customer_text_kept",
+    "update ticket_words set words = ''",
+  ];
+  for (const statement of before) await app.asOwner(statement, [], owner.tenantId);
+  await untilFolded(app, owner.tenantId);
+  await app.asOwner("update ticket_words set words = ''", [], owner.tenantId);
+  const found = async () => {
+    const tickets = await Promise.all(["größe", "köln"].map((q) => owner.api.tickets.list({ search: q })));
+    const { items } = await owner.api.customers.list({ search: "größe" });
+    return [...tickets.map((list) => list.items.length), items.length];
+  };
+  expect(await found()).toEqual([0, 0, 0]);
+  await app.asOwner(
+    await readFile(new URL("../../../../db/migrations/0156_shown_domains.sql", import.meta.url), "utf8"),
+  );
+  await untilFolded(app, owner.tenantId);
+  expect(await found()).toEqual([1, 1, 1]);
 });

@@ -1009,6 +1009,7 @@ export interface TicketMessagesTable {
   list_email: string | null;
   list_name: string | null;
   unread_addresses: string[] | null;
+  left_out_addresses: number | null;
 }
 
 export interface TicketNumberCountersTable {

@@ -12,6 +12,8 @@ export type NameAsker = {
   texts(name: string): Promise<string[] | null>;
   /** The name that a name stands for at this moment; "" where it stands for none. */
   alias(name: string): Promise<string | null>;
+  /** The servers that take a domain's mail, as its MX records name them, in small letters. */
+  exchanges(domain: string): Promise<string[] | null>;
   /** Whether mail to a domain can go anywhere (RFC 5321, section 5.1), and it does not say that it takes none (RFC 7505). */
   takesMail(domain: string): Promise<boolean | null>;
 };
@@ -31,6 +33,10 @@ export function askNames(servers: NameServers): NameAsker {
     const found = await ask({ name, type }, false);
     return found && found.length > 0;
   };
+  const exchanges = async (domain: string) => {
+    const records = await ask({ name: domain, type: "MX" }, false);
+    return records?.map((record) => exchangeOf(record).toLowerCase()) ?? null;
+  };
   return {
     async texts(name) {
       const records = await ask({ name, type: "TXT" }, true);
@@ -41,10 +47,11 @@ export function askNames(servers: NameServers): NameAsker {
       const records = await ask({ name, type: "CNAME" }, true);
       return records && String(records[0] ?? "");
     },
+    exchanges,
     async takesMail(domain) {
-      const servers = await ask({ name: domain, type: "MX" }, false);
+      const servers = await exchanges(domain);
       if (servers === null) return null;
-      if (servers.length > 0) return servers.some((server) => !["", "."].includes(exchangeOf(server)));
+      if (servers.length > 0) return servers.some((server) => !["", "."].includes(server));
       const found = [await has(domain, "A"), await has(domain, "AAAA")];
       return found.includes(true) || (found.includes(null) ? null : false);
     },

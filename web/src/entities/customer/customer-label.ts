@@ -1,8 +1,9 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
+import { shownAddress } from "../person/shown-address.ts";
 
 /** Whom a ticket is from: the name, else the e-mail, else "Customer #" and the end of the id (docs/product.md#the-customers-label). */
 export function customerLabel({ customer, customerId }: Pick<TicketCard, "customer" | "customerId">): string {
-  const known = customer?.name?.trim() || customer?.email?.trim();
+  const known = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
   if (known) return known;
   return customerNumber(customerId);
 }

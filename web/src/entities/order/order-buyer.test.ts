@@ -7,6 +7,7 @@ test.each([
   [{ customer: { name: " ", email: null }, email: "other@a.example" }, "other@a.example", "other@a.example"],
   [{ customer: { name: null, email: "ann@a.example" }, email: null }, "ann@a.example", "ann@a.example"],
   [{ customer: null, email: "guest@a.example" }, "guest@a.example", "guest@a.example"],
+  [{ customer: null, email: "i@xn--mnchen-3ya.example" }, "i@münchen.example", "i@xn--mnchen-3ya.example"],
   [{ customer: null, email: null }, "Unknown Customer", null],
   [{ customer: { name: "Ann", email: "" }, email: "" }, "Ann", null],
 ])("%j is of %s at %s", (order, name, email) => {

@@ -1,3 +1,5 @@
+import { shownAddress } from "../person/shown-address.ts";
+
 interface Ordered {
   customer: { name: string | null; email: string | null } | null;
   /** The order's own. */
@@ -6,7 +8,7 @@ interface Ordered {
 
 /** Who ordered, by name: the customer's name, else the order's address, else "Unknown Customer". */
 export function buyerName({ customer, email }: Ordered): string {
-  return customer?.name?.trim() || email?.trim() || customer?.email?.trim() || "Unknown Customer";
+  return customer?.name?.trim() || shownAddress(email?.trim() || customer?.email?.trim() || "Unknown Customer");
 }
 
 /** The address of whoever ordered: the customer's, else the order's own; null where neither has one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownAddress } from "./shown-address.ts";
+import { shownAddress, shownText } from "./shown-address.ts";
 
 const ascii = (domain: string) => `ina@${new URL(`http://${domain}`).hostname}`;
 
@@ -30,3 +30,9 @@ test.each([
   "ina@xn--99999999999.example",
   "ina@xn--mnchen.example",
 ])("%s is shown as it is", (email) => expect(shownAddress(email)).toBe(email));
+
+test("in a text each address is shown so, and nothing else is changed", () => {
+  expect(
+    shownText("Ina <ina@xn--mnchen-3ya.example>, eve@xn--80ak6aa92e.example, xn--tda.xn--mnchen-3ya.example, A-b.C"),
+  ).toBe("Ina <ina@münchen.example>, eve@xn--80ak6aa92e.example, ü.münchen.example, A-b.C");
+});

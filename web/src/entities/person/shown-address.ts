@@ -45,6 +45,11 @@ export function shownAddress(email: string): string {
   return isItself && isPlain ? email.slice(0, at) + shown : email;
 }
 
+/** The same of all addresses in a text that the desk wrote, such as "Ina <ina@xn--mnchen-3ya.example>". */
+export function shownText(text: string): string {
+  return text.replace(/(?:[a-z\d_-]+\.)*xn--[a-z\d-]+(?:\.[a-z\d_-]+)*/g, shownAddress);
+}
+
 function isEncoded(label: string): boolean {
   return label.startsWith("xn--");
 }

@@ -20,6 +20,9 @@ test("says what changed, in words", () => {
   expect(sentence({ kind: "assigned", from: null, to: "Ada" })).toBe("took the ticket");
   expect(sentence({ kind: "assigned", from: "Grace", to: null })).toBe("removed the assignee");
   expect(sentence({ kind: "tags_changed", from: "vip", to: "refund, eu" })).toBe("added refund, eu and removed vip");
+  expect(sentence({ kind: "customer_changed", from: null, to: "I <i@xn--mnchen-3ya.example>" })).toBe(
+    "changed the customer from nobody to I <i@münchen.example>",
+  );
   expect(sentence({ kind: "due_date_changed", from: null, to: "2026-11-24T12:00:00.000Z" })).toBe(
     "set the due date to Nov 24, 2026",
   );

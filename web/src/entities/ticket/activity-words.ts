@@ -25,6 +25,7 @@ import {
   UserPen,
 } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
+import { shownText } from "../person/shown-address.ts";
 import { priorityWords, statusWords } from "./ticket-words.ts";
 
 /** The picture of each kind of step; its sentence says the same. */
@@ -77,7 +78,7 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
     case "category_changed":
       return change("category");
     case "customer_changed":
-      return `changed the customer from ${from ?? "nobody"} to ${to ?? "nobody"}`;
+      return shownText(`changed the customer from ${from ?? "nobody"} to ${to ?? "nobody"}`);
     case "tags_changed":
       return [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and ");
     case "subject_changed":

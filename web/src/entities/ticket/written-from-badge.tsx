@@ -1,10 +1,11 @@
 import { AtSign } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
+import { shownAddress } from "../person/shown-address.ts";
 import type { WrittenFromProps } from "./written-from.tsx";
 
 /** Marks a ticket in a list that somebody began from another address than answers go to. */
 export function WrittenFromBadge({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
-  const words = `Written from ${email}, answers go to ${answersTo ?? "nobody"}`;
+  const words = `Written from ${shownAddress(email)}, answers go to ${shownAddress(answersTo ?? "nobody")}`;
   return (
     <span title={words} className="shrink-0">
       <Badge tone="amber" icon={<AtSign size={11} aria-hidden />}>

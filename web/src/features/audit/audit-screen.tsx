@@ -2,6 +2,7 @@ import type { AuditEntry } from "@deskhand/contract/admin/audit";
 import { actionWords, actorWords, detailWords } from "@deskhand/contract/admin/audit-actions";
 import { auditExportUrl } from "@deskhand/contract/pages";
 import { Download, ScrollText } from "lucide-react";
+import { shownText } from "../../entities/person/shown-address.ts";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -70,7 +71,7 @@ const columns: Column<AuditEntry>[] = [
       <span className="flex min-w-0 flex-col">
         <span className="font-medium">{actionWords(action)}</span>
         {times > 1 && <span className="text-xs">{`${times} times since ${formatDateTime(since)}`}</span>}
-        <span className="break-anywhere text-soft text-xs">{detailWords(details)}</span>
+        <span className="break-anywhere text-soft text-xs">{shownText(detailWords(details))}</span>
       </span>
     ),
   },
@@ -80,7 +81,7 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     heading: "To",
-    cell: ({ subject }) => (subject === null ? "—" : <bdi className="break-anywhere">{subject}</bdi>),
+    cell: ({ subject }) => (subject === null ? "—" : <bdi className="break-anywhere">{shownText(subject)}</bdi>),
   },
   {
     heading: "From where",

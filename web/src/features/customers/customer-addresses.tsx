@@ -57,12 +57,12 @@ export function CustomerAddresses({ customer, canChange, onOpenCustomer, onJoin 
             {email === main && <Badge tone="accent">Main</Badge>}
             {canChange && email !== main && (
               <Menu
-                label={`What to do with ${email}`}
+                label={`What to do with ${shownAddress(email)}`}
                 trigger={(props) => (
                   <IconButton
                     {...props}
                     size="sm"
-                    label={`What to do with ${email}`}
+                    label={`What to do with ${shownAddress(email)}`}
                     icon={<Ellipsis size={14} aria-hidden />}
                     disabled={change.isPending}
                   />
@@ -139,7 +139,7 @@ function useChange({ id }: CustomerDetail, onDone?: () => void) {
       onSuccess(saved, { email, change }) {
         show(saved);
         onDone?.();
-        const title = `${email} ${words[change]}`;
+        const title = `${shownAddress(email)} ${words[change]}`;
         announce(title);
         if (change !== "remove") return;
         const toast = `address-${email}`;
@@ -149,7 +149,7 @@ function useChange({ id }: CustomerDetail, onDone?: () => void) {
         };
         const undo = () =>
           putBack().catch((error: Error) =>
-            showToast({ id: toast, title: `${email} was not put back`, message: failureSentence(error) }),
+            showToast({ id: toast, title: `${shownAddress(email)} was not put back`, message: failureSentence(error) }),
           );
         showToast({
           id: toast,

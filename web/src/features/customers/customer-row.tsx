@@ -47,7 +47,9 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         </h2>
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-soft @max-2xl:col-span-full @max-2xl:row-start-2">
           {email === null && <span className="text-faint">No e-mail address</span>}
-          {email !== null && email !== label && <span className="min-w-0 truncate">{shownAddress(email)}</span>}
+          {email !== null && shownAddress(email) !== label && (
+            <span className="min-w-0 truncate">{shownAddress(email)}</span>
+          )}
           {phone !== null && (
             <span className="shrink-0 @min-[60rem]:hidden">
               Phone: <bdi>{phone}</bdi>

@@ -4,6 +4,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, MessageSquare } from "lucide-react";
 import { customerNumber } from "../../entities/customer/customer-label.ts";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { SupportAddress } from "../../entities/ticket/support-address.tsx";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../entities/ticket/ticket-pills.tsx";
@@ -50,7 +51,7 @@ export function RecentTickets({ className = "" }: { className?: string }) {
 /** One of the last updated tickets; the link on its subject covers the whole of it. */
 function RecentTicket({ ticket }: { ticket: TicketCard }) {
   const { id, subject, preview, status, priority, customer, customerId, updatedAt, messageCount } = ticket;
-  const name = customer?.name?.trim() || customer?.email?.trim();
+  const name = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
   return (
     <article
       className={`${rowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
@@ -71,7 +72,7 @@ function RecentTicket({ ticket }: { ticket: TicketCard }) {
         {truncate(preview, limits.descriptionOnCard)}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft @xl:flex-nowrap">
-        {name !== undefined && (
+        {name !== "" && (
           <span dir="auto" className="min-w-0 max-w-full truncate">
             {name}
           </span>

@@ -1,6 +1,7 @@
 import type { MailLogEntry } from "@deskhand/contract/mail";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { shownText } from "../../entities/person/shown-address.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Pill } from "../../ui/pill.tsx";
@@ -84,7 +85,7 @@ function DirectionIcon({ direction }: Pick<MailLogEntry, "direction">) {
 function Address({ label, address }: { label: string; address: string }) {
   return (
     <span className="line-clamp-1 break-all text-soft text-xs">
-      {label} <bdi>{inertText(address)}</bdi>
+      {label} <bdi>{shownText(inertText(address))}</bdi>
     </span>
   );
 }

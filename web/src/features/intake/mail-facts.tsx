@@ -1,6 +1,7 @@
 import type { MailLogDetail } from "@deskhand/contract/mail";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import type { ReactNode } from "react";
+import { shownText } from "../../entities/person/shown-address.ts";
 import { formatDateTime, formatFileSize } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
@@ -56,7 +57,7 @@ function Incoming({ mail }: { mail: MailLogDetail }) {
   const server = [helo === host ? null : helo, host].filter(Boolean).join(" ");
   return (
     <Facts>
-      <Fact name="From">{mail.from}</Fact>
+      <Fact name="From">{mail.from && shownText(mail.from)}</Fact>
       {senderCheck !== null && (
         <Row name="Sender">
           <span className="flex flex-col items-start gap-1">
@@ -66,9 +67,9 @@ function Incoming({ mail }: { mail: MailLogDetail }) {
         </Row>
       )}
       <Fact name="Sent by (envelope)">
-        {mail.envelopeFrom === "" ? "Nobody (<>), as bounces are" : mail.envelopeFrom}
+        {mail.envelopeFrom === "" ? "Nobody (<>), as bounces are" : mail.envelopeFrom && shownText(mail.envelopeFrom)}
       </Fact>
-      <Fact name="Sent to (envelope)">{mail.envelopeTo}</Fact>
+      <Fact name="Sent to (envelope)">{mail.envelopeTo && shownText(mail.envelopeTo)}</Fact>
       <Fact name="Message-ID" isCode>
         {mail.messageId}
       </Fact>
@@ -88,7 +89,7 @@ function Outgoing({ mail }: { mail: MailLogDetail }) {
   return (
     <Facts>
       <Fact name="From">{mailSender(mail)}</Fact>
-      <Fact name="To">{mail.to || "Nobody any more: this customer was erased"}</Fact>
+      <Fact name="To">{shownText(mail.to || "Nobody any more: this customer was erased")}</Fact>
       <Fact name="Message-ID" isCode>
         {mail.messageId}
       </Fact>

@@ -17,7 +17,12 @@ import { actionWords, stateWords } from "./mail-words.ts";
 const at = "2026-03-02T10:00:00.000Z";
 const stopped: MailLogDetail = {
   ...{ id: "22222222-2222-4222-8222-222222222222", direction: "in", state: "loop_stopped", at, attempts: 1 },
-  ...{ reason: "It passed 120 mail servers.", from: "ann@customer.example", to: "help@shop.example", size: 2_048 },
+  ...{
+    reason: "It passed 120 mail servers.",
+    from: "ann@xn--mnchen-3ya.example",
+    to: "help@shop.example",
+    size: 2_048,
+  },
   ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null },
   ...{ nextTryAt: null, heldUntil: null, waits: null },
   ...{ envelopeFrom: "ann@customer.example", envelopeTo: "help@shop.example", messageId: "one@customer.example" },
@@ -111,13 +116,7 @@ const button = (name: string) => dialog().getByRole("button", { name, exact: tru
 
 test("lists what came and what goes out with state, reason, people and ticket", async () => {
   await openScreen();
-  for (const words of [
-    "Came in",
-    "Where is it?",
-    "From ann@customer.example",
-    "Stopped",
-    "It passed 120 mail servers.",
-  ])
+  for (const words of ["Came in", "Where is it?", "From ann@münchen.example", "Stopped", "It passed 120 mail servers."])
     await expect.element(row("Where is it?")).toMatchTextContent(words);
   for (const words of ["Ticket created", "0007"]) await expect.element(row("Lost parcel")).toMatchTextContent(words);
   for (const words of ["Goes out", "From Your store", "Failed", "No such mailbox"])
@@ -179,6 +178,7 @@ test("a mail's title opens it with its whole story, and its ticket from there", 
   expect(router.state.location.search).toEqual({ mail: kept.id });
   for (const words of [
     "It starts a new conversation.",
+    "ann@münchen.example",
     "one@customer.example",
     "mx.customer.example [192.0.2.1]",
     "2 KB",

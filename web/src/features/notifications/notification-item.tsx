@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
+import { shownText } from "../../entities/person/shown-address.ts";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -20,7 +21,8 @@ interface NotificationItemProps {
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
   const navigate = useNavigate();
-  const { newest, message, ids } = group;
+  const { newest, ids } = group;
+  const message = shownText(group.message);
   const { type, title, timestamp, read, ticketId } = newest;
   const beside = ticketBeside(newest);
 

@@ -30,7 +30,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
       {email === null ? (
         <p className="text-soft">No email</p>
       ) : (
-        email !== name && <p className="text-soft break-anywhere">{shownAddress(email)}</p>
+        shownAddress(email) !== name && <p className="text-soft break-anywhere">{shownAddress(email)}</p>
       )}
       {phone && (
         <p className="text-soft">

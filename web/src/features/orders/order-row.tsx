@@ -59,7 +59,7 @@ export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop, store
         <p className="mt-0.5 flex min-w-0 flex-wrap gap-x-3 text-sm">
           <bdi className="min-w-0 max-w-full truncate">{buyer}</bdi>
           {email === null && <span className="text-faint">No email</span>}
-          {email !== null && email !== buyer && (
+          {email !== null && shownAddress(email) !== buyer && (
             <span className="min-w-0 max-w-full truncate text-soft">{shownAddress(email)}</span>
           )}
         </p>

@@ -47,7 +47,7 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
               {ticket.foundIn === "note" && ticket.excerpt !== null && (
                 <span className="mr-1.5 text-amber">In a note:</span>
               )}
-              <bdi>{mark(ticket.excerpt ?? ticket.customer?.name ?? ticket.customer?.email ?? "")}</bdi>
+              <bdi>{mark(ticket.excerpt ?? ticket.customer?.name ?? shownAddress(ticket.customer?.email ?? ""))}</bdi>
             </>
           }
         >

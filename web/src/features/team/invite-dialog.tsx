@@ -1,6 +1,7 @@
 import type { Role } from "@deskhand/contract/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { api } from "../../lib/api.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -29,7 +30,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       ...failsOffline,
       onSuccess({ email }) {
         void cache.invalidateQueries({ queryKey: api.team.key() });
-        onInvited(`Invitation sent to ${email}`);
+        onInvited(`Invitation sent to ${shownAddress(email)}`);
         onClose();
       },
     }),

@@ -1,6 +1,7 @@
 import type { TeamUser } from "@deskhand/contract/team";
 import type { ReactNode } from "react";
 import { roleWords } from "../../entities/person/role-words.ts";
+import { shownAddress } from "../../entities/person/shown-address.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -77,8 +78,8 @@ function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isS
           <bdi>{name}</bdi>
           {isSelf && <span className="font-normal text-soft"> (You)</span>}
         </span>
-        <span title={email} className="line-clamp-2 break-anywhere text-soft text-xs">
-          {email}
+        <span title={shownAddress(email)} className="line-clamp-2 break-anywhere text-soft text-xs">
+          {shownAddress(email)}
         </span>
       </span>
     </span>

@@ -85,7 +85,7 @@ function CustomerFacts({ data }: { data: ShownStoreData }) {
 }
 
 function NoCustomer({ tracking: { customer, store } }: { tracking: TicketTracking }) {
-  const who = customer?.email ?? "This customer";
+  const who = shownAddress(customer?.email ?? "This customer");
   return (
     <Card>
       <EmptyState icon={<UserRoundSearch size={20} aria-hidden />} title="No Shopify Customer Found" className="py-6">

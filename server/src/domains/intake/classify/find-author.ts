@@ -1,7 +1,7 @@
 import { isForwardSubject } from "@deskhand/contract/desk/subjects";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { domainOf } from "../authenticate/domains.ts";
-import { findAddress } from "../parse/find-address.ts";
+import { findAddress, wholeWords } from "../parse/find-address.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
@@ -148,7 +148,7 @@ const nameLabel =
 
 /** The visitor named by the "Name:" and "Email:" lines of a contact form's mail, or null. */
 function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {
-  const fields = readFields(mail.text.slice(0, 20_000));
+  const fields = readFields(wholeWords(mail.text, 20_000));
   const email = fields.find(({ label }) => emailLabel.test(label))?.value ?? "";
   const address = findAddress(email);
   if (!address) return null;
@@ -160,10 +160,10 @@ function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {
 function readFields(text: string): { label: string; value: string }[] {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.flatMap((line, index) => {
-    const match = /^\**([\p{L}][\p{L} -]{1,30}?)\**\s*[:：]\**\s*(.*)$/u.exec(line.slice(0, 500));
+    const match = /^\**([\p{L}][\p{L} -]{1,30}?)\**\s*[:：]\**\s*(.*)$/u.exec(wholeWords(line, 500));
     if (!match) return [];
     const next = lines.slice(index + 1, index + 3).find((below) => below !== "") ?? "";
-    return [{ label: match[1] ?? "", value: match[2] || next.slice(0, 300) }];
+    return [{ label: match[1] ?? "", value: match[2] || wholeWords(next, 300) }];
   });
 }
 
@@ -174,8 +174,7 @@ const tags = /^(?:\s{0,20}\[[^\][]{1,60}\]){1,5}/;
 /** The heads of the messages that this one forwards: of header blocks in the text, and of the enclosed message. */
 function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
   // What is quoted within a forward has its marks behind ">".
-  const lines = mail.text
-    .slice(0, 50_000)
+  const lines = wholeWords(mail.text, 50_000)
     .split("\n")
     .map((line) => ({ text: line.replace(/^(?:[ \t]?>)+[ \t]?/, ""), isQuoted: false, mark: null }));
   const isForward = isForwardSubject(mail.subject) || isForwardSubject(mail.subject.replace(tags, ""));
@@ -209,7 +208,7 @@ function readBlock(lines: readonly { text: string }[], start: number, isMarked: 
     } else if (text.trim() === "") {
       last = "";
       if (values.has("from") && !readHeaderLine(lines[index + 1]?.text ?? "")) break;
-    } else if (last !== "") values.set(last, `${values.get(last) ?? ""} ${text.trim()}`.slice(0, 4_000));
+    } else if (last !== "") values.set(last, `${values.get(last) ?? ""} ${text.trim()}`);
   }
   const from = parseShown(values.get("from") ?? "");
   const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => allShown(values.get(kind) ?? ""));
@@ -217,7 +216,7 @@ function readBlock(lines: readonly { text: string }[], start: number, isMarked: 
 }
 
 function parseShown(value: string): MailAddress | null {
-  const found = findAddress(value.slice(0, 1_000));
+  const found = findAddress(wholeWords(value, 1_000));
   if (!found) return null;
   const name = value
     .slice(0, found.index)

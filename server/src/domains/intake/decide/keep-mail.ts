@@ -34,6 +34,7 @@ type Telling = {
   /** Whom it names, and whom it asks to be answered. */
   recipients: readonly NamedRecipient[];
   unreadAddresses: readonly string[];
+  leftOutAddresses: number;
   answersTo: NamedPerson | null;
   audience: MessageAudience;
   passedOn: PassedOnBy | null;

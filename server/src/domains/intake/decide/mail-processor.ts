@@ -95,7 +95,7 @@ export class MailProcessor {
       const whose = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
       const found = await this.#readings.of(entry.id, whose, () => this.#read(whose, entry, start));
       if (found === "reading") throw new Waits({ for: "reading" }, soon);
-      if (found === "full") throw new Waits({ for: "place" }, later);
+      if (found === "full") return await this.#waitForRoom(job, whose);
       reading = found;
       const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading, start));
       const read = withRawText(reading.mail, start, this.#services.settings.publicUrl);
@@ -105,6 +105,15 @@ export class MailProcessor {
     } finally {
       if (reading && hasFiles(reading)) await this.#removeFiles(entry.id, reading.folder);
     }
+  }
+
+  /** Takes a mail up again as soon as there is room to read it. */
+  async #waitForRoom(job: ProcessMail, whose: { store: TenantId; sender: string }): Promise<void> {
+    const { mailLogId: id } = job;
+    await this.#comeAgain(job, later, (tx) => noteWait(tx, id, { for: "place" }));
+    const onFault = (err: unknown) => this.#services.log.warn({ err, mailLogId: id }, "A mail could not be called");
+    // The job that comes later takes it up else.
+    this.#readings.callWhenRoom(id, whose, () => void this.#comeNow(job).catch(onFault));
   }
 
   /** What is known of a mail's sender; throws `Waits` where that takes long. */
@@ -171,6 +180,12 @@ export class MailProcessor {
     return this.#putOffs.add(tenantId, { id, when, ...(note && { note }) });
   }
 
+  /** Has a mail that was put off come before its time: thousands may at once. */
+  #comeNow(job: ProcessMail, note?: (tx: TenantTx) => Promise<unknown>): Promise<void> {
+    const isPatient = letsOthersFirst(this.#services.db, job.tenantId, performance.now());
+    return this.#comeAgain(job, { ...atOnce, isPatient }, note);
+  }
+
   /** The job that comes later is for when this process is gone by then: the more wait, the later it is. */
   #lookAgain(): When {
     const { least, most, mailsPerSecond } = intakeLimits.lookAgainSeconds;
@@ -180,12 +195,11 @@ export class MailProcessor {
 
   /** Takes a mail up again as soon as its sender is known, by whichever process. */
   #wakeWhenJudged(job: ProcessMail): void {
-    const { db, senders, log } = this.#services;
+    const { senders, log } = this.#services;
     const { mailLogId } = job;
     const wake = async (verdict: SenderVerdict) => {
-      // Name servers that fall silent let go of thousands at once.
-      const isPatient = letsOthersFirst(db, job.tenantId, performance.now());
-      await this.#comeAgain(job, { ...atOnce, isPatient }, (tx) => keepVerdict(tx, mailLogId, verdict));
+      // Name servers that fall silent let go of thousands.
+      await this.#comeNow(job, (tx) => keepVerdict(tx, mailLogId, verdict));
       senders.forget(mailLogId);
     };
     senders

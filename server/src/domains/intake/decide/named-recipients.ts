@@ -1,6 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { recipientKinds } from "@deskhand/contract/vocabulary";
 import type { NamedRecipient } from "../../tickets/index.ts";
+import { peopleFields } from "../parse/count-left-out.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses, unreadAddresses } from "../parse/read-addresses.ts";
 import { personOf } from "./find-mail-author.ts";
@@ -41,10 +42,16 @@ export function namedRecipients(
 /** Nobody names more by hand. */
 const mostUnread = 50;
 
-/** What the fields that name people say beside what is an address, each once, 50 at most. */
-export function unreadRecipients({ headers }: Pick<ParsedMail<unknown>, "headers">): string[] {
-  const all = ["from", "reply-to", ...recipientKinds].flatMap((name) => unreadAddresses(headers[name]));
-  return [...new Set(all)].slice(0, mostUnread);
+/** What the fields that name people say beside what is an address, each once, 50 at most; and how many more they name than are kept. */
+export function unreadRecipients({
+  headers,
+  leftOutAddresses,
+}: Pick<ParsedMail<unknown>, "headers" | "leftOutAddresses">) {
+  const all = [...new Set(peopleFields.flatMap((name) => unreadAddresses(headers[name])))];
+  return {
+    unreadAddresses: all.slice(0, mostUnread),
+    leftOutAddresses: leftOutAddresses + Math.max(0, all.length - mostUnread),
+  };
 }
 
 // Gmail parts the addresses of X-Forwarded-For by spaces.

@@ -90,6 +90,19 @@ test("what a mail names that is no address is told with it, and told no more of 
   expect((await shown("Ana <ana@whole.example>", ["Cc: Bo <bo@whole.example>"]))?.unreadAddresses).toEqual([]);
 });
 
+test("how many more a mail names than are kept of it is told, and of one that breaks off no half address is taken", async () => {
+  const many = Array.from({ length: 257 }, (_, nth) => `n${nth}@many.example`);
+  const mail = await shown("Ana <ana@many.example>", [`Cc: ${many.join(",\r\n ")}`, "To: n1@many.example"]);
+  expect(mail).toMatchObject({ leftOutAddresses: 57, unreadAddresses: [] });
+  expect(mail?.recipients).toHaveLength(200);
+  const long = Array.from({ length: 150 }, (_, nth) => `${"Ana ".repeat(40)}<n${nth}@long.example.com>`);
+  const cut = await shown("Ana <ana@many.example>", [`Cc: ${long.join(",\r\n ")}`]);
+  const kept = cut?.recipients.map(({ email }) => email) ?? [];
+  expect(kept.every((email) => email.endsWith("@long.example.com"))).toBe(true);
+  expect([kept.length > 50, kept.length + (cut?.leftOutAddresses ?? 0)]).toEqual([true, 150]);
+  expect((await shown("Ana <ana@many.example>", []))?.leftOutAddresses).toBe(0);
+});
+
 test("a mail that came by a list names it, as it calls itself", async () => {
   const list = ["To: choir@lists.example", "List-Id: The Choir <choir.lists.example>"];
   const mail = await shown("Ana <ana@choir.example>", list);

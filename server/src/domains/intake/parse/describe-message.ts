@@ -1,5 +1,6 @@
 import { foldArmour } from "../containers/fold-armour.ts";
 import { htmlToPlain } from "../text/html-to-lines.ts";
+import { countLeftOut } from "./count-left-out.ts";
 import { decodeCharset } from "./decode-charset.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
@@ -30,6 +31,7 @@ export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Sto
     sender: readAddresses(headers.sender)[0] ?? null,
     replyTo: readAddresses(headers["reply-to"]),
     headers,
+    leftOutAddresses: countLeftOut(lines),
     contentType: root.contentType,
     reportType: root.node.head.reportType,
     text: body.text.trim() === "" && body.html === null ? readFileText(parts) || body.text : body.text,

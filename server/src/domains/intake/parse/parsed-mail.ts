@@ -38,6 +38,8 @@ export type ParsedMail<Stored = string> = {
   sender: MailAddress | null;
   replyTo: MailAddress[];
   headers: MailHeaders;
+  /** How many addresses its fields name beside those that are read of them. */
+  leftOutAddresses: number;
   /** Media type of the whole message, lower case, without parameters. */
   contentType: string;
   /** Parameter `report-type` of a multipart/report (RFC 6522), lower case. */

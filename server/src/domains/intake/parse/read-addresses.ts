@@ -1,9 +1,11 @@
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import { decodeWords } from "./decode-charset.ts";
 import type { MailAddress } from "./parsed-mail.ts";
-import { type Piece, splitMailboxes } from "./split-mailboxes.ts";
+import { type Piece, splitMailboxes, wholeMailboxes } from "./split-mailboxes.ts";
 
 const maxAddresses = 200;
+/** So many characters of a field are read. */
+const maxLength = 16_384;
 // What stands for an encoded word while the addresses are parsed: private characters, which no address has.
 const wordMark = /\uE000(\d{1,5})\uE001/g;
 const encodedWord = /=\?[\w.:+*-]{1,96}\?[bq]\?[^?\s<>@"]{0,2000}\?=/gi;
@@ -23,6 +25,20 @@ export function unreadAddresses(values: readonly string[] | undefined): string[]
   return texts.filter((text) => /[\p{L}\p{N}]/u.test(text) && !nobodyNamed.test(text));
 }
 
+/** The different addresses that an address header names, however many. */
+export function allAddresses(values: readonly string[]): Set<string> {
+  const all = new Set<string>();
+  for (const value of values)
+    for (const pieces of splitMailboxes(value))
+      for (const { email } of readMailboxes(pieces)) all.add(email.toLowerCase());
+  return all;
+}
+
+/** Whether an address header says so much that {@link readAddresses} may not give all of it. */
+export function isLong(values: readonly string[]): boolean {
+  return values.some(({ length }) => length > maxLength) || values.join("").split("@").length > maxAddresses;
+}
+
 /** What programs write for an empty group, where they forget that it is one. */
 const nobodyNamed =
   /^\W{0,3}(?:(?:undisclosed|unlisted|hidden|suppressed)[\s_-]{0,3}recipients?|recipient list not shown)\b/i;
@@ -34,7 +50,7 @@ function readField(values: readonly string[] = []): Field {
   const found: Field = { mailboxes: [], unread: [] };
   for (const value of values) {
     if (found.mailboxes.length >= maxAddresses) break;
-    readValue(value.slice(0, 16_384), found);
+    readValue(wholeMailboxes(value, maxLength), found);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { decodeRaw, decodeWords } from "./decode-charset.ts";
 import type { MailHeaders } from "./parsed-mail.ts";
+import { wholeMailboxes } from "./split-mailboxes.ts";
 
 const maxValueLength = 32_768;
 const maxFields = 1_000;
@@ -35,16 +36,23 @@ export function readHeaders(lines: readonly HeaderLine[], bodyCharset: string | 
     const name = key.trim().toLowerCase();
     if (!/^[!-9;-~]+$/.test(name)) continue;
     headers[name] ??= [];
-    const value = decodeRaw(unfoldValue(line), bodyCharset);
-    headers[name].push((addressField.test(name) ? value : decodeWords(value)).replaceAll("\0", ""));
+    const isOfMailboxes = addressField.test(name);
+    const given = isOfMailboxes ? wholeMailboxes(unfoldWhole(line), maxValueLength) : unfoldValue(line);
+    const value = decodeRaw(given, bodyCharset);
+    headers[name].push((isOfMailboxes ? value : decodeWords(value)).replaceAll("\0", ""));
   }
   return { ...headers };
 }
 
 /** The value of a raw header line, on one line, still one character a byte. */
 export function unfoldValue(line: string): string {
+  return unfoldWhole(line.slice(0, maxValueLength));
+}
+
+/** The same of a line of any length. */
+export function unfoldWhole(line: string): string {
   return line
-    .slice(line.indexOf(":") + 1, maxValueLength)
+    .slice(line.indexOf(":") + 1)
     .replace(/\r?\n(?=[ \t])/g, "")
     .trim();
 }

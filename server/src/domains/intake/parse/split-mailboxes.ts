@@ -42,6 +42,13 @@ export function* splitMailboxes(value: string): Generator<Piece[]> {
   yield pieces;
 }
 
+/** So much of an address header as holds whole mailboxes: one that is cut may be somebody else's. */
+export function wholeMailboxes(value: string, most: number): string {
+  if (value.length <= most) return value;
+  const first = value.slice(0, most + 1);
+  return first.slice(0, Math.max(0, first.lastIndexOf(","), first.lastIndexOf(";")));
+}
+
 /** Whether what stands before a colon names a group, or is a route, "mailto", or a word of somebody's own. */
 function isPrefix(pieces: readonly Piece[]): boolean {
   const text = pieces.map(({ raw }) => raw).join("");

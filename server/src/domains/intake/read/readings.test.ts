@@ -38,3 +38,71 @@ test("many that take long leave room for their store's other senders, and for ot
   expect(await ask("w", "A", "bob")).toBe("full");
   expect(await ask("v", "B", "bob")).toBe("reading");
 });
+
+test("those that found no place are called in their order as others leave", async () => {
+  const readings = new Readings(async () => undefined, 1);
+  const begun = new Map<string, PromiseWithResolvers<Reading>>();
+  const called: string[] = [];
+  const ask = async (id: string, sender: string) => {
+    const whose = { store: "A", sender };
+    const read = () => {
+      const one = Promise.withResolvers<Reading>();
+      begun.set(id, one);
+      return one.promise;
+    };
+    const found = await readings.of(id, whose, read);
+    if (found === "full") readings.callWhenRoom(id, whose, () => called.push(id));
+    return found;
+  };
+  const leave = async (id: string, sender: string) => {
+    begun.get(id)?.resolve(reading(id));
+    expect(await ask(id, sender)).toEqual(reading(id));
+  };
+  for (let at = 0; at < 8; at += 1) expect(await ask(`x${at}`, "robot")).toBe("reading");
+  for (let at = 8; at < 13; at += 1) expect(await ask(`x${at}`, "robot")).toBe("full");
+  for (let at = 0; at < 24; at += 1) await ask(`y${at}`, `other${at}`);
+  expect(await ask("ann", "ann")).toBe("full");
+  expect(called).toEqual([]);
+
+  // There is room in the store for another one than the robot.
+  await leave("y0", "other0");
+  expect(called).toEqual(["ann"]);
+  await leave("x0", "robot");
+  expect(called).toEqual(["ann", "x8", "x9"]);
+  expect(await ask("x8", "robot")).toBe("reading");
+  // Whoever finds none again stands behind those that wait, and one that came by itself is called no more.
+  expect(await ask("x9", "robot")).toBe("full");
+  await leave("x1", "robot");
+  expect(called).toEqual(["ann", "x8", "x9", "x10", "x11"]);
+  expect(await ask("x12", "robot")).toBe("reading");
+  await leave("x2", "robot");
+  expect(called).toEqual(["ann", "x8", "x9", "x10", "x11", "x9"]);
+});
+
+test("what was read makes room for others, though nobody comes for it", async () => {
+  const discarded: string[] = [];
+  const readings = new Readings(async (folder) => void discarded.push(folder), 1);
+  const begun: PromiseWithResolvers<Reading>[] = [];
+  const ask = (number: number) =>
+    readings.of(`x${number}`, { store: "A", sender: `s${number}` }, () => {
+      begun.push(Promise.withResolvers<Reading>());
+      return begun[number]?.promise ?? never();
+    });
+  for (let at = 0; at < 256; at += 1) {
+    expect(await ask(at)).toBe("reading");
+    begun[at]?.resolve(reading(`x${at}`));
+  }
+  expect(discarded).toEqual([]);
+  expect(await ask(256)).toBe("reading");
+  expect(discarded).toEqual(["x0"]);
+  expect(await ask(255)).toEqual(reading("x255"));
+});
+
+test("one that finds room by the time it waits is called at once", async () => {
+  const readings = new Readings(async () => undefined, 1);
+  let calls = 0;
+  readings.callWhenRoom("1", ann, () => {
+    calls += 1;
+  });
+  expect(calls).toBe(1);
+});

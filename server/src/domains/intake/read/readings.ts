@@ -14,6 +14,8 @@ const mostInHand = 256;
 const mostSlow = { ofStore: 32, ofSender: 8 };
 /** Whoever does not ask again for so long has let another process take the mail. */
 const forgottenMs = 120_000;
+/** Whoever leaves makes room for one, and may have found more of it than it took. */
+const mostCalled = 2;
 
 /**
  * Readings that hold up nobody who asks for them: what takes long goes on by itself, and is asked for again by the mail's id.
@@ -23,6 +25,8 @@ export class Readings {
   readonly #patienceMs: number;
   readonly #discard: (folder: string) => Promise<void>;
   readonly #inHand = new Map<string, Asked>();
+  /** What calls those that found no place, by store, by sender and by id; senders take turns. */
+  readonly #outside = new Map<string, Map<string, Map<string, () => void>>>();
 
   /** `discard` removes the files of a reading that nobody came for. */
   constructor(discard: (folder: string) => Promise<void>, patienceMs: number) {
@@ -35,7 +39,12 @@ export class Readings {
    * Then, and only then, it is to be asked for again.
    */
   async of(id: string, whose: Whose, read: () => Promise<Reading>): Promise<Reading | "reading" | "full"> {
+    this.#outside.get(whose.store)?.get(whose.sender)?.delete(id);
     const known = this.#inHand.get(id);
+    if (known?.isOver) {
+      this.#inHand.delete(id);
+      return known.reading;
+    }
     const asked = known ?? this.#begin(id, whose, read);
     if (asked === null) return "full";
     asked.askedAt = Date.now();
@@ -51,15 +60,24 @@ export class Readings {
     }
   }
 
+  /** Calls once there may be room for a mail that found none. It may come without being called, and may find none again. */
+  callWhenRoom(id: string, whose: Whose, call: () => void): void {
+    if (this.#hasRoom(whose)) {
+      call();
+      return;
+    }
+    const ofStore = this.#outside.get(whose.store) ?? new Map();
+    const ofSender = ofStore.get(whose.sender) ?? new Map();
+    this.#outside.set(whose.store, ofStore.set(whose.sender, ofSender.set(id, call)));
+  }
+
   #begin(id: string, whose: Whose, read: () => Promise<Reading>): Asked | null {
     this.#forget();
-    const slow = [...this.#inHand.values()].filter(({ isSlow, store }) => isSlow && store === whose.store);
-    const ofSender = slow.filter(({ sender }) => sender === whose.sender).length;
-    const isFull = slow.length >= mostSlow.ofStore || ofSender >= mostSlow.ofSender;
-    if (isFull || this.#inHand.size >= mostInHand) return null;
+    if (!this.#hasRoom(whose)) return null;
     const asked: Asked = { ...whose, reading: read(), isOver: false, isSlow: false, askedAt: Date.now() };
     const end = () => {
       asked.isOver = true;
+      this.#callNext(whose.store);
     };
     // Whoever asks for it is told of a failure.
     asked.reading.then(end, end);
@@ -67,9 +85,41 @@ export class Readings {
     return asked;
   }
 
+  /** Calls the next of a store for whom there is room. */
+  #callNext(store: string): void {
+    const outside = this.#outside.get(store);
+    let left = mostCalled;
+    for (const [sender, ofSender] of outside ?? []) {
+      if (left === 0 || !this.#hasRoom({ store })) break;
+      const [next] = ofSender;
+      if (next && !this.#hasRoom({ store, sender })) continue;
+      outside?.delete(sender);
+      if (next === undefined) continue;
+      const [id, call] = next;
+      ofSender.delete(id);
+      if (ofSender.size > 0) outside?.set(sender, ofSender);
+      left -= 1;
+      call();
+    }
+    if (outside?.size === 0) this.#outside.delete(store);
+  }
+
+  /** Whether a mail of a store may be begun, and of this sender where one is named. What is read and not asked for makes room. */
+  #hasRoom({ store, sender }: Pick<Whose, "store"> & Partial<Whose>): boolean {
+    const running = [...this.#inHand.values()].filter(({ isOver }) => !isOver);
+    const slow = running.filter((one) => one.isSlow && one.store === store);
+    const ofSender = slow.filter((one) => one.sender === sender).length;
+    return slow.length < mostSlow.ofStore && ofSender < mostSlow.ofSender && running.length < mostInHand;
+  }
+
+  /** Throws away what was read and nobody asks for: what is that old, and whoever waits longest where all places are taken. */
   #forget(): void {
-    for (const [id, { reading, isOver, askedAt }] of this.#inHand) {
-      if (!isOver || Date.now() - askedAt < forgottenMs) continue;
+    const over = [...this.#inHand].filter(([, { isOver, isSlow }]) => isOver && isSlow);
+    const oldest = over.toSorted(([, one], [, other]) => one.askedAt - other.askedAt);
+    let tooMany = this.#inHand.size - mostInHand + 1;
+    for (const [id, { reading, askedAt }] of oldest) {
+      if (tooMany <= 0 && Date.now() - askedAt < forgottenMs) return;
+      tooMany -= 1;
       this.#inHand.delete(id);
       void reading.then(({ folder }) => this.#discard(folder)).catch(() => undefined); // It failed, and has no files.
     }

@@ -4,6 +4,7 @@ import { askNames, type NameAsker } from "../../../platform/dns/ask-names.ts";
 import { checkDmarc } from "./check-dmarc.ts";
 import { checkKey } from "./check-key.ts";
 import { checkSpf, spfToSet } from "./check-spf.ts";
+import { findMailboxHost } from "./mailbox-hosts.ts";
 import { obstacleTo, senderDomainOf } from "./sender-domain-name.ts";
 
 let server: NameServerStandIn;
@@ -138,9 +139,34 @@ test.each([
   [["v=spf1 ip4:192.0.2.1 -all"], "v=spf1 include:desk.example ip4:192.0.2.1 -all"],
   [["v=spf1 include:desk.example -all"], "v=spf1 include:desk.example -all"],
   [["v=spf1"], "v=spf1 include:desk.example"],
+  [
+    ["v=spf1 a mx -all", "v=spf1 include:b.example MX -all"],
+    "v=spf1 include:desk.example a mx include:b.example MX -all",
+  ],
+  [["v=spf1 a -all", "other", "v=spf1 a ~all"], "v=spf1 include:desk.example a ~all"],
+  [["v=spf1 redirect=a.example", "v=spf1 include:desk.example"], "v=spf1 include:desk.example include:a.example ~all"],
 ])("of %j the SPF record becomes %s", (found, value) => {
   expect(spfToSet(found, "desk.example")).toBe(value);
 });
+
+test.each([
+  ["one.example", ["aspmx.l.google.com", "alt1.aspmx.l.google.com"], "include:_spf.google.com", "Google Workspace"],
+  ["two.example", ["Two-Example.mail.protection.outlook.com"], "include:spf.protection.outlook.com", "Microsoft 365"],
+  ["three.example", ["mail.three.example"], "", null],
+  ["four.example", ["notgoogle.com"], "", null],
+  ["five.example", [], "", null],
+])(
+  "a new SPF record of %s allows whoever hosts the mailboxes, by the servers %j",
+  async (domain, servers, include, name) => {
+    server.zone = servers.length > 0 ? { [`${domain} MX`]: servers } : {};
+    const host = await findMailboxHost(ask, domain);
+    expect(host?.name ?? null).toBe(name);
+    const value = `v=spf1 include:desk.example ${include}`.trim();
+    expect(spfToSet([], "desk.example", host?.include)).toBe(`${value} ~all`);
+    const { words } = await checkSpf(ask, domain, "desk.example");
+    expect(words.includes("allows")).toBe(name !== null);
+  },
+);
 
 const at = "_dmarc.care.shop.example TXT";
 test.each<[string, Zone, string, RegExp]>([

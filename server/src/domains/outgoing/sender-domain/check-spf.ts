@@ -1,6 +1,7 @@
 import type { Finding } from "@deskhand/contract/admin/sending";
 import type { NameAsker } from "../../../platform/dns/ask-names.ts";
 import { finding, notAnswered } from "./findings.ts";
+import { findMailboxHost } from "./mailbox-hosts.ts";
 
 /** RFC 7208, section 4.6.4. */
 const mostLookups = 10;
@@ -12,9 +13,13 @@ export async function checkSpf(ask: NameAsker, domain: string, include: string):
   if (found === null) return notAnswered;
   const records = found.filter(isSpf);
   const [record, ...more] = records;
-  if (record === undefined) return finding("missing", [], "There is no SPF record, which begins with v=spf1");
+  if (record === undefined) {
+    const host = await findMailboxHost(ask, domain);
+    const allowing = host && `. The one shown here allows ${host.name} too, where the mail of ${domain} goes`;
+    return finding("missing", [], `There is no SPF record, which begins with v=spf1${allowing ?? ""}`);
+  }
   if (more.length > 0) {
-    return finding("wrong", records, "There is more than one SPF record, so none of them counts. Make one of them");
+    return finding("wrong", records, "There is more than one SPF record, so none of them counts. Make them this one");
   }
   const walk: Walk = { ask, include, lookups: 0, isIncluded: false };
   const fault = await follow(walk, record, true);
@@ -25,12 +30,34 @@ export async function checkSpf(ask: NameAsker, domain: string, include: string):
   return finding("right", records, "Our servers are allowed");
 }
 
-/** What an SPF record should be: the one that is there with ours in it, or a new one. */
-export function spfToSet(found: readonly string[], include: string): string {
-  const [record, ...more] = found.filter(isSpf);
-  if (record === undefined || more.length > 0) return `v=spf1 include:${include} ~all`;
+/**
+ * What a domain's SPF record should be: what stands there in one record, with our servers in it; where nothing does, a new one, which
+ * allows those that host its mailboxes, too.
+ */
+export function spfToSet(found: readonly string[], include: string, mailboxHost: string | null = null): string {
+  const records = found.filter(isSpf);
+  const [record, ...more] = records;
+  if (record === undefined)
+    return spfOf(
+      [include, mailboxHost].flatMap((name) => name ?? []).map((name) => `include:${name}`),
+      "~all",
+    );
+  if (more.length > 0) return merge(records, include);
   const named = record.toLowerCase().split(/\s+/);
   return named.includes(`include:${include}`) ? record : record.replace(/^v=spf1/i, `v=spf1 include:${include}`);
+}
+
+const spfOf = (terms: readonly string[], end: string) => ["v=spf1", ...new Set(terms), end].join(" ");
+const isEnd = (term: string) => /^[-+~?]?all$/i.test(term);
+
+/** One record that allows whatever one of several does; they may have disagreed about the rest, so that is refused by none. */
+function merge(records: readonly string[], include: string): string {
+  const terms = records.flatMap((record) => record.trim().split(/\s+/).slice(1));
+  const ends = new Set(terms.filter(isEnd).map((term) => term.toLowerCase()));
+  // RFC 7208, section 6.1: a redirect counts where nothing else does, so beside others it has to be included.
+  const allowing = terms.filter((term) => !isEnd(term)).map((term) => term.replace(/^redirect=/i, "include:"));
+  const [end = "~all"] = ends.size === 1 ? ends : [];
+  return spfOf([`include:${include}`, ...allowing], end);
 }
 
 type Walk = { ask: NameAsker; include: string; lookups: number; isIncluded: boolean };

@@ -10,6 +10,7 @@ import type { Settings } from "../../../platform/settings.ts";
 import { checkDmarc, startingPolicy } from "./check-dmarc.ts";
 import { checkKey } from "./check-key.ts";
 import { checkSpf, spfToSet } from "./check-spf.ts";
+import { findMailboxHost } from "./mailbox-hosts.ts";
 import { obstacleTo, senderDomainOf } from "./sender-domain-name.ts";
 import {
   deleteOldSenderDomains,
@@ -22,7 +23,11 @@ import {
 
 type MailSettings = Pick<Settings, "mailDomain" | "secret" | "spfInclude">;
 
-const findingsSchema = z.object({ dkim: findingSchema, spf: findingSchema, dmarc: findingSchema });
+const findingsSchema = z.object({
+  ...{ dkim: findingSchema, spf: findingSchema, dmarc: findingSchema },
+  /** What a new SPF record includes for whoever hosts the domain's mailboxes. */
+  mailboxHost: z.string().nullable().default(null),
+});
 type Findings = z.infer<typeof findingsSchema>;
 
 const sealedFor = ({ tenantId }: TenantTx) => ({ tenantId, purpose: "sender-domain-key" });
@@ -94,7 +99,7 @@ function recordsOf(
       finding: findings?.dkim ?? null,
     },
     {
-      ...{ kind: "spf", name: domain, value: spfToSet(findings?.spf.found ?? [], spfInclude) },
+      ...{ kind: "spf", name: domain, value: spfToSet(findings?.spf.found ?? [], spfInclude, findings?.mailboxHost) },
       finding: findings?.spf ?? null,
     },
     { ...{ kind: "dmarc", name: `_dmarc.${domain}`, value: startingPolicy }, finding: findings?.dmarc ?? null },
@@ -128,10 +133,11 @@ async function findAll(
   of: { domain: string; selector: string; publicKey: string },
   include: string,
 ): Promise<Findings> {
-  const [dkim, spf, dmarc] = await Promise.all([
+  const [dkim, spf, dmarc, host] = await Promise.all([
     checkKey(ask, of),
     checkSpf(ask, of.domain, include),
     checkDmarc(ask, of.domain),
+    findMailboxHost(ask, of.domain),
   ]);
-  return { dkim, spf, dmarc };
+  return { dkim, spf, dmarc, mailboxHost: host?.include ?? null };
 }

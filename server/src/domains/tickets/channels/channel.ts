@@ -14,6 +14,8 @@ export type Addressing = {
   /** The message that it answers, and whether all that it goes to had that, who may have it quoted. */
   answered: { id: string; mailMessageId: string | null; isHadByAll: boolean } | null;
   audience: MessageAudience;
+  /** The subject that those on a side conversation know, where it goes to them alone; null for the ticket's. */
+  ownSubject: string | null;
 };
 
 /** What a message of ours says, about which ticket, and what it goes on with. */
@@ -52,6 +54,8 @@ export type Acknowledged = { email: string; isProven: boolean; organisation: str
 export interface Channel {
   /** Whom a reply goes to: those who were chosen, else those whom what it answers asks for. Fails where none of the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
+  /** Whom the first message of a ticket goes to, of those who were chosen. Fails where none of them can be written to. */
+  begin(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
   /** Whether there is anybody to reply to. */
   canReply(conversation: Conversation, to: Addressing): boolean;
   /** What a message is called outside, always the same for the same message; null where it has no name. */

@@ -1,4 +1,13 @@
-import { everybodyIn, type Recipients, recipientsOfAnswer, usualMode, whoHad } from "@deskhand/contract/recipients";
+import {
+  answerTo,
+  everybodyIn,
+  type IsOwn,
+  usualAnswer,
+  usualMode,
+  whoHad,
+  withoutOwn,
+} from "@deskhand/contract/desk/whom";
+import type { Recipients } from "@deskhand/contract/recipients";
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
 import type { AnsweredMessage, Conversation } from "../rows/conversation.queries.ts";
@@ -10,24 +19,47 @@ import type { Addressing, ChannelServices } from "./channel.ts";
  */
 export function chooseRecipients(
   { settings }: Pick<ChannelServices, "settings">,
-  { customer, customerAddresses, answered, ownAddresses }: Conversation,
+  conversation: Conversation,
   chosen?: Recipients,
 ): Addressing {
-  const isOwn = (email: string) =>
-    ownAddresses.includes(email) || email.endsWith(`@${settings.mailDomain.toLowerCase()}`);
-  const wanted = chosen ?? (answered && recipientsOfAnswer(answered, usualMode(answered)));
-  const others = wanted && withoutOwn(wanted, isOwn);
-  const isNobody = !others || others.to.length === 0;
-  if (chosen && isNobody) throw fail("recipients_are_own");
-  const recipients = isNobody ? toCustomer(customer) : others;
+  const { customer, customerAddresses, answered, ownAddresses } = conversation;
+  const isOwn = ownIn(settings, ownAddresses);
+  const recipients = chosen ? withoutOwn(chosen, isOwn) : notChosen(conversation, isOwn);
+  if (recipients.to.length === 0 && (chosen || customer.email !== null)) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
   const had = answered ? whoIsQuotedTo(answered, customerAddresses) : new Set<string>();
   const isHadByAll = everybody.every(({ email }) => had.has(email));
   return {
     recipients,
     answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
-    audience: audienceOf(everybody, customerAddresses),
+    ...subjectOf(answered, audienceOf(everybody, customerAddresses)),
   };
+}
+
+/** Those of a first mail of ours, without the store's own addresses; fails where it would go to nobody else. */
+export function withoutStore(
+  { settings }: Pick<ChannelServices, "settings">,
+  wanted: Recipients,
+  ownAddresses: readonly string[],
+) {
+  const recipients = withoutOwn(wanted, ownIn(settings, ownAddresses));
+  if (recipients.to.length === 0) throw fail("recipients_are_own");
+  return recipients;
+}
+
+function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {
+  return (email) => ownAddresses.includes(email) || email.endsWith(`@${mailDomain.toLowerCase()}`);
+}
+
+/** Whom an answer goes to by what it answers: to the newest message the customer of now, to one that was asked for who is on it. */
+function notChosen({ answered, isAsked, customer, customerChangedAt }: Conversation, isOwn: IsOwn): Recipients {
+  if (answered && isAsked) return answerTo(answered, usualMode(answered), customer, isOwn);
+  return usualAnswer(answered, { customer, customerChangedAt }, isOwn);
+}
+
+/** What goes to the ticket's customer bears the subject that stands on the ticket: that of a side conversation is for those on it. */
+function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) {
+  return { audience, ownSubject: audience === "side" ? (answered?.ownSubject ?? null) : null };
 }
 
 /** Who may be shown a message that came by mail. */
@@ -45,13 +77,4 @@ function whoIsQuotedTo(message: AnsweredMessage, ofCustomer: readonly string[]):
 /** Whether a ticket's customer is among those that a message goes to, by any of their addresses. */
 function audienceOf(everybody: readonly { email: string }[], ofCustomer: readonly string[]): MessageAudience {
   return ofCustomer.length === 0 || everybody.some(({ email }) => ofCustomer.includes(email)) ? "customer" : "side";
-}
-
-function toCustomer({ email, name }: Conversation["customer"]): Recipients {
-  return { to: email === null ? [] : [{ email, name }], cc: [], bcc: [] };
-}
-
-function withoutOwn({ to, cc, bcc }: Recipients, isOwn: (email: string) => boolean): Recipients {
-  const others = (all: Recipients["to"]) => all.filter(({ email }) => !isOwn(email));
-  return { to: others(to), cc: others(cc), bcc: others(bcc) };
 }

@@ -51,6 +51,10 @@ export const answersTo = sql`case when m.is_from_customer and m.answers_to is no
   when m.is_from_customer and m.author_email is not null and m.written_from is null
     then json_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
 
+/** When a ticket `t` was made another customer's, the last time. */
+export const customerChangedAt = sql<string | null>`(select iso(max(a.created_at)) from ticket_activities a
+  where a.client_id = t.client_id and a.ticket_id = t.id and a.kind = 'customer_changed')`;
+
 /** A message's row `m`, with `recipientsBeside` it as `o`, as the contract's message. */
 export const messageJson = sql<Message>`json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${sql.lit(threadContentLength)}),
@@ -62,8 +66,8 @@ export const messageJson = sql<Message>`json_build_object(
   'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
   'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on,
   'list', case when m.list_email is not null then json_build_object('email', m.list_email, 'name', m.list_name) end,
-  'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'deliveryState', o.state, 'deliveryError', o.error,
-  'heldUntil', o.held,
+  'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'leftOutAddresses', coalesce(m.left_out_addresses, 0),
+  'deliveryState', o.state, 'deliveryError', o.error, 'heldUntil', o.held,
   'attachments', coalesce((select json_agg(${attachmentJson} order by a.created_at, a.id) from (
       select * from ticket_attachments where client_id = m.client_id and message_id = m.id
       order by created_at, id limit ${sql.lit(limits.filesWithMessage)}) a), '[]'),
@@ -85,6 +89,7 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
     message: messageJson,
     recipients: recipientsBeside,
     note: noteJson,
+    customerChangedAt,
     descriptionLength: limits.replyLength,
     pageSize: limits.threadPageSize,
     mergesShown: limits.mergesShown,

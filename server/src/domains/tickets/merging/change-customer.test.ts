@@ -40,10 +40,11 @@ async function anaWrites({ cc }: { cc?: string } = {}) {
 const change = (id: string, customer: { id: string } | { email: string; name?: string } | null, by = agent) =>
   by.api.tickets.changeCustomer({ id, customer });
 const audiences = async (id: string) => (await agent.api.tickets.get({ id })).messages.map(({ audience }) => audience);
-const reply = (ticketId: string) =>
+const reply = (ticketId: string, chosen: { answersId?: string } = {}) =>
   agent.api.messages.reply({
     ...{ ticketId, content: "It is on its way.", idempotencyKey: randomUUID() },
     ...{ lastSeenMessageId: null, sendAnyway: true },
+    ...chosen,
   });
 
 test("a ticket gets a customer by an address, in trail, audit log and events, and theirs by history; asked again nothing is done", async () => {
@@ -76,7 +77,7 @@ test("a ticket gets a customer by an address, in trail, audit log and events, an
   expect((await agent.api.tickets.ofCustomer({ id })).total).toBe(1);
 });
 
-test("it answers whoever wrote as before, and what the new customer was not on is of a side conversation until it is undone", async () => {
+test("whoever wrote is answered where that is asked for, and what the new customer was not on is of a side conversation until it is undone", async () => {
   const { ana, id, customerId } = await anaWrites();
   await reply(id);
   expect(await audiences(id)).toEqual(["customer", "customer"]);
@@ -84,7 +85,9 @@ test("it answers whoever wrote as before, and what the new customer was not on i
   expect(await audiences(id)).toEqual(["side", "side"]);
   // Who wrote was answered.
   expect((await agent.api.tickets.get({ id })).waitingSince).toBeNull();
-  expect(await reply(id)).toMatchObject({ recipients: [{ kind: "to", email: ana }], audience: "side" });
+  const [first] = (await agent.api.tickets.get({ id })).messages;
+  const toWriter = await reply(id, { answersId: first?.id ?? "" });
+  expect(toWriter).toMatchObject({ recipients: [{ kind: "to", email: ana }], audience: "side" });
   const exported = async (customerOf: string) => {
     const file = await admin.send(customerExportUrl(customerOf));
     const { tickets } = exportSchema.parse(await file.json());
@@ -98,6 +101,27 @@ test("it answers whoever wrote as before, and what the new customer was not on i
   await change(id, null);
   expect(await agent.api.tickets.get({ id })).toMatchObject({ customer: null, customerId: null });
   expect(await audiences(id)).toEqual(["customer", "customer", "customer"]);
+});
+
+test("without a choice the customer of now is answered, without a word and the subject of what they were not on, until they are on the newest", async () => {
+  const { ana, id, customerId } = await anaWrites();
+  await agent.api.tickets.update({ id, subject: "A lamp" });
+  const ben = newAddress("ben");
+  const { customer } = await change(id, { email: ben, name: "Ben" });
+  const preview = await agent.api.messages.preview({ ticketId: id, content: "Dear Ben" });
+  expect(preview).toMatchObject({ to: [{ email: ben, name: "Ben" }], cc: [], bcc: [], isQuoted: false });
+  expect(preview.subject).toContain("A lamp");
+  expect(await reply(id)).toMatchObject({ recipients: [{ kind: "to", email: ben }], audience: "customer" });
+  await change(id, { id: customerId });
+  expect(await reply(id)).toMatchObject({ recipients: [{ kind: "to", email: ana }], audience: "customer" });
+  await change(id, { id: customer?.id ?? "" });
+  const label = `[Ticket: ${String((await agent.api.tickets.get({ id })).ticketNumber).padStart(4, "0")}]`;
+  const cc = `Cc: ${newAddress("cleo")}`;
+  await at.send({ from: ben, subject: `Re: A lamp ${label}`, headers: [cc], check: "pass" });
+  expect((await reply(id)).recipients.map(({ kind, email }) => `${kind} ${email}`)).toEqual([
+    `to ${ben}`,
+    cc.toLowerCase().replace(":", ""),
+  ]);
 });
 
 test("somebody in copy becomes the customer, and the mail stays of their conversation", async () => {

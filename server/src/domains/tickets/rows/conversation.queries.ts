@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { answersTo, recipientsBeside } from "../detail/ticket-detail.queries.ts";
+import { addedAt } from "../detail/added-at.queries.ts";
+import { answersTo, customerChangedAt, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
 /** The message that a reply answers, and who is on it. */
 export type AnsweredMessage = Pick<
   Message,
-  "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience" | "passedOn"
+  "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience" | "passedOn" | "addedAt"
 > & {
   mailMessageId: string | null;
   /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
@@ -20,10 +21,14 @@ export type AnsweredMessage = Pick<
 /** What a reply needs of its ticket. */
 export type Conversation = {
   customer: { id: string | null; email: string | null; name: string | null };
+  /** When it was made another customer's, the last time; null where it never was. */
+  customerChangedAt: string | null;
   /** All addresses of the customer. */
   customerAddresses: string[];
   /** The message that was asked for; else the newest that a person wrote of the customer's side, or where nobody did, of the store's. */
   answered: AnsweredMessage | null;
+  /** Whether that one was asked for. */
+  isAsked: boolean;
   /** Message-IDs of the ticket's mails that who is answered has or may know, oldest first. */
   mailIds: string[];
   /** The addresses that the store's mail comes to, or is said to. */
@@ -32,6 +37,13 @@ export type Conversation = {
 
 /** A longer conversation is named by its first mail and so many of the newest. */
 const newestMails = 30;
+
+const ownAddresses = sql<string[]>`array(select address from inbound_addresses where client_id = current_client_id())`;
+
+/** The addresses that the store's mail comes to, or is said to. */
+export async function selectOwnAddresses(tx: TenantTx): Promise<string[]> {
+  return (await tx.selectNoFrom(ownAddresses.as("addresses")).executeTakeFirst())?.addresses ?? [];
+}
 
 /** The conversation that a reply goes on with; undefined where there is no such ticket. `answersId`: the message that it answers. */
 export async function selectConversation(
@@ -46,7 +58,7 @@ export async function selectConversation(
 const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', m.mail_message_id,
   'isFromCustomer', m.is_from_customer,
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
-  'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'ownSubject', case when m.audience = 'side' then coalesce(
+  'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}), 'ownSubject', case when m.audience = 'side' then coalesce(
     (select l.subject from mail_log l where l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 
@@ -106,8 +118,10 @@ const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; a
         .select("mail_message_id")
         .where(sql<boolean>`place = 1 or place > length - ${newestMails}::int`)
         .orderBy("place")})`.as("mailIds"),
+      customerChangedAt.as("customerChangedAt"),
+      sql<boolean>`${sql.lit("answersId" in more)}`.as("isAsked"),
       sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),
-      sql<string[]>`array(select address from inbound_addresses where client_id = t.client_id)`.as("ownAddresses"),
+      ownAddresses.as("ownAddresses"),
     ])
     .where("t.id", "=", ticketId),
 );

@@ -44,6 +44,8 @@ export type NewMessage = {
   recipients?: readonly NamedRecipient[];
   /** What it names that is no address. */
   unreadAddresses?: readonly string[];
+  /** How many more addresses it names than are kept of it. */
+  leftOutAddresses?: number;
   /** Whether its sender could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
   /** Where it came from, where its ticket's answers go elsewhere; absent, they go there. */
@@ -94,6 +96,7 @@ export function messageRow(message: NewMessage) {
     unread_addresses: message.unreadAddresses?.length
       ? message.unreadAddresses.map((text) => storableText(text))
       : null,
+    left_out_addresses: message.leftOutAddresses || null,
     is_unverified: message.isUnverified ?? false,
     ...writtenFromColumns(message.writtenFrom ?? null),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),

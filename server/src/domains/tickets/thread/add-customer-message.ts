@@ -33,6 +33,7 @@ type Told =
   | "passedOn"
   | "list"
   | "unreadAddresses"
+  | "leftOutAddresses"
   | "otherText"
   | "enclosed";
 

@@ -26,8 +26,8 @@ async function anaWrites(from = newAddress("ana")) {
   return { ana: from, bo, ticketId: ticket_id ?? "" };
 }
 
-const check = async (ticketId: string, ...people: { email: string; name?: string }[]) =>
-  (await agent.api.messages.checkRecipients({ ticketId, people })).items;
+const check = async (ticketId: string | undefined, ...people: { email: string; name?: string }[]) =>
+  (await agent.api.messages.checkRecipients({ ...(ticketId && { ticketId }), people })).items;
 
 test("who is new is told by the whole thread, its customer and who was brought in being known", async () => {
   const { ana, bo, ticketId } = await anaWrites();
@@ -69,6 +69,33 @@ test("whom the ticket's last mail did not reach is told until one is on its way 
   expect(await hasFailed()).toBe(true);
   await reply();
   expect(await hasFailed()).toBe(false);
+});
+
+test("before there is a ticket all that the store has counts: its customers, its people, whom it wrote to, and what did not arrive", async () => {
+  const { ana, bo, ticketId } = await anaWrites();
+  const { name, email } = (await agent.api.account.me({})).user;
+  const news = { isNew: false, isNamesake: false, hasFailed: false };
+  // Whom somebody else named is nobody of whom the store knows.
+  expect(await check(undefined, { email: ana }, { email: bo }, { email, name }, { email: bo, name })).toEqual([
+    ...[
+      { email: ana, ...news },
+      { email: bo, ...news, isNew: true },
+      { email, ...news },
+    ],
+    { email: bo, ...news, isNew: true, isNamesake: true },
+  ]);
+  const { id } = await agent.api.messages.reply({
+    ...{ ticketId, content: "On its way.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    recipients: { to: [{ email: bo }] },
+  });
+  expect(await check(undefined, { email: bo })).toEqual([{ email: bo, ...news }]);
+  const failed = "update outgoing_mails set state = 'failed', last_error = 'No such user' where message_id = $1";
+  await desk.asOwner(failed, [id], store.id);
+  expect(await check(undefined, { email: bo })).toEqual([{ email: bo, ...news, hasFailed: true }]);
+  const elsewhere = await addColleague(desk, { tenantId: (await desk.makeTenant()).id }, "agent");
+  const people = [{ email: bo }, { email: ana }, { email }];
+  const { items } = await elsewhere.api.messages.checkRecipients({ people });
+  expect(items).toEqual(people.map((one) => ({ ...one, ...news, isNew: true })));
 });
 
 test("a forward is previewed as it would leave, and its ticket says when it was made another customer's", async () => {

@@ -1,13 +1,17 @@
 import { broughtIn, type Mailbox, type RecipientNews } from "@deskhand/contract/recipients";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { selectBringing, selectNews } from "./check-recipients.queries.ts";
+import { selectBringing, selectNews, selectNewsOfAll } from "./check-recipients.queries.ts";
 
-/** What the store knows of those whom a mail of a ticket is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to). */
+/**
+ * What the store knows of those whom a mail is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to): by the thread of
+ * its ticket, or where there is none yet, by all that the store has.
+ */
 export async function checkRecipients(
   tx: TenantTx,
-  { ticketId, people }: { ticketId: string; people: Mailbox[] },
+  { ticketId, people }: { ticketId?: string | undefined; people: Mailbox[] },
 ): Promise<{ items: RecipientNews[] }> {
+  if (ticketId === undefined) return { items: await selectNewsOfAll(tx, people) };
   const conversation = await selectBringing(tx, ticketId);
   if (!conversation) throw fail("ticket_not_found");
   const known = broughtIn(conversation.messages, conversation.customerAddresses);

@@ -91,6 +91,14 @@ test("where it is ticked, the customer gets the message by mail, and what they a
   expect(next.subject).toBe(`Re: Recall of lamp 7 [${label}]`);
 });
 
+test("no copy goes to an address of the store's, and no mail to the store alone", async () => {
+  const boss = { email: `${randomUUID()}@office.test` };
+  const { messages } = await open({ mailCustomer: true, cc: [{ email: owner.supportEmail }, boss] });
+  expect(messages[0]?.recipients).toMatchObject([{ kind: "to" }, { kind: "cc", ...boss }]);
+  const toStore = open({ mailCustomer: true, customer: { email: owner.supportEmail }, cc: [boss] });
+  await expect(toStore).rejects.toMatchObject({ code: "recipients_are_own" });
+});
+
 test("an existing customer with that address is used, whatever its case, and keeps the name", async () => {
   const { id } = await makeTicket(app, owner, { from: "kim@known.test" });
   const known = (await agent.api.tickets.get({ id })).customer;

@@ -44,7 +44,7 @@ export async function createTicketByHand(
   const channel = wanted.mailCustomer ? channelOf("email") : null;
   const mailMessageId = channel?.nameOf(services, messageId) ?? null;
   const message = staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey });
-  const recipients = addressedTo(customer, wanted);
+  const recipients = await channel?.begin(tx, services, addressedTo(customer, wanted));
   const ticket = await createTicket(
     tx,
     {
@@ -55,9 +55,9 @@ export async function createTicketByHand(
       customerId: customer.id,
       createdBy: actor.userId,
     },
-    { ...message, ...(channel && { recipients: namedOf(recipients) }) },
+    { ...message, ...(recipients && { recipients: namedOf(recipients) }) },
   );
-  if (channel) {
+  if (channel && recipients) {
     const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };
     const conversation = { customer, answered: null, mailIds: [], recipients };
     await channel.send(tx, services, { ...about, content, ...conversation });

@@ -15,6 +15,7 @@ export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
       join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
     )
     .select(["m.author_name as authorName", "m.author_email as authorEmail", "m.created_at as at", "t.subject"])
+    .select(sql<number>`coalesce(m.left_out_addresses, 0)`.as("leftOut"))
     .select([named("to").as("to"), named("cc").as("cc")])
     .select("m.content as text")
     .where("m.ticket_id", "=", ticketId)

@@ -17,14 +17,15 @@ export async function forwardedText(
 }
 
 /** A message as mail programs forward one, and read it again. */
-function blockOf({ authorName, authorEmail, at, subject, to, cc, text }: ForwardedMessage): string {
+function blockOf({ authorName, authorEmail, at, subject, to, cc, leftOut, text }: ForwardedMessage): string {
+  const more = leftOut > 0 ? [`and ${leftOut} more`] : [];
   const lines = [
     "---------- Forwarded message ---------",
     `From: ${authorEmail === null || authorEmail === authorName ? authorName : `${authorName} <${authorEmail}>`}`,
     `Date: ${new Date(at).toUTCString()}`,
     `Subject: ${subject}`,
-    ...(to.length > 0 ? [`To: ${to.join(", ")}`] : []),
-    ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
+    ...(to.length > 0 ? [`To: ${[...to, ...(cc.length === 0 ? more : [])].join(", ")}`] : []),
+    ...(cc.length > 0 ? [`Cc: ${[...cc, ...more].join(", ")}`] : []),
   ];
   return `${lines.join("\n")}\n\n${text}`;
 }

@@ -27,7 +27,7 @@ export async function previewReply(
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
   const { recipients, answered } = to;
   const { ticketNumber } = ticket;
-  const subject = conversation.answered?.ownSubject ?? ticket.subject;
+  const subject = to.ownSubject ?? ticket.subject;
   const { customer, mailIds } = conversation;
   const reply = { customer, answered, mailIds, subject, ticketNumber, content, writer: actor.name };
   return { ...(await channel.preview(tx, services, reply)), ...recipients };

@@ -258,15 +258,36 @@ test("a customer's export has whom their messages name, and nothing that the sto
   const { id: first } = await reply(ticketId);
   const secret = `Do not tell Ana ${randomUUID()}`;
   const answered = `In-Reply-To: <${await at.mailIdOf(first)}>`;
-  await at.sendRaw(lines([`From: Bo <${bo}>`, `To: ${own}`, answered], secret));
+  await at.sendRaw(
+    lines([`From: Bo <${bo}>`, `To: ${own}`, answered], secret).replace("Subject: Lamp", `Subject: ${secret}`),
+  );
+  const boss = `boss-${randomUUID()}@shop-office.example`;
+  await reply(ticketId, { to: [{ email: ana }], bcc: [{ email: boss }] });
   const admin = await addColleague(desk, { tenantId: store.id }, "admin");
   const { customerId } = await agent.api.tickets.get({ id: ticketId });
   const response = await admin.send(customerExportUrl(customerId ?? ""));
   const text = await response.text();
   expect(text).not.toContain(secret);
+  expect(text).not.toContain(boss);
   const { tickets } = JSON.parse(text) as { tickets: { messages: { recipients: { email: string }[] }[] }[] };
   expect(tickets[0]?.messages.map(({ recipients }) => recipients.map(({ email }) => email))).toEqual([
     [own, bo],
     [ana, bo],
+    [ana],
+  ]);
+});
+
+test("a customer's export has the list that a mail came by, what of it is no address, and how many it names besides", async () => {
+  const ana = `ana-${randomUUID()}@ana.example`;
+  const many = Array.from({ length: 203 }, (_, nth) => `n${nth}@many.example`).join(", ");
+  const head = [`From: Ana <${ana}>`, "To: choir@lists.example, Bo <bo@>", "List-Id: The Choir <choir.lists.example>"];
+  const { ticket_id: id } = await at.sendRaw(lines([...head, `Cc: ${many}`], "Where is our lamp?"));
+  const { customerId } = await agent.api.tickets.get({ id: id ?? "" });
+  const admin = await addColleague(desk, { tenantId: store.id }, "admin");
+  const { tickets } = (await (await admin.send(customerExportUrl(customerId ?? ""))).json()) as {
+    tickets: { messages: object[] }[];
+  };
+  expect(tickets[0]?.messages).toMatchObject([
+    { list: { email: "choir@lists.example", name: "The Choir" }, unreadAddresses: ["Bo <bo@>"], leftOutAddresses: 3 },
   ]);
 });

@@ -64,7 +64,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
-  const subject = conversation.answered?.ownSubject ?? ticket.subject;
+  const subject = to.ownSubject ?? ticket.subject;
   const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
   const { customer, mailIds } = conversation;
   const isAddressed = named.length > 0;
@@ -88,6 +88,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
       passedOn: null,
       list: null,
       unreadAddresses: [],
+      leftOutAddresses: 0,
       threadingReason: null,
       recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error, heldUntil: null })),
     },

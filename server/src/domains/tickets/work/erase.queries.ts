@@ -82,7 +82,10 @@ export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]
 export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
   const words = { full_content: null, html: null, safe_html: null, other_text: null, enclosed: null };
   const nothing = { ...words, author_email: null, mail_message_id: null };
-  const nobody = { answers_to: null, answers_to_name: null, list_email: null, list_name: null, unread_addresses: null };
+  const nobody = {
+    ...{ answers_to: null, answers_to_name: null, list_email: null, list_name: null },
+    ...{ unread_addresses: null, left_out_addresses: null },
+  };
   const nowhere = writtenFromColumns(null);
   await tx
     .updateTable("ticket_messages")

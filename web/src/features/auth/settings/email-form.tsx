@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
@@ -16,7 +17,7 @@ export function EmailForm({ email }: { email: string }) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-medium">E-mail address</h3>
-      <p className="break-anywhere text-soft">You sign in with {email}.</p>
+      <p className="break-anywhere text-soft">You sign in with {shownAddress(email)}.</p>
       {isChanging ? (
         <NewEmail onCancel={() => setChanging(false)} />
       ) : (
@@ -64,7 +65,7 @@ function NewEmail({ onCancel }: { onCancel: () => void }) {
       <FailureBanner error={form.failure} />
       {ask.data !== undefined && (
         <Banner kind="success">
-          A link to confirm it is on its way to {ask.data.email}. Until then nothing changes.
+          A link to confirm it is on its way to {shownAddress(ask.data.email)}. Until then nothing changes.
         </Banner>
       )}
       <div className="flex flex-wrap gap-2.5">

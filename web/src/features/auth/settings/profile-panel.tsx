@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -18,7 +19,7 @@ export function ProfilePanel() {
       <NameForm user={user} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-line border-t pt-4">
         <dt className="text-soft">E-mail</dt>
-        <dd className="break-anywhere">{user.email}</dd>
+        <dd className="break-anywhere">{shownAddress(user.email)}</dd>
         <dt className="text-soft">Role</dt>
         <dd className="first-letter:uppercase">{user.role}</dd>
       </dl>

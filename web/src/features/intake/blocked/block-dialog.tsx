@@ -1,5 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { useId, useState } from "react";
+import { shownText } from "../../../entities/person/shown-address.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -82,7 +83,7 @@ export function BlockDialog({ address, onClose }: BlockDialogProps) {
 
 function choicesOf(address: string) {
   const domain = address.slice(address.lastIndexOf("@") + 1);
-  const name = (text: string) => <span className="break-anywhere">{text}</span>;
+  const name = (text: string) => <span className="break-anywhere">{shownText(text)}</span>;
   return [
     { value: address, label: name(address), description: "This address, also with a tag such as +news" },
     { value: domain, label: name(`Everybody at ${domain}`), description: "The domain and all that is below it" },

@@ -1,5 +1,6 @@
 import type { BlockedSender } from "@deskhand/contract/admin/blocked-senders";
 import type { ReactNode } from "react";
+import { shownText } from "../../../entities/person/shown-address.ts";
 import { counted, formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -22,7 +23,7 @@ export function blockedColumns({ logLink, busyId, unblock }: Acting): Column<Blo
       cell: ({ sender, isDomain, reason }) => (
         <span className="flex min-w-0 flex-col items-start gap-0.5 lg:max-w-100">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-anywhere">
-            <bdi>{inertText(sender)}</bdi>
+            <bdi>{shownText(inertText(sender))}</bdi>
             {isDomain && <Badge tone="grey">Whole domain</Badge>}
           </span>
           {reason !== "" && (
@@ -59,7 +60,7 @@ export function blockedColumns({ logLink, busyId, unblock }: Acting): Column<Blo
           busy={block.id === busyId}
           busyText="Unblocking..."
           disabled={busyId !== undefined}
-          aria-label={`Unblock ${block.sender}`}
+          aria-label={`Unblock ${shownText(block.sender)}`}
           onClick={() => unblock(block)}
         >
           Unblock

@@ -1,6 +1,7 @@
 import type { BlockedSender } from "@deskhand/contract/admin/blocked-senders";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
+import { shownText } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
@@ -17,7 +18,9 @@ export function useBlock(onDone: () => void) {
       onSuccess(block) {
         onDone();
         const message = "Their mail is held back in the mail log.";
-        offerUndo(block, { title: `${block.sender} is blocked`, message }, () => undo(cache, block, "remove"));
+        offerUndo(block, { title: `${shownText(block.sender)} is blocked`, message }, () =>
+          undo(cache, block, "remove"),
+        );
       },
     }),
   );
@@ -31,7 +34,9 @@ export function useUnblock() {
     mutationFn: ({ id }: BlockedSender) => api.blockedSenders.remove.call({ id }),
     onSettled: () => refresh(cache),
     onSuccess: (block) =>
-      offerUndo(block, { title: `${block.sender} is no longer blocked` }, () => undo(cache, block, "restore")),
+      offerUndo(block, { title: `${shownText(block.sender)} is no longer blocked` }, () =>
+        undo(cache, block, "restore"),
+      ),
   });
 }
 
@@ -52,7 +57,7 @@ function offerUndo(block: BlockedSender, said: { title: string; message?: string
 async function undo(cache: QueryClient, block: BlockedSender, by: "remove" | "restore"): Promise<void> {
   // A second press finds no toast to press.
   closeToast(toastOf(block));
-  const { sender } = block;
+  const sender = shownText(block.sender);
   try {
     await api.blockedSenders[by].call({ id: block.id });
     showToast({

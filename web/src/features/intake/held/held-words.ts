@@ -1,6 +1,7 @@
 import type { HeldGroup } from "@deskhand/contract/admin/held-mail";
 import { limits } from "@deskhand/contract/limits";
 import type { DoorReason, HeldReason } from "@deskhand/contract/vocabulary";
+import { shownText } from "../../../entities/person/shown-address.ts";
 import { counted } from "../../../lib/format.ts";
 import { inertText } from "../inert-text.ts";
 
@@ -25,7 +26,7 @@ export const doorReasonWords: Record<DoorReason, string> = {
 
 /** "200 mails of ann@shop.example: too many of one sender". */
 export function groupWords({ mails, sender, reason }: HeldGroup): string {
-  const of = sender === null ? "" : ` of ${inertText(sender)}`;
+  const of = sender === null ? "" : ` of ${shownText(inertText(sender))}`;
   const why = heldReasonWords[reason];
   return `${counted(mails, "mail")}${of}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 }

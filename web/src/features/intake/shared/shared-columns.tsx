@@ -1,4 +1,5 @@
 import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
+import { shownText } from "../../../entities/person/shown-address.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -20,7 +21,7 @@ export function sharedColumns({ busyId, change, remove }: Acting): Column<Shared
       onCard: "title",
       cell: ({ sender, isDomain }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-anywhere lg:max-w-100">
-          <bdi>{inertText(sender)}</bdi>
+          <bdi>{shownText(inertText(sender))}</bdi>
           {isDomain && <Badge tone="grey">Whole domain</Badge>}
         </span>
       ),
@@ -47,7 +48,7 @@ export function sharedColumns({ busyId, change, remove }: Acting): Column<Shared
       onCard: "actions",
       cell: (sender) => (
         <span className="inline-flex gap-2">
-          <Button size="sm" aria-label={`Change ${sender.sender}`} onClick={() => change(sender)}>
+          <Button size="sm" aria-label={`Change ${shownText(sender.sender)}`} onClick={() => change(sender)}>
             Change
           </Button>
           <Button
@@ -55,7 +56,7 @@ export function sharedColumns({ busyId, change, remove }: Acting): Column<Shared
             busy={sender.id === busyId}
             busyText="Removing..."
             disabled={busyId !== undefined}
-            aria-label={`Remove ${sender.sender}`}
+            aria-label={`Remove ${shownText(sender.sender)}`}
             onClick={() => remove(sender)}
           >
             Remove

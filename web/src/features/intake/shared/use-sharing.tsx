@@ -1,6 +1,7 @@
 import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Contact } from "lucide-react";
+import { shownText } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
@@ -16,7 +17,7 @@ export function useShare(onDone: () => void) {
       onSettled: () => cache.invalidateQueries({ queryKey: api.sharedSenders.key() }),
       onSuccess(sender) {
         onDone();
-        showToast({ id: toastOf(sender), title: `${sender.sender} may bring ${most(sender)}`, icon });
+        showToast({ id: toastOf(sender), title: `${shownText(sender.sender)} may bring ${most(sender)}`, icon });
       },
     }),
   );
@@ -33,7 +34,7 @@ export function useUnshare() {
     closeToast(toastOf(of));
     try {
       await api.sharedSenders.set.call({ sender, mails });
-      showToast({ id: toastOf(of), title: `${sender} is on the list again` });
+      showToast({ id: toastOf(of), title: `${shownText(sender)} is on the list again` });
     } catch (error) {
       const message = failureSentence(error instanceof Error ? error : new Error("Unknown"));
       showToast({ id: toastOf(of), title: "This was not undone", message });
@@ -53,7 +54,7 @@ export function useUnshare() {
           </Button>
         </p>
       );
-      showToast({ id: toastOf(sender), title: `${sender.sender} is off the list`, icon, actions });
+      showToast({ id: toastOf(sender), title: `${shownText(sender.sender)} is off the list`, icon, actions });
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { SenderDomain } from "@deskhand/contract/admin/sending";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -79,7 +80,8 @@ export function SenderDomainPanel() {
   );
 }
 
-function wordsFor({ state, address, domain }: SenderDomain): string {
+function wordsFor({ state, address: sender, domain }: SenderDomain): string {
+  const address = shownAddress(sender);
   if (state === "verified") return `Mails to customers come from ${address}, signed with your domain's key.`;
   if (state === "ours") return "Mails come from our domain, so there is nothing to set up.";
   if (state === "webmail") {

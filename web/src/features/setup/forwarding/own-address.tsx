@@ -2,6 +2,7 @@ import type { Forwarding } from "@deskhand/contract/admin/forwarding";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -56,7 +57,7 @@ export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) 
       {token !== undefined && isAdmin && (
         <Banner
           kind="info"
-          title={`Confirm ${check?.address ?? "the address"}?`}
+          title={`Confirm ${shownAddress(check?.address ?? "the address")}?`}
           action={
             <Button
               variant="primary"
@@ -121,7 +122,7 @@ export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) 
           onConfirm={() => remove.mutate({ address: customSupportEmail }, { onSettled: () => setAsksRemoval(false) })}
           onClose={() => setAsksRemoval(false)}
         >
-          <p className="break-anywhere">Are you sure you want to remove {customSupportEmail}?</p>
+          <p className="break-anywhere">Are you sure you want to remove {shownAddress(customSupportEmail)}?</p>
           <p className="text-soft">
             Mail that is sent to it directly is no longer taken, and another store may claim it. Mail that it forwards
             to your Deskhand address still arrives.
@@ -144,7 +145,7 @@ interface AddressRowProps {
 function AddressRow({ address, badge, onRemove, isRemoving }: AddressRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-control border border-line bg-panel px-3 py-1.5">
-      <span className="min-w-0 flex-1 font-mono text-sm break-anywhere">{address}</span>
+      <span className="min-w-0 flex-1 font-mono text-sm break-anywhere">{shownAddress(address)}</span>
       {badge}
       {onRemove !== undefined && (
         <Button size="sm" variant="ghost" busy={isRemoving} busyText="Removing..." onClick={onRemove}>

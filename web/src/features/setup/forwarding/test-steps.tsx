@@ -1,5 +1,6 @@
 import type { ForwardingTest, TestStep } from "@deskhand/contract/admin/forwarding";
 import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
@@ -23,7 +24,7 @@ export function TestSteps({ test }: { test: ForwardingTest }) {
   return (
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-panel p-3.5">
       <p className="text-sm text-soft">
-        Test of <span className="font-medium text-ink break-anywhere">{test.address}</span>,{" "}
+        Test of <span className="font-medium text-ink break-anywhere">{shownAddress(test.address)}</span>,{" "}
         <RelativeTime at={test.askedAt} smallest="minute" />
       </p>
       <ol aria-live="polite" aria-label="How far the test is" className="flex flex-col gap-2">

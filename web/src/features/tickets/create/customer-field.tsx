@@ -1,4 +1,5 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { CustomerPicker } from "./customer-picker.tsx";
@@ -22,7 +23,7 @@ export function CustomerField({ draft, customer, faults, isReadOnly, onChange }:
     return (
       <Pair>
         <ReadOnly label="Full Name" value={customer.name?.trim() || "Unknown Customer"} />
-        <ReadOnly label="Email Address" value={customer.email ?? ""} error={faults.customer} />
+        <ReadOnly label="Email Address" value={shownAddress(customer.email ?? "")} error={faults.customer} />
       </Pair>
     );
   }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureLine } from "../../../screens/failure-line.tsx";
@@ -121,9 +122,9 @@ function CustomerNames({ customer: { name, email } }: { customer: FoundCustomer 
   const known = name?.trim();
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-      <bdi className="min-w-0 truncate font-medium">{known || email || "Unknown Customer"}</bdi>
+      <bdi className="min-w-0 truncate font-medium">{known || shownAddress(email ?? "Unknown Customer")}</bdi>
       <span className="min-w-0 truncate text-sm text-soft">
-        {email === null ? "has no e-mail address" : known ? email : ""}
+        {email === null ? "has no e-mail address" : known ? shownAddress(email) : ""}
       </span>
     </span>
   );

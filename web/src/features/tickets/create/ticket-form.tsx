@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { dueDays } from "../../../entities/ticket/due-date.ts";
 import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -12,8 +13,9 @@ import { Chip } from "../../../ui/form/chip.tsx";
 import { Field, InputField } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
-import { ownAddresses } from "../recipients/answered.ts";
+import { namesakesOf, ownAddresses } from "../recipients/answered.ts";
 import { RecipientRows } from "../recipients/recipient-rows.tsx";
+import { useRecipientNews } from "../recipients/use-recipient-news.ts";
 import { CustomerField } from "./customer-field.tsx";
 import type { DraftFaults } from "./draft-faults.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
@@ -29,8 +31,9 @@ interface TicketFormProps {
 /** The fields of a new ticket. */
 export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: TicketFormProps) {
   const countId = useId();
-  const { client } = useSession();
+  const { user, client } = useSession();
   const mailTo = draft.isNewCustomer ? draft.email.trim() : draft.customer?.email;
+  const { news } = useRecipientNews(null, { to: [], cc: draft.cc, bcc: draft.bcc });
   return (
     <>
       <CustomerField draft={draft} customer={customer} faults={faults} isReadOnly={isReadOnly} onChange={onChange} />
@@ -100,7 +103,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
         />
         <p className="mt-0.5 pl-6 text-soft text-xs break-anywhere">
           {draft.mailCustomer
-            ? `It goes to ${mailTo || "the customer's address"}; the answer comes back to this ticket.`
+            ? `It goes to ${shownAddress(mailTo || "the customer's address")}; the answer comes back to this ticket.`
             : "Without it, the customer hears nothing of this ticket until you reply."}
         </p>
         {draft.mailCustomer && (
@@ -113,6 +116,10 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
                 bcc: draft.bcc,
               }}
               isOwn={ownAddresses([], client)}
+              news={news}
+              newcomers={new Set([...news.values()].flatMap(({ email, isNew }) => (isNew ? [email] : [])))}
+              newTo="to this store"
+              namesakes={namesakesOf(draft.isNewCustomer ? draft : draft.customer, { user, client })}
               isReadOnly={isReadOnly}
               offers="above"
               fault={

@@ -5,6 +5,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -82,8 +83,8 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
             options={[
               ...people.map(({ email, name }) => ({
                 value: email,
-                label: <bdi className="break-anywhere">{name ?? email}</bdi>,
-                ...(name !== null && { description: <bdi className="break-anywhere">{email}</bdi> }),
+                label: <bdi className="break-anywhere">{name ?? shownAddress(email)}</bdi>,
+                ...(name !== null && { description: <bdi className="break-anywhere">{shownAddress(email)}</bdi> }),
               })),
               { value: somebodyElse, label: "Somebody else" },
             ]}

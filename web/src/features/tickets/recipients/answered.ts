@@ -1,10 +1,7 @@
 import type { Account } from "@deskhand/contract/account";
-import { everybodyIn, recipientsOfAnswer, usualMode, whoHad, withoutRepetition } from "@deskhand/contract/desk/whom";
+import { everybodyIn, type IsOwn, recipientsOfAnswer, usualMode, whoHad } from "@deskhand/contract/desk/whom";
 import type { Message } from "@deskhand/contract/messages";
-import type { AnswerMode, Mailbox, Recipients } from "@deskhand/contract/recipients";
-import type { TicketDetail } from "@deskhand/contract/tickets";
-
-type Customer = TicketDetail["customer"];
+import type { AnswerMode, Mailbox } from "@deskhand/contract/recipients";
 
 /** The message that is answered first: the newest that a person wrote of the customer's side, else of the store's to the customer. */
 export function usuallyAnswered(messages: readonly Message[]): Message | undefined {
@@ -16,34 +13,6 @@ export function usuallyAnswered(messages: readonly Message[]): Message | undefin
   );
 }
 
-/** Whom an answer goes to; the ticket's customer where its message says nobody, or there is none. */
-export function answerTo(message: Message | undefined, mode: AnswerMode, customer: Customer, isOwn: IsOwn): Recipients {
-  const found = message && without(recipientsOfAnswer(message, mode), isOwn);
-  if (found !== undefined && found.to.length > 0) return found;
-  const to = customer?.email ? [{ email: customer.email.toLowerCase(), name: customer.name }] : [];
-  return without({ to, cc: [], bcc: [] }, isOwn);
-}
-
-/**
- * Where a message came before its ticket was made somebody else's, and an answer to it would leave them out: that goes to them, and to whom
- * else the message asks for only as an answer to all. Null for every other message.
- */
-export function answerToNewCustomer(
-  message: Message,
-  mode: AnswerMode,
-  { customer, customerChangedAt }: Pick<TicketDetail, "customer" | "customerChangedAt">,
-  isOwn: IsOwn,
-): Recipients | null {
-  if (customerChangedAt === null || customerChangedAt < message.addedAt || !customer?.email) return null;
-  const own = answerTo(undefined, "reply", customer, isOwn);
-  const [theirs] = own.to;
-  if (theirs === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => email === theirs.email))
-    return null;
-  if (mode === "reply") return own;
-  const all = recipientsOfAnswer(message, mode);
-  return without({ ...all, to: [theirs, ...all.to] }, isOwn);
-}
-
 /** How a message is answered first, and whether there is a choice. */
 export function modesOf(message: Message | undefined, prefers: AnswerMode): { usual: AnswerMode; isChoice: boolean } {
   if (message === undefined) return { usual: "reply", isChoice: false };
@@ -51,8 +20,14 @@ export function modesOf(message: Message | undefined, prefers: AnswerMode): { us
   return { usual: usualMode(message, prefers), isChoice: everybodyIn(all).length > everybodyIn(one).length };
 }
 
-/** Whether an address, in lower case, is one of the store's own, which no mail goes to. */
-export type IsOwn = (email: string) => boolean;
+/** Whose names somebody whom a mail goes to could be taken for: its customer's, one's own, the store's. */
+export function namesakesOf(
+  customer: { email: string | null; name: string | null } | null | undefined,
+  { user, client }: { user: Mailbox | null; client: Account["client"] | null },
+): Mailbox[] {
+  const all = [customer, user, client && { email: client.supportEmail, name: client.storeName }];
+  return all.flatMap((one) => (one?.email ? [{ email: one.email.toLowerCase(), name: one.name }] : []));
+}
 
 /** The store's own addresses: all of the mail domain, its support address, and those that the thread shows as such. */
 export function ownAddresses(messages: readonly Message[], client: Account["client"] | null): IsOwn {
@@ -76,8 +51,3 @@ function hadBy(message: Message): Set<string> {
 }
 
 const authorOf = ({ authorEmail }: Message): string | null => authorEmail?.toLowerCase() ?? null;
-
-function without({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
-  const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
-  return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
-}

@@ -14,7 +14,7 @@ import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../ui/use-room.ts";
-import { ownAddresses } from "./answered.ts";
+import { namesakesOf, ownAddresses } from "./answered.ts";
 import { aroundClass } from "./around-class.ts";
 import { isInternal } from "./forwardable.ts";
 import { RecipientRows } from "./recipient-rows.tsx";
@@ -44,7 +44,7 @@ interface ForwardFormProps {
 
 /** Sends messages of a ticket to somebody else, with words of one's own (docs/product.md#forwarding-messages). */
 export function ForwardForm({ ticket, messages, message, tools, head, onDone, ref }: ForwardFormProps) {
-  const { client } = useSession();
+  const { user, client } = useSession();
   const forward = useForward({ ticket, message, onDone });
   const { draft, change, faults, error, isSending, discard } = forward;
   const { news } = useRecipientNews(ticket, draft);
@@ -82,6 +82,7 @@ export function ForwardForm({ ticket, messages, message, tools, head, onDone, re
           recipients={draft}
           isOwn={ownAddresses(messages, client)}
           news={news}
+          namesakes={namesakesOf(ticket.customer, { user, client })}
           isReadOnly={isSending}
           offers="above"
           fault={faults.whom}

@@ -7,8 +7,8 @@ import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 
 interface RecipientChipProps {
   mailbox: Mailbox;
-  /** Whether no message of the conversation so far has them. */
-  isNew: boolean;
+  /** To what they are new, in words: no message of the conversation so far has them; null where they are not. */
+  newWords: string | null;
   /** Whether the last mail to them could not be delivered. */
   hasFailed: boolean;
   /** Whether somebody else is called the same: the address tells them apart, as it does whoever is new. */
@@ -18,14 +18,13 @@ interface RecipientChipProps {
 }
 
 /** Somebody whom a mail goes to: the name, the address on hover and focus, and what takes them off. */
-export function RecipientChip({ mailbox, isNew, hasFailed, isNamesake, isReadOnly, onRemove }: RecipientChipProps) {
+export function RecipientChip({ mailbox, newWords, hasFailed, isNamesake, isReadOnly, onRemove }: RecipientChipProps) {
   const text = mailboxText(mailbox);
+  const isNew = newWords !== null;
   const showsAddress = isNamesake || isNew;
   return (
     <li className="flex min-w-0 max-w-[calc(100%-2.75rem)]">
-      <Tooltip
-        text={[text, isNew && "New in this conversation", hasFailed && "Last mail bounced"].filter(Boolean).join(" · ")}
-      >
+      <Tooltip text={[text, newWords, hasFailed && "Last mail bounced"].filter(Boolean).join(" · ")}>
         <span
           className={cx(
             "inline-flex h-6 min-w-0 items-center rounded-tag border text-xs",
@@ -38,7 +37,7 @@ export function RecipientChip({ mailbox, isNew, hasFailed, isNamesake, isReadOnl
           {isNew && (
             <span className="ml-1.5 shrink-0 font-medium text-amber">
               <span aria-hidden>New</span>
-              <span className="sr-only">New in this conversation</span>
+              <span className="sr-only">{newWords}</span>
             </span>
           )}
           {hasFailed && (

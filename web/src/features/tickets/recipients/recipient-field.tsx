@@ -1,12 +1,12 @@
-import { withoutRepetition } from "@deskhand/contract/desk/whom";
+import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { isMistakable, mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { IsOwn } from "./answered.ts";
 import { RecipientChip } from "./recipient-chip.tsx";
 import { readMailboxes } from "./typed-mailboxes.ts";
 import { noAddress } from "./unread-recipient.ts";
@@ -16,8 +16,9 @@ import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 export interface RecipientFieldSetting {
   /** The store's own addresses, which are never among them. */
   isOwn: IsOwn;
-  /** Those who are marked as new in the conversation. */
+  /** Those who are marked as new, and to what. */
   newcomers?: ReadonlySet<string>;
+  newTo?: string;
   /** Others whose names they could be taken for: the customer, the store and its people. */
   namesakes?: readonly Mailbox[];
   /** What the server knows of them, by their addresses. */
@@ -66,6 +67,7 @@ export function RecipientField(props: RecipientFieldProps) {
     all,
     isOwn,
     newcomers,
+    newTo = "in this conversation",
     namesakes = [],
     news,
     isReadOnly = false,
@@ -138,7 +140,7 @@ export function RecipientField(props: RecipientFieldProps) {
     if (strangers.length > 0) props.onChange(withoutRepetition({ to: [...people, ...strangers], cc: [], bcc: [] }).to);
     setText(rest);
     const ours = more.find(({ email }) => isOwn(email));
-    if (ours !== undefined) setTypedFault(`${ours.email} is an address of this store`);
+    if (ours !== undefined) setTypedFault(`${shownAddress(ours.email)} is an address of this store`);
     else if (rest !== "") setTypedFault(noAddress(rest));
   }
 
@@ -164,7 +166,7 @@ export function RecipientField(props: RecipientFieldProps) {
               <RecipientChip
                 key={mailbox.email}
                 mailbox={mailbox}
-                isNew={newcomers?.has(mailbox.email) ?? false}
+                newWords={newcomers?.has(mailbox.email) === true ? `New ${newTo}` : null}
                 hasFailed={news?.get(mailbox.email)?.hasFailed ?? false}
                 isNamesake={isMistakable(mailbox, known) || (news?.get(mailbox.email)?.isNamesake ?? false)}
                 isReadOnly={isReadOnly}
@@ -242,11 +244,11 @@ export function RecipientField(props: RecipientFieldProps) {
 }
 
 function PersonOffered({ person }: { person: FoundPerson }) {
-  const name = mailboxName(person);
+  const [name, address] = [mailboxName(person), shownAddress(person.email)];
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
       <bdi className="min-w-0 truncate font-medium">{name}</bdi>
-      {name !== person.email && <span className="min-w-0 truncate text-sm text-soft">{person.email}</span>}
+      {name !== address && <span className="min-w-0 truncate text-sm text-soft">{address}</span>}
       {person.isColleague && <span className="ml-auto shrink-0 text-faint text-xs">Colleague</span>}
     </span>
   );

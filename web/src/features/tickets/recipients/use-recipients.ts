@@ -1,4 +1,11 @@
-import { broughtIn, everybodyIn, recipientsOfAnswer, tooManyRecipients } from "@deskhand/contract/desk/whom";
+import {
+  answerTo,
+  answerToNewCustomer,
+  broughtIn,
+  everybodyIn,
+  recipientsOfAnswer,
+  tooManyRecipients,
+} from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
@@ -7,7 +14,7 @@ import { useEffect, useRef, useState } from "react";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
-import { answerTo, answerToNewCustomer, modesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
+import { modesOf, namesakesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
 import { type ChosenRecipients, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
 import { useRecipientNews } from "./use-recipient-news.ts";
 
@@ -63,7 +70,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   /** To how many an answer to all would go, where they are more than a mail can go to, and it is not what is offered; else null. */
   function crowd(): number | null {
     if (chosen.mode !== "reply" || answered === undefined) return null;
-    const count = everybodyIn(recipientsOfAnswer(answered, "reply-all")).length;
+    const count = everybodyIn(recipientsOfAnswer(answered, "reply-all")).length + answered.leftOutAddresses;
     return count > limits.recipientsPerMail ? count : null;
   }
 
@@ -98,11 +105,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Whether it makes a difference to answer all. */
     isChoice:
       answered === newest && !chosen.isChosen ? newestModes.isChoice : modesOf(answered ?? newest, answerMode).isChoice,
-    namesakes: [
-      ...(ticket.customer?.email ? [{ email: ticket.customer.email.toLowerCase(), name: ticket.customer.name }] : []),
-      ...(user ? [{ email: user.email.toLowerCase(), name: user.name }] : []),
-      ...(client ? [{ email: client.supportEmail.toLowerCase(), name: client.storeName }] : []),
-    ],
+    namesakes: namesakesOf(ticket.customer, { user, client }),
     newcomers: newcomers(),
     news,
     crowd: crowd(),

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { shownText } from "../../../../entities/person/shown-address.ts";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { api } from "../../../../lib/api.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
@@ -35,7 +36,8 @@ export function ActivityTrail({ ticketId, className }: { ticketId: string; class
               <li key={activity.id} className="flex items-start gap-2.5 text-sm">
                 <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />
                 <p className="min-w-0 flex-1 text-soft break-anywhere">
-                  <bdi className="font-medium text-ink">{activity.actorName}</bdi> {activitySentence(activity)}
+                  <bdi className="font-medium text-ink">{shownText(activity.actorName)}</bdi>{" "}
+                  {activitySentence(activity)}
                   <RelativeTime at={activity.createdAt} smallest="minute" className="block text-faint text-xs" />
                 </p>
               </li>

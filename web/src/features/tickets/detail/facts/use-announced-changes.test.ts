@@ -26,6 +26,7 @@ const message = (id: string, rest: Partial<Message>): Message => ({
   isUnverified: false,
   writtenFrom: null,
   ...{ recipients: [], answersTo: null, audience: "customer", passedOn: null, list: null, unreadAddresses: [] },
+  ...{ leftOutAddresses: 0 },
   createdAt: `2026-11-18T09:41:0${id}.000Z`,
   addedAt: `2026-11-18T09:41:0${id}.000Z`,
   ...rest,

@@ -1,6 +1,7 @@
 import type { CalendarEvent, EventAnswer, EventMethod, EventPerson } from "@deskhand/contract/desk/enclosed";
 import { CalendarDays } from "lucide-react";
 import type { ReactNode } from "react";
+import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { counted } from "../../../../lib/format.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import type { Tone } from "../../../../ui/tone.ts";
@@ -105,6 +106,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function sayPerson({ name, email }: EventPerson): string {
-  if (name === "" || name === email) return email;
-  return email === "" ? name : `${name} <${email}>`;
+  if (name === "" || name === email) return shownAddress(email);
+  return email === "" ? name : `${name} <${shownAddress(email)}>`;
 }

@@ -38,6 +38,7 @@ const message = (minute: number): Message => ({
     passedOn: null,
     list: null,
     unreadAddresses: [],
+    leftOutAddresses: 0,
   },
 });
 const note = (minute: number): Note => ({ ...about("n", minute), ...by });

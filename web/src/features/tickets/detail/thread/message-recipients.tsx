@@ -77,8 +77,9 @@ export function RecipientsList({ message: { recipients }, isOpen }: { message: M
   );
 }
 
-/** Names the mailing list that a mail came by, and what of it could not be read as an address. */
-export function PeopleBesides({ message: { list, unreadAddresses } }: { message: Message }) {
+/** Names the mailing list that a mail came by, what of it could not be read as an address, and how many more it names than are kept. */
+export function PeopleBesides({ message }: { message: Message }) {
+  const { list, unreadAddresses, leftOutAddresses } = message;
   const unread = unreadAddresses.length;
   return (
     <>
@@ -91,6 +92,11 @@ export function PeopleBesides({ message: { list, unreadAddresses } }: { message:
         <span className={cx("min-w-0 break-anywhere", toneClass.amber)}>
           {unread === 1 ? "1 address" : `${unread} addresses`} could not be read:{" "}
           <bdi>{unreadAddresses.join(", ")}</bdi>
+        </span>
+      )}
+      {leftOutAddresses > 0 && (
+        <span className={cx("min-w-0", toneClass.amber)}>
+          and {leftOutAddresses.toLocaleString("en-US")} more, who are not kept
         </span>
       )}
     </>

@@ -89,12 +89,14 @@ test("a mail names who wrote it beside the first, the list that it came by, and 
       recipients: [{ ...bo, kind: "from" }, desk],
     }),
     newMessage(ticket.id, { content: "Two of them.", unreadAddresses: ["Bo <bo@>", "Cy"] }),
+    newMessage(ticket.id, { content: "All of them.", leftOutAddresses: 1057 }),
   );
   await openTicket(server);
   const both = card("We two.");
   await expect.element(both.getByText("By the list Choir <choir@lists.example>")).toBeVisible();
   await expect.element(both.getByText("1 address could not be read: Bo <bo@>")).toBeVisible();
   await expect.element(card("Two of them.").getByText("2 addresses could not be read: Bo <bo@>, Cy")).toBeVisible();
+  await expect.element(card("All of them.").getByText("and 1,057 more, who are not kept")).toBeVisible();
   await both.getByRole("button", { name: "Also from Bo" }).click();
   await expect.element(both.getByText("Also from Bo <bo@x.example>")).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Activity } from "@deskhand/contract/tickets";
 import { memo, useState } from "react";
+import { shownText } from "../../../../entities/person/shown-address.ts";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { formatDateTime } from "../../../../lib/format.ts";
 
@@ -38,7 +39,7 @@ function ThreadStep({ step }: { step: Activity }) {
     <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
       <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />
       <span className="min-w-0 break-anywhere">
-        <bdi className="font-medium">{step.actorName}</bdi> {activitySentence(step)}
+        <bdi className="font-medium">{shownText(step.actorName)}</bdi> {activitySentence(step)}
         <time dateTime={step.createdAt} className="ml-1.5 whitespace-nowrap text-faint">
           {formatDateTime(step.createdAt)}
         </time>

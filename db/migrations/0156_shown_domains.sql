@@ -1,0 +1,106 @@
+-- Of what was kept before domains were read as people write them: customers, the orders that are theirs, and tickets are to be found so too.
+-- As db/functions has them, which is applied after the migrations.
+-- One label of a domain as people write it, of its form in DNS (RFC 3492, section 6.2); what is none stays.
+create or replace function shown_label(label text) returns text
+  language plpgsql immutable parallel safe as $$
+declare
+  encoded constant text := lower(substr(label, 5));
+  cut constant int := greatest(0, length(encoded) - strpos(reverse(encoded), '-') + 1) * least(1, strpos(encoded, '-'));
+  codes int[] := array(select ascii(letter) from unnest(string_to_array(left(encoded, greatest(cut - 1, 0)), null)) as letter);
+  at int := cut + 1;
+  point bigint := 128;
+  place bigint := 0;
+  bias int := 72;
+  many int;
+  before bigint;
+  weight bigint;
+  digit int;
+  threshold int;
+  rest bigint;
+begin
+  while at <= length(encoded) loop
+    before := place;
+    weight := 1;
+    for step in 1 .. 10 loop
+      digit := ascii(substr(encoded, at, 1));
+      digit := case when digit between 97 and 122 then digit - 97 when digit between 48 and 57 then digit - 22 end;
+      at := at + 1;
+      threshold := least(greatest(step * 36 - bias, 1), 26);
+      place := place + digit * weight;
+      -- No digit, or more than there are letters.
+      if place is null or place > 100000000 or step = 10 then
+        return label;
+      end if;
+      exit when digit < threshold;
+      weight := weight * (36 - threshold);
+    end loop;
+    many := coalesce(cardinality(codes), 0) + 1;
+    rest := (place - before) / case before when 0 then 700 else 2 end;
+    rest := rest + rest / many;
+    bias := 0;
+    while rest > 455 loop
+      rest := rest / 35;
+      bias := bias + 36;
+    end loop;
+    bias := bias + (36 * rest / (rest + 38))::int;
+    point := point + place / many;
+    place := place % many;
+    if point > 1114111 or point between 55296 and 57343 then
+      return label;
+    end if;
+    codes := codes[: place::int] || point::int || codes[place::int + 1 :];
+    place := place + 1;
+  end loop;
+  return (select string_agg(chr(code), '' order by nth) from unnest(codes) with ordinality as each (code, nth));
+end $$;
+
+-- A text with addresses, with their domains as people write them: null where all stand so. Searches look at both. Of a stranger's thousands
+-- of labels 200 are read, so that no row costs more than some milliseconds.
+create or replace function shown_domains(content text) returns text
+  language plpgsql immutable parallel safe as $$
+declare
+  shown text := content;
+  label text;
+begin
+  if content is null or content !~* '[@.]xn--' then
+    return null;
+  end if;
+  for label in select distinct each[1] from regexp_matches(left(content, 100000), '\mxn--[a-z0-9-]{1,59}', 'gi') as each order by 1 desc limit 200 loop
+    shown := replace(shown, label, public.shown_label(label));
+  end loop;
+  return shown;
+end $$;
+
+create or replace function keep_customer_text() returns trigger language plpgsql as $$
+declare
+  others text[] := array(select a.email from customer_addresses a
+    where a.client_id = new.client_id and a.customer_id = new.id and a.email is distinct from new.email order by a.email);
+begin
+  -- The main one that another takes the place of goes with this very change.
+  if tg_op = 'UPDATE' and old.email is distinct from new.email and not exists (select from customer_addresses a
+      where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
+    others := array_remove(others, old.email);
+  end if;
+  others := others || shown_domains(array_to_string(array[new.email] || others, chr(10)));
+  new.search_text := search_line(array_to_string(array[coalesce(new.name, ''), coalesce(new.email, '')] || others, chr(10)));
+  return new;
+end $$;
+
+do $$
+declare
+  tenant uuid;
+begin
+  for tenant in select client_ids() loop
+    perform set_config('app.client_id', tenant::text, true);
+    -- With each go their orders; their tickets wait to be read anew.
+    update customers set search_text = '' where client_id = tenant
+      and id in (select customer_id from customer_addresses where client_id = tenant and email like '%xn--%');
+    insert into search_waiting (ticket_id)
+      select t.id from support_tickets t where t.client_id = tenant and (t.written_from like '%xn--%'
+        or t.id in (select m.ticket_id from ticket_messages m where m.client_id = tenant and m.author_email like '%xn--%')
+        or t.id in (select m.ticket_id from message_recipients r join ticket_messages m on m.client_id = tenant and m.id = r.message_id
+          where r.client_id = tenant and r.email like '%xn--%'))
+      order by t.ticket_number;
+  end loop;
+  perform set_config('app.client_id', '', true);
+end $$;

@@ -1,0 +1,44 @@
+import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { shownText } from "../../entities/person/shown-address.ts";
+import { activityIcons, activitySentence } from "../../entities/ticket/activity-words.ts";
+import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
+import { RelativeTime } from "../../ui/time/relative-time.tsx";
+import { listClass, rowClass } from "./activity-classes.ts";
+
+/** Steps of any ticket's trail, each leading to its ticket. */
+export function ActivitySteps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol aria-label="Recent activity" className={listClass}>
+      {steps.map((step) => (
+        <StepRow key={step.id} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function StepRow({ step }: { step: Step }) {
+  const Icon = activityIcons[step.kind];
+  return (
+    <li
+      data-ticket={step.ticketId}
+      className={`${rowClass} hover:on-raised relative transition-colors duration-120 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2`}
+    >
+      <Icon size={15} aria-hidden className="mt-0.5 shrink-0 text-faint" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex items-baseline gap-2">
+          <span dir="auto" className="min-w-0 flex-1 text-soft break-anywhere">
+            <span className="font-medium text-ink">{shownText(step.actorName)}</span> {activitySentence(step)}
+          </span>
+          <RelativeTime at={step.createdAt} smallest="minute" className="shrink-0 text-faint text-xs tabular" />
+        </p>
+        <TicketLink ticketId={step.ticketId} className="flex min-w-0 items-baseline gap-1.5 text-faint in-line covers">
+          <span className="shrink-0 font-mono text-xs">{ticketLabel(step.ticketNumber)}</span>
+          <span dir="auto" className="truncate">
+            {step.subject}
+          </span>
+        </TicketLink>
+      </div>
+    </li>
+  );
+}

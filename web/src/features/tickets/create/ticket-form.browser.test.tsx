@@ -1,0 +1,43 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { agent, fakeServer } from "../../../testing/fake-server.ts";
+import "../../../ui/theme.css";
+import { emptyDraft } from "./ticket-draft.ts";
+import { TicketForm } from "./ticket-form.tsx";
+
+/** The copies in a line, each as it is named, with its marks. */
+const said = (line: string) =>
+  page
+    .getByRole("list", { name: line, exact: true })
+    .getByRole("listitem")
+    .elements()
+    .map((item) => [...item.querySelectorAll("bdi, .sr-only")].map(({ textContent }) => textContent).join(", "));
+
+test("a new ticket's copies are marked as a reply's are: who is new to the store, whom mail did not reach, who bears a known name", async () => {
+  const { people } = fakeServer();
+  const copies = ["bo", "cy", "di"].map((name) => ({ email: `${name}@x.example`, name: name.toUpperCase() }));
+  const posers = ["Ines Roth", agent.name].map((name, nth) => ({ email: `poser${nth}@evil.example`, name }));
+  const [bo, cy, di] = copies.map(({ email }) => email);
+  Object.assign(people, { isNew: (email: string) => email === bo, failed: [cy], namesakes: [di] });
+  const ines = { email: "ines@roth.example", name: "Ines Roth", isNewCustomer: true, mailCustomer: true };
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <TicketForm
+        draft={{ ...emptyDraft, ...ines, cc: copies, bcc: posers }}
+        customer={undefined}
+        faults={{}}
+        isReadOnly={false}
+        onChange={vi.fn()}
+      />
+    </QueryClientProvider>,
+  );
+  await expect
+    .poll(() => said("Cc"))
+    .toEqual(["BO <bo@x.example>, New to this store", "CY, Last mail bounced", "DI <di@x.example>"]);
+  await expect
+    .poll(() => said("Bcc"))
+    .toEqual(["Ines Roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);
+});
