@@ -1,13 +1,37 @@
-import type { ComponentProps } from "react";
+import type { FirstStepId } from "@deskhand/contract/admin/setup";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { FirstStepsCard } from "../features/setup/first-steps/first-steps-card.tsx";
 import { StoreFault } from "../screens/store-fault.tsx";
+import type { AdminSearch } from "./admin/admin-search.ts";
+
+/** Where each of the first steps is taken in the administration; the last is taken among the tickets. */
+const places: Record<Exclude<FirstStepId, "reply">, AdminSearch> = {
+  name: { view: "overview" },
+  branding: { view: "email-settings" },
+  forwarding: { view: "email", setup: "integration" },
+  store: { view: "shopify" },
+  colleague: { view: "users" },
+};
 
 /** What an admin is told above the figures: that the store's connection broke, and what a new store has still to set up. */
-export function DashboardNotices(props: ComponentProps<typeof FirstStepsCard>) {
+export function DashboardNotices() {
   return (
     <>
       <StoreFault isForAdmins className="mb-4" />
-      <FirstStepsCard {...props} />
+      <FirstStepsCard linkTo={linkTo} />
     </>
+  );
+}
+
+function linkTo(step: FirstStepId, children: ReactNode, className: string) {
+  return step === "reply" ? (
+    <Link to="/dashboard/tickets" className={className}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/dashboard/admin" search={places[step]} className={className}>
+      {children}
+    </Link>
   );
 }
