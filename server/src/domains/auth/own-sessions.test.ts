@@ -47,7 +47,7 @@ test("an expired session is not listed", async () => {
 
 test("a sign-in that waits for its code says so, can be ended, and is not listed once its time is over", async () => {
   const owner = await newOwner(app);
-  const { phone } = await turnOnTwoFactor(owner);
+  const { phone } = await turnOnTwoFactor(app, owner);
   const enterPassword = async () => {
     const browser = app.visit();
     await browser.send("/api/auth/sign-in/email", { json: { email: owner.email, password: owner.password } });

@@ -29,7 +29,7 @@ const invited = (over: object = {}) => ({ email: newAddress("ann"), name: "Ann A
 describe("the list", () => {
   test("says to admins, and to nobody else, who signs in with two factors", async () => {
     const agent = await addColleague(app, owner, "agent");
-    await turnOnTwoFactor(agent);
+    await turnOnTwoFactor(app, agent);
     const factors = async (person?: Person) =>
       new Map((await team(person).users()).items.map(({ id, hasTwoFactor }) => [id, hasTwoFactor]));
     expect(await factors()).toEqual(

@@ -36,7 +36,7 @@ test("a passkey signs in, in place of password and code", async () => {
   const owner = await newOwner(app);
   const { device, items } = await addPasskey(owner);
   expect(items).toEqual([{ id: expect.any(String), name: "My laptop", createdAt: expect.any(String) }]);
-  await turnOnTwoFactor(owner);
+  await turnOnTwoFactor(app, owner);
   const browser = app.visit();
   const response = await offer(browser, device.get(await ask(browser), { origin }));
   expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ test("in a store that asks for two factors, who signs in with a passkey has them
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { device } = await addPasskey(agent);
-  await turnOnTwoFactor(owner);
+  await turnOnTwoFactor(app, owner);
   await owner.api.twoFactor.require({ isRequired: true });
   const browser = app.visit();
   await offer(browser, device.get(await ask(browser), { origin }));
@@ -152,7 +152,7 @@ test("a session alone neither renames nor removes one: that asks for the passwor
   }
   expect(await owner.api.passkeys.list()).toEqual({ items });
 
-  const { phone } = await turnOnTwoFactor(owner);
+  const { phone } = await turnOnTwoFactor(app, owner);
   await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
   const wrong = refused("code", "This code is not right, or was used before");
   await expect(owner.api.passkeys.remove({ id, password: owner.password })).rejects.toMatchObject(wrong);

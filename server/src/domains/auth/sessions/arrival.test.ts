@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 test("who is not in the sign-in, at its second step or in is told so, and nobody is refused", async () => {
   const arrival = async (browser: Browser) => (await jsonOf(await browser.send(arrivalUrl))).at;
   const owner = await newOwner(app);
-  await turnOnTwoFactor(owner);
+  await turnOnTwoFactor(app, owner);
   const laptop = app.visit();
   expect(await arrival(laptop)).toBe("out");
   const { email, password } = owner;

@@ -54,7 +54,7 @@ test("by what somebody signed in stands there", async () => {
   expect((await log(owner.userId)).at(-1)?.details).toEqual({ by: "link in a mail" });
   const agent = await addColleague(app, owner, "agent");
   expect((await log(agent.userId))[0]?.details).toEqual({ by: "password" });
-  const { phone, recoveryCodes } = await turnOnTwoFactor(agent);
+  const { phone, recoveryCodes } = await turnOnTwoFactor(app, agent);
   for (const [code, by] of [
     [phone.code(1), "code"],
     [recoveryCodes[0], "recovery code"],

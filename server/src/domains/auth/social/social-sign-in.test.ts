@@ -137,7 +137,7 @@ describe.each(bothProviders)("%s", (provider) => {
 
   test("who has a second factor is asked for it here too", async () => {
     const owner = await signUp(app);
-    const { phone } = await turnOnTwoFactor(owner);
+    const { phone } = await turnOnTwoFactor(app, owner);
     elsewhere.become({ id: idOf(), email: owner.email });
     const browser = app.visit();
     expect(await signInThere(provider, browser)).toBe("/dashboard");

@@ -26,7 +26,7 @@ const subject = "Your two-factor sign-in was reset";
 test("an admin takes a colleague's lost second factor away by their own password: their sessions end, and they are told by whom", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
-  const { phone } = await turnOnTwoFactor(agent);
+  const { phone } = await turnOnTwoFactor(app, agent);
   const laptop = await enterPassword(agent);
   await laptop.api.twoFactor.enter({ code: phone.code(), trustsBrowser: true });
   const reset = (by: Person, id = agent.userId, password = by.password) =>
@@ -50,15 +50,15 @@ test("an admin takes a colleague's lost second factor away by their own password
   await enterPassword(agent, laptop);
   expect((await laptop.api.account.me()).user.id).toBe(agent.userId);
   // What was trusted in place of the one before is not in place of the next one.
-  await turnOnTwoFactor({ ...agent, ...laptop });
+  await turnOnTwoFactor(app, { ...agent, ...laptop });
   expect(await codeOf((await enterPassword(agent, laptop)).api.account.me())).toBe("not_signed_in");
 });
 
 test("who has no password resets a colleague's second factor by a code of their own", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
-  await turnOnTwoFactor(agent);
-  const { phone } = await turnOnTwoFactor(owner);
+  await turnOnTwoFactor(app, agent);
+  const { phone } = await turnOnTwoFactor(app, owner);
   await app.asOwner("delete from accounts where user_id = $1", [owner.userId]);
   const reset = (code: string) => codeOf(owner.api.team.resetTwoFactor({ id: agent.userId, code }));
   expect(await reset("123456")).toBe("input_invalid");
