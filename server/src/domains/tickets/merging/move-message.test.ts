@@ -65,6 +65,20 @@ test("a customer's message gets a ticket of its own, with its words as the subje
   expect(await app.asOwner(mail, [messageId], owner.tenantId)).toEqual([{ ticket_id: moved.id }]);
 });
 
+test("what somebody else wrote without the customer becomes theirs, and its words reach the customer by no subject", async () => {
+  const { id, to, answers } = await conversation();
+  const ben = person();
+  const text = "Only you should know that I broke it.";
+  const { message_id: messageId } = await customerWrites(app, to, { ...answers, from: ben, text });
+  expect((await get(id)).messages.at(-1)).toMatchObject({ id: messageId, audience: "side" });
+  const moved = await move(id, messageId);
+  expect(moved).toMatchObject({ customer: { email: ben }, subject: text });
+  expect(moved.messages).toMatchObject([{ id: messageId, audience: "customer" }]);
+  expect((await get(id)).customer).not.toMatchObject({ email: ben });
+  await reply(agent, moved.id, { content: "Thank you for saying so." });
+  expect((await takeMail(app, ben)).subject).toContain(text);
+});
+
 test.each([
   ["another subject", "Green lamps?", "Green lamps?"],
   ["another subject behind marks", "AW: Fwd: RE[2]:  Green   lamps? ", "Green lamps?"],

@@ -6,11 +6,13 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail, failKeyUsed } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
+import { findOrCreateCustomer } from "../../customers/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { previewText } from "../rows/preview-text.ts";
 import { refuseMerged } from "../rows/refuse-merged.ts";
 import { insertTickets, type LockedTicket, lockTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
+import { decideAudience } from "./audience.queries.ts";
 import { moveOneMessage, selectRoot } from "./merges.queries.ts";
 import { insertMove, type Movable, selectMovable, selectMoveByKey } from "./moves.queries.ts";
 import { recountTicket } from "./recount.queries.ts";
@@ -19,8 +21,8 @@ import { subjectOfMoved } from "./subject-of-moved.ts";
 type Wanted = { id: string; messageId: string; idempotencyKey: string };
 
 /**
- * Moves a customer's message with its files to a ticket of its own, of the same customer, and returns that
- * (docs/product.md#moving-a-message). The message that a ticket began with stays, so that none becomes empty.
+ * Moves a customer's message with its files to a ticket of its own, of the same customer, or of whoever wrote it where that customer was
+ * not on it, and returns that (docs/product.md#moving-a-message). The message that a ticket began with stays, so that none becomes empty.
  */
 export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<TicketDetail> {
   const { id, messageId, idempotencyKey: key } = wanted;
@@ -29,6 +31,8 @@ export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): P
   const earlier = await selectMoveByKey(tx, key);
   if (earlier && earlier.messageId !== messageId) throw failKeyUsed();
   if (earlier) return loadTicketDetail(tx, actor, (await selectRoot(tx, earlier.to)) ?? earlier.to);
+  // Before the ticket, as whoever erases a customer locks them first, and their tickets then.
+  const writerId = await findWriter(tx, await selectMovable(tx, id, messageId));
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
@@ -37,11 +41,18 @@ export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): P
   if (!message) throw fail("message_not_found");
   if (!message.isFromCustomer || message.isAutomatic) throw fail("message_not_movable");
   if (message.isOpening) throw fail("message_begins_ticket");
-  const to = await moveToOwnTicket(tx, actor, ticket, message);
+  const to = await moveToOwnTicket(tx, actor, { ...ticket, customerId: writerId ?? ticket.customerId }, message);
   await insertMove(tx, { key, messageId, from: id, mergedFromId: message.mergedFromId, to });
   await emit(tx, "message.moved", { messageId, ticketId: id, to, actorId: actor.userId });
   await emit(tx, "ticket.updated", { ticketId: id });
   return loadTicketDetail(tx, actor, to);
+}
+
+/** Who wrote a message that its ticket's customer was not on: they become the customer of what it says. */
+async function findWriter(tx: TenantTx, message: Movable | undefined): Promise<string | null> {
+  if (!message?.isFromCustomer || message.audience !== "side" || message.authorEmail === null) return null;
+  const { authorEmail: email, authorName: name } = message;
+  return (await findOrCreateCustomer(tx, { email, name })).id;
 }
 
 async function moveToOwnTicket(
@@ -57,6 +68,7 @@ async function moveToOwnTicket(
   const made = { source: "email", createdBy: userId, assignedTo: null } as const;
   await insertTickets(tx, [{ ...about, ...made, id: to, ticketNumber: number }]);
   await moveOneMessage(tx, messageId, from, to);
+  await decideAudience(tx, to);
   await recountTicket(tx, to);
   await recountTicket(tx, from);
   const by = { actorId: userId };

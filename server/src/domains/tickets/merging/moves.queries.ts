@@ -1,3 +1,4 @@
+import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
@@ -14,6 +15,10 @@ export type Movable = {
   isOpening: boolean;
   /** The subject of its mail as it came; null where there is none. */
   mailSubject: string | null;
+  audience: MessageAudience;
+  authorName: string;
+  /** Null where it is of nobody with an address. */
+  authorEmail: string | null;
 };
 
 /** A message of a ticket, but no note. */
@@ -21,7 +26,8 @@ export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promi
   return tx
     .selectFrom("ticket_messages as m")
     .select(["m.id", "m.content", "m.is_from_customer as isFromCustomer", "m.is_automatic as isAutomatic"])
-    .select(["m.is_unverified as isUnverified", "m.merged_from_id as mergedFromId"])
+    .select(["m.is_unverified as isUnverified", "m.merged_from_id as mergedFromId", "m.audience"])
+    .select(["m.author_name as authorName", "m.author_email as authorEmail"])
     .select((eb) => [
       sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
         and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`.as(
