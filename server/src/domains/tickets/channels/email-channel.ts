@@ -1,13 +1,13 @@
 import { everybodyIn } from "@deskhand/contract/recipients";
 import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
-import { selectOwnAddresses } from "../rows/conversation.queries.ts";
+import { selectInboundAddresses } from "../rows/conversation.queries.ts";
 import type { Channel } from "./channel.ts";
 import { chooseRecipients, withoutStore } from "./choose-recipients.ts";
 
 /** E-mail: a mail for each whom a message goes to, by the outgoing queue. */
 export const emailChannel: Channel = {
   address: chooseRecipients,
-  begin: async (tx, services, chosen) => withoutStore(services, chosen, await selectOwnAddresses(tx)),
+  begin: async (tx, services, chosen) => withoutStore(services, chosen, await selectInboundAddresses(tx)),
   // A customer without an address may have one by the time it is tried again.
   canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
   nameOf: newReplyId,

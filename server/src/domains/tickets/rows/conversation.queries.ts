@@ -41,7 +41,7 @@ const newestMails = 30;
 const ownAddresses = sql<string[]>`array(select address from inbound_addresses where client_id = current_client_id())`;
 
 /** The addresses that the store's mail comes to, or is said to. */
-export async function selectOwnAddresses(tx: TenantTx): Promise<string[]> {
+export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
   return (await tx.selectNoFrom(ownAddresses.as("addresses")).executeTakeFirst())?.addresses ?? [];
 }
 
