@@ -29,9 +29,16 @@ afterAll(() => desk.stop());
 
 async function sentReply() {
   const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);
+  return { ticketId, messageId: await sentTo(ticketId, "jo@example.org") };
+}
+
+async function sentTo(ticketId: string, to: string) {
   const { id: messageId } = await desk.reply(ticketId);
+  await desk.inTenant((tx) =>
+    tx.updateTable("outgoing_mails").set({ to_email: to }).where("message_id", "=", messageId).execute(),
+  );
   await deliver(messageId);
-  return { ticketId, messageId };
+  return messageId;
 }
 
 const remove = (ticketId: string) => desk.inTenant((tx) => deleteTicket(tx, desk.agent, ticketId));
@@ -163,3 +170,19 @@ test.each([true, false])(
     expect(await state()).toBe("failed");
   },
 );
+
+test("a report that names no message fails the newest to whom it names, never one to somebody else by the same return path", async () => {
+  const { ticketId, messageId: toJo } = await sentReply();
+  const marks = readOwnMarks(desk.services.settings, desk.clientCode, [returnPaths.at(-1) ?? ""], []);
+  const toBo = await sentTo(ticketId, "bo@example.org");
+  const toCy = await sentTo(ticketId, "cy@example.org");
+  const states = async () => Promise.all([toJo, toBo, toCy].map(async (id) => (await desk.deliveryOf(id)).state));
+  for (const recipient of ["dora@example.org", null]) {
+    expect((await bounces(marks, { recipient })).messageId).toBeUndefined();
+    expect(await states()).toEqual(["sent", "sent", "sent"]);
+  }
+  expect(await bounces(marks, { recipient: "Bo@example.org" })).toMatchObject({ ticketId, messageId: toBo });
+  expect(await states()).toEqual(["sent", "failed", "sent"]);
+  expect((await bounces(marks, { recipient: "bo@example.org" })).messageId).toBeUndefined();
+  expect(await states()).toEqual(["sent", "failed", "sent"]);
+});

@@ -5,7 +5,7 @@ import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";
 import { refusalOf } from "../classify/find-diagnostic.ts";
 import type { BounceDetails } from "../classify/read-bounce.ts";
-import { newestSentMessage, type Outcome, ticketOfMessage } from "./decide.queries.ts";
+import { type Outcome, selectSentBy, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A mail has to wait for something that ends soon: to be processed again shortly. */
@@ -25,7 +25,7 @@ export async function decideBounce(
   marks: OwnMarks,
   mayWait: boolean,
 ): Promise<Outcome> {
-  const found = await findBounced(tx, marks);
+  const found = await findBounced(tx, marks, bounce.recipient);
   if (!found) return { state: "bounce", reason: storableText(withUnknown(reason, bounce), 1_000) };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
   const mail = await findReturned(tx, found.messageId, marks, bounce.recipient);
@@ -58,17 +58,29 @@ function withUnknown(reason: string, bounce: BounceDetails): string {
 async function findBounced(
   tx: TenantTx,
   marks: OwnMarks,
+  recipient: string | null,
 ): Promise<{ ticketId: string; cameBy: string | null; messageId: string } | undefined> {
   for (const messageId of marks.messages) {
     const found = await lockTicketWith(tx, messageId);
     if (found) return found;
   }
   for (const ticketId of marks.tickets) {
-    const messageId = await newestSentMessage(tx, ticketId, marks.returned ?? { place: 0, resends: 0 });
+    const messageId = await findByPath(tx, ticketId, marks, recipient);
     const found = messageId && (await lockTicketWith(tx, messageId));
     if (found) return found;
   }
   return undefined;
+}
+
+/**
+ * The newest message that went by a return path to whom the report names. Where it names nobody of those, as where the mail was passed
+ * on, only that of a path which one address alone had: no report of one person's mail fails another's.
+ */
+async function findByPath(tx: TenantTx, ticketId: string, { returned }: OwnMarks, recipient: string | null) {
+  const mails = await selectSentBy(tx, ticketId, returned ?? { place: 0, resends: 0 });
+  const named = mails.filter(({ to }) => to === recipient?.toLowerCase());
+  const isToOne = new Set(mails.map(({ to }) => to)).size === 1;
+  return (isToOne ? mails : named).find(({ isSent }) => isSent)?.messageId;
 }
 
 async function lockTicketWith(tx: TenantTx, messageId: string) {

@@ -65,7 +65,8 @@ export async function decideMail(
   const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
-  const recipients = namedRecipients(read.parsed, (email) => isStore(email) || claimed.has(email));
+  const own = [...staff.keys(), ...claimed].filter((email) => !isOurDomain(email));
+  const recipients = namedRecipients(read.parsed, (email) => isStore(email) || claimed.has(email), own);
   const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
   const author = await findMailAuthor(tx, believed(read, verdict), addressed, isStore);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];

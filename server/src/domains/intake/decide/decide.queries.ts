@@ -205,30 +205,26 @@ export function selectStore(tx: TenantTx): Promise<StoreRow> {
 }
 
 /**
- * The newest mail of a ticket that went to the recipient at this place, sent again so many times: what a bounce without a Message-ID
- * of ours speaks of.
+ * The mails of a ticket, the newest first, that went by the return path of this sending, or by it before they were sent again: several
+ * messages have the same. `isSent`: its newest sending is that one, and nothing came back of it.
  */
-export async function newestSentMessage(
-  tx: TenantTx,
-  ticketId: string,
-  { place, resends }: Sending,
-): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("ticket_messages as m")
-    .innerJoin("outgoing_mails as o", (join) =>
-      join.onRef("o.client_id", "=", "m.client_id").onRef("o.message_id", "=", "m.id"),
-    )
-    .select("m.id")
-    // Also where that ticket was merged into another one since.
-    .where((eb) => eb.or([eb("m.ticket_id", "=", ticketId), eb("m.merged_from_id", "=", ticketId)]))
-    .where("o.state", "=", "sent")
-    .where("o.resends", "=", resends)
-    .where(sql<number>`coalesce((o.details ->> 'place')::int, 0)`, "=", place)
-    .orderBy("m.created_at", "desc")
-    .orderBy("m.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }: Sending) {
+  return (
+    tx
+      .selectFrom("ticket_messages as m")
+      .innerJoin("outgoing_mails as o", (join) =>
+        join.onRef("o.client_id", "=", "m.client_id").onRef("o.message_id", "=", "m.id"),
+      )
+      .select(["m.id as messageId", "o.to_email as to"])
+      .select(sql<boolean>`o.state = 'sent' and o.resends = ${resends}`.as("isSent"))
+      // Also where that ticket was merged into another one since.
+      .where((eb) => eb.or([eb("m.ticket_id", "=", ticketId), eb("m.merged_from_id", "=", ticketId)]))
+      .where("o.resends", ">=", resends)
+      .where(sql<number>`coalesce((o.details ->> 'place')::int, 0)`, "=", place)
+      .orderBy("m.created_at", "desc")
+      .orderBy("m.id", "desc")
+      .execute()
+  );
 }
 
 /** Those of the tests of the forwarding that are this tenant's, and whether their time is over. */

@@ -14,6 +14,11 @@ let at: MailAtDesk;
 beforeAll(async () => {
   desk = await openDesk({ roles: [] });
   store = await desk.makeTenant({ staff: ["owner@shop.example"], customAddress: "support@shop.example" });
+  await desk.asOwner(
+    "insert into inbound_addresses (client_id, address, is_verified) values ($1, 'help@store.example', false)",
+    [store.id],
+    store.id,
+  );
   at = mailAtDesk(desk, store);
 });
 afterAll(() => desk.stop());

@@ -1,6 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import { recipientKinds } from "@deskhand/contract/vocabulary";
+import { isWebmailDomain } from "../../tenants/index.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
+import { domainOf, organisationOf } from "../authenticate/domains.ts";
 import { peopleFields } from "../parse/count-left-out.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses, unreadAddresses } from "../parse/read-addresses.ts";
@@ -16,11 +18,13 @@ const ofMany =
 /**
  * Whom a mail names in To, Cc and Bcc (RFC 5322, section 3.6.3), each once and the store's own marked: those that `isStore` knows. Where
  * none of these stands there, the mail was passed on from another of the store's mailboxes, or is a blind copy: then also the mailbox
- * that a server says to have passed it on from, and else one whose name says that many read it.
+ * that a server says to have passed it on from, and else one whose name says that many read it. `own` are the addresses of the store's
+ * that tell which domains are its own: those of its staff, and those that it says are its.
  */
 export function namedRecipients(
   { headers }: Pick<ParsedMail<unknown>, "headers">,
   isStore: (email: string) => boolean,
+  own: readonly string[],
 ): NamedRecipient[] {
   const named = new Map<string, NamedRecipient>();
   for (const kind of recipientKinds) {
@@ -35,8 +39,40 @@ export function namedRecipients(
   const passedOn = new Set(
     traces.flatMap((name) => readAddresses(headers[name]?.map(spaced)).map((one) => personOf(one).email)),
   );
-  const isTraced = all.some(({ email }) => passedOn.has(email));
-  return all.map((one) => ({ ...one, isOurs: isTraced ? passedOn.has(one.email) : ofMany.test(one.email) }));
+  if (all.some(({ email }) => passedOn.has(email))) {
+    return all.map((one) => ({ ...one, isOurs: passedOn.has(one.email) }));
+  }
+  const senders = ["from", "reply-to"].flatMap((name) =>
+    readAddresses(headers[name]).map((one) => personOf(one).email),
+  );
+  const likely = likelyOwn(
+    all.map(({ email }) => email),
+    senders,
+    { isStore, own },
+  );
+  return all.map((one) => ({ ...one, isOurs: one.email === likely }));
+}
+
+type Own = { isStore: (email: string) => boolean; own: readonly string[] };
+
+/**
+ * The one of a mail's recipients that is the store's by its name. Every firm has an office@: outside the store's domains it is one that
+ * belongs to nobody on the mail, of one firm alone, and nobody else stands there where the store's domains are known, as the store may
+ * be a blind copy then.
+ */
+function likelyOwn(recipients: readonly string[], senders: readonly string[], { isStore, own }: Own): string | null {
+  const homes = new Set(own.filter((email) => !isWebmailDomain(domainOf(email))).map(organisationOf));
+  const isHome = (email: string) => homes.has(organisationOf(email));
+  const shared = recipients.filter((email) => ofMany.test(email));
+  const atHome = shared.find(isHome);
+  if (atHome !== undefined) return atHome;
+  // What the store's own people write goes to others.
+  if (senders.some((email) => isStore(email) || own.includes(email) || isHome(email))) return null;
+  const people = [...senders, ...recipients.filter((email) => !ofMany.test(email))];
+  const theirs = new Set(people.map(organisationOf));
+  const free = shared.filter((email) => !theirs.has(organisationOf(email)));
+  if (new Set(free.map(organisationOf)).size !== 1) return null;
+  return homes.size > 0 && free.length < recipients.length ? null : (free[0] ?? null);
 }
 
 /** Nobody names more by hand. */

@@ -25,8 +25,8 @@ beforeAll(async () => {
   desk = await openDesk({ roles: ["web"] });
   const store = await desk.makeTenant({ staff: [own.STAFF, own.AGENT], customAddress: own.SUPPORT });
   await desk.asOwner(
-    "insert into inbound_addresses (client_id, address, is_verified) values ($1, $2, true)",
-    [store.id, own.ALIAS],
+    "insert into inbound_addresses (client_id, address, is_verified) values ($1, $2, true), ($1, $3, false)",
+    [store.id, own.ALIAS, "help@store.example"],
     store.id,
   );
   await desk.asOwner("update users set name = 'Kim Kollege' where email = $1", [own.STAFF], store.id);

@@ -16,7 +16,7 @@ let admin: Person;
 let other: Person;
 beforeAll(async () => {
   desk = await openDesk({ roles: ["web"] });
-  store = await desk.makeTenant();
+  store = await desk.makeTenant({ customAddress: "help@store.example" });
   at = mailAtDesk(desk, store);
   agent = await addColleague(desk, { tenantId: store.id }, "agent");
   admin = await addColleague(desk, { tenantId: store.id }, "admin");

@@ -4,7 +4,10 @@ import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 
-/** Warns that the check of who wrote the mail that began a ticket failed, and leads to the ticket which that mail names. */
+/**
+ * Warns that it is not known who wrote the mail that began a ticket, whether a check failed or nothing could be checked, and leads to the ticket
+ * which that mail names.
+ */
 export function UnverifiedNotice({ ticket }: { ticket: TicketDetail }) {
   const { customer, writtenFrom, namedTicket, messages } = ticket;
   // A colleague's mail to the customer is in doubt for the colleague's address.
@@ -12,7 +15,7 @@ export function UnverifiedNotice({ ticket }: { ticket: TicketDetail }) {
   return (
     <Banner kind="warning" title="Sender not verified">
       This mail may not be from {shownAddress(writtenFrom?.email ?? first ?? customer?.email ?? "the address it names")}
-      : the check of its sender failed, and somebody else may have written it.
+      : its sender could not be verified, and somebody else may have written it.
       {namedTicket !== null && (
         <>
           {" It names "}

@@ -35,3 +35,16 @@ test("a ticket of somebody who could not be verified warns above its thread", as
   await openTicket(server);
   await expect.element(warning.getByText(/^This mail may not be from ines@roth\.example: /)).toBeVisible();
 });
+
+test("the warning does not say that a check failed, which may have found out nothing", async () => {
+  const server = fakeServer();
+  server.ticket.isUnverified = true;
+  server.ticket.messages[0] = newMessage(server.ticket.id, {
+    ...{ isFromCustomer: false, isUnverified: true, authorName: "Kim Kollege", authorEmail: "kim@shop.example" },
+    threadingReason: "new_conversation",
+  });
+  await openTicket(server);
+  const words =
+    "This mail may not be from kim@shop.example: its sender could not be verified, and somebody else may have written it.";
+  await expect.element(warning.getByText(words)).toBeVisible();
+});
