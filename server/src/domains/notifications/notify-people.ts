@@ -46,21 +46,34 @@ export async function notifyOfCustomerReply(tx: TenantTx, message: EventPayloads
   await notify(tx, customerReplyNotification(message), {});
 }
 
-/** Notifies the author of a message that it did not reach the customer, at once or because it bounced. */
+/** So many whom a message did not reach are named with the reason, before the others are counted. */
+const mostUnreached = 2;
+
+/** Notifies the author of a message whom it did not reach, at once or because it bounced. */
 export async function notifyOfFailedDelivery(
   tx: TenantTx,
   { messageId, state }: EventPayloads["message.delivery-changed"],
 ): Promise<void> {
   if (state !== "failed") return;
-  const failed = await selectFailedDelivery(tx, messageId);
+  const unreached = await selectFailedDelivery(tx, messageId);
+  const [failed] = unreached;
   if (!failed) return;
-  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach the customer: ${failed.last_error ?? "unknown reason"}`;
+  const more = unreached.length > mostUnreached ? [`and ${unreached.length - mostUnreached} more`] : [];
+  const whom = [...unreached.slice(0, mostUnreached).map(unreachedWords), ...more].join("; ");
+  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach ${whom}`;
   const notification = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
   await notify(
     tx,
     { ...notification, message, ticketId: failed.ticket_id },
     { onlyUserIds: [failed.author_id], isAgain: true },
   );
+}
+
+/** Whom a mail did not reach, and why; a reason mostly begins with the address. */
+function unreachedWords({ to_email: address, last_error: reason }: { to_email: string; last_error: string | null }) {
+  if (reason === null) return `${address}: unknown reason`;
+  const isNamed = reason.startsWith(`${address} `);
+  return `${address}: ${isNamed ? `it${reason.slice(address.length)}` : reason}`;
 }
 
 /** The notification of a new ticket. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../platform/db/ids.ts";
 import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
 import { openDesk } from "../../testing/open-desk.ts";
-import { deliverMail } from "../outgoing/index.ts";
+import { deliverMail, recordBounce, selectMailsOf } from "../outgoing/index.ts";
+import { sendReply } from "../tickets/index.ts";
 
 let desk: AgentAtDesk;
 beforeAll(async () => {
@@ -38,12 +40,39 @@ test("the author, and nobody else, is notified of a delivery that failed, each t
   await desk.bounce(id, "No such mailbox");
   const notification = { type: "delivery_failed", is_read: false };
   expect(await notificationsOf(id)).toEqual([
-    { ...notification, message: "Your reply to Ticket: 0001 did not reach the customer: No such mailbox" },
+    { ...notification, message: "Your reply to Ticket: 0001 did not reach jo@example.org: No such mailbox" },
   ]);
 
   await desk.inTenant((tx) => tx.updateTable("notifications").set({ is_read: true }).execute());
   await desk.bounce(id, "Mailbox full");
   expect(await notificationsOf(id)).toEqual([
-    { ...notification, message: "Your reply to Ticket: 0001 did not reach the customer: Mailbox full" },
+    { ...notification, message: "Your reply to Ticket: 0001 did not reach jo@example.org: Mailbox full" },
+  ]);
+});
+
+test("those whom a reply did not reach are named, whoever they are, the first two with the reason", async () => {
+  const { id: ticketId } = await desk.ticket("copies@example.org", "Copies");
+  const [to, cc, bcc] = [["jo", "ralf"], ["eva"], ["kim"]].map((names) =>
+    names.map((name) => ({ email: `${name}@example.org`, name: null })),
+  );
+  const { id } = await desk.inTenant((tx) =>
+    sendReply(tx, desk.services, desk.agent, {
+      ...{ ticketId, content: "It is on its way.", idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
+      ...{ resourceIds: [], attachmentIds: [], recipients: { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [] } },
+    }),
+  );
+  const mails = await desk.inTenant((tx) => selectMailsOf(tx, id));
+  for (const { id: mailId } of mails) await deliverMail(desk.services, { mailId, tenantId: desk.tenant });
+  const bounces = async (address: string, error: string) => {
+    const mailId = mails.find((mail) => mail.to === address)?.id ?? "";
+    await desk.inTenant((tx) => recordBounce(tx, { mailId, resends: null, error }, true));
+    return (await notificationsOf(id)).map(({ message }) => message.replace(/^.* did not/, "did not"));
+  };
+  expect(await bounces("ralf@example.org", "ralf@example.org refused the message: 5.1.1")).toEqual([
+    "did not reach ralf@example.org: it refused the message: 5.1.1",
+  ]);
+  await bounces("eva@example.org", "Mailbox full");
+  expect(await bounces("kim@example.org", "Mailbox full")).toEqual([
+    "did not reach ralf@example.org: it refused the message: 5.1.1; eva@example.org: Mailbox full; and 1 more",
   ]);
 });

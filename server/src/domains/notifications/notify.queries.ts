@@ -136,10 +136,11 @@ export function selectFailedDelivery(tx: TenantTx, messageId: string) {
     .innerJoin("outgoing_mails as o", (join) =>
       join.onRef("o.client_id", "=", "m.client_id").onRef("o.message_id", "=", "m.id"),
     )
-    .select(["u.id as author_id", "t.id as ticket_id", "t.ticket_number", "o.last_error"])
+    .select(["u.id as author_id", "t.id as ticket_id", "t.ticket_number", "o.to_email", "o.last_error"])
     .where("m.id", "=", messageId)
     .where("o.state", "=", "failed")
-    .executeTakeFirst();
+    .orderBy(sql`coalesce((o.details ->> 'place')::int, 0)`)
+    .execute();
 }
 
 /** A ticket's number, subject and assignee; undefined when it is gone. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxText, namesOf } from "./mailbox-words.ts";
+import { mailboxText, namesByKind, namesOf } from "./mailbox-words.ts";
 
 const people = ["Ana Example", "Bo", null, "Dora", "Emil"].map((name, nth) => ({ email: `${nth}@x.example`, name }));
 
@@ -12,6 +12,16 @@ test("people are named, and counted where they are many", () => {
     "Ana Example, Bo and 2 more",
     "Ana Example, Bo and 3 more",
   ]);
+});
+
+test("whom a mail goes to is said by To, Cc and Bcc", () => {
+  const [to, cc, bcc] = [people.slice(0, 2), people.slice(3, 4), people.slice(4)];
+  expect(namesByKind({ to, cc, bcc })).toBe("Ana Example and Bo, Cc Dora, Bcc Emil");
+  expect(namesByKind({ to, cc: [], bcc: [] })).toBe("Ana Example and Bo");
+});
+
+test("a name with signs that separate is quoted before its address", () => {
+  expect(mailboxText({ email: "w@x.example", name: "Weird, Name" })).toBe('"Weird, Name" <w@x.example>');
 });
 
 test("who has no name is their address", () => {

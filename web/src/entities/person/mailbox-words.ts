@@ -1,4 +1,5 @@
-import type { Mailbox } from "@deskhand/contract/recipients";
+import { quotedName } from "@deskhand/contract/addresses/quoted-name";
+import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
 import { shownAddress } from "./shown-address.ts";
 
 /** Somebody's name, else the address. */
@@ -10,7 +11,7 @@ export function mailboxName({ name, email }: Mailbox): string {
 export function mailboxText(mailbox: Mailbox): string {
   const name = mailboxName(mailbox);
   const address = shownAddress(mailbox.email);
-  return name === address || name === mailbox.email ? address : `${name} <${address}>`;
+  return name === address || name === mailbox.email ? address : `${quotedName(name)} <${address}>`;
 }
 
 /** So many are named, before the others are counted. */
@@ -20,15 +21,16 @@ const NAMED = 3;
 export const namesOf = (all: readonly Mailbox[]): string =>
   wordsOf(all.map((one) => (sharesName(one, all) ? mailboxText(one) : mailboxName(one))));
 
+/** Those whom a mail goes to, those in Cc and Bcc as such: "Ana and Bo, Cc Cy, Bcc Di". */
+export function namesByKind({ to, cc, bcc }: Recipients): string {
+  const part = (label: string, people: readonly Mailbox[]) => (people.length === 0 ? "" : label + namesOf(people));
+  return part("", to) + part(", Cc ", cc) + part(", Bcc ", bcc);
+}
+
 /** Whether somebody of these is called the same and has another address. */
 function sharesName(one: Mailbox, all: readonly Mailbox[]): boolean {
   const folded = (mailbox: Mailbox) => mailboxName(mailbox).normalize("NFKC").toLowerCase();
   return all.some((other) => other.email !== one.email && folded(other) === folded(one));
-}
-
-/** Whether somebody could be taken for one of these: by the same name, or by a name that is written as an address. */
-export function isMistakable(one: Mailbox, all: readonly Mailbox[]): boolean {
-  return sharesName(one, all) || (one.name?.includes("@") === true && mailboxName(one) !== one.email);
 }
 
 /** The same of words of any kind. */

@@ -52,7 +52,9 @@ test("what its own words leave out of the ticket stands beside them", () => {
   const words = (message: string) => ticketBeside(made("a", { message }));
   expect(words("New reply from Jane")).toBe("Ticket: 0042 · Where is my lamp?");
   expect(words("New ticket created: Where is my lamp?")).toBe("Ticket: 0042");
-  expect(words("Your reply to Ticket: 0042 did not reach the customer: No such mailbox")).toBe("Where is my lamp?");
+  expect(words("Your reply to Ticket: 0042 did not reach ann@customer.example: No such mailbox")).toBe(
+    "Where is my lamp?",
+  );
   expect(words("Ticket: 0042 was assigned to you: Where is my lamp?")).toBeNull();
   expect(ticketBeside({ message: "Your store has sent 40 of the 50 mails", ticket: null })).toBeNull();
 });

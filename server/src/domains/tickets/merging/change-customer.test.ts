@@ -77,6 +77,24 @@ test("a ticket gets a customer by an address, in trail, audit log and events, an
   expect((await agent.api.tickets.ofCustomer({ id })).total).toBe(1);
 });
 
+test("who created the ticket is who wrote its first message, whoever its customer is, by a name kept with it, and after a merge", async () => {
+  const { id, customerId } = await anaWrites();
+  const creators = async (ticketId: string) => {
+    const { items } = await agent.api.tickets.activity({ id: ticketId });
+    return items.flatMap(({ kind, actorName }) => (kind === "created" ? [actorName] : []));
+  };
+  await change(id, { email: newAddress("ben"), name: "Ben" });
+  expect(await creators(id)).toEqual(["Ana"]);
+  await agent.api.customers.update({ id: customerId, name: "Anastasia" });
+  await change(id, null);
+  expect(await creators(id)).toEqual(["Ana"]);
+  const { ticket_id: into } = await at.send({ from: `Cleo <${newAddress("cleo")}>`, check: "pass" });
+  await agent.api.tickets.merge({ id, into: into ?? "", customers: "keep" });
+  expect([await creators(id), await creators(into ?? "")]).toEqual([["Ana"], ["Cleo"]]);
+  await change(into ?? "", { email: newAddress("dora"), name: "Dora" });
+  expect([await creators(id), await creators(into ?? "")]).toEqual([["Ana"], ["Cleo"]]);
+});
+
 test("whoever wrote is answered where that is asked for, and what the new customer was not on is of a side conversation until it is undone", async () => {
   const { ana, id, customerId } = await anaWrites();
   await reply(id);

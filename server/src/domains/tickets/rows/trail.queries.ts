@@ -46,16 +46,10 @@ export async function keepNameInTrails(tx: TenantTx, userId: string, name: strin
     .execute();
 }
 
-/** Where the mail came from that a ticket `made` was made of, where answers go elsewhere; it may stand on another one by a merge. */
-const writtenFrom = sql`(select m.written_from from ticket_messages m where m.client_id = made.client_id and m.message_type = 'email'
-  and (m.ticket_id = made.id and m.merged_from_id is null or m.merged_from_id = made.id) order by ${addedAt("m")}, m.id limit 1)`;
-
-/** Whose mail a ticket was made of. */
-const customerOf = sql<
-  string | null
->`(select coalesce(${writtenFrom}, nullif(btrim(c.name), ''), c.email) from support_tickets made
-  join customers c on c.client_id = made.client_id and c.id = made.customer_id
-  where made.client_id = a.client_id and made.id = a.ticket_id and a.kind = 'created')`;
+/** Who wrote what a ticket was made of, as it says: where the mail came from, where answers go elsewhere, else the author. It may stand on another ticket by a merge. */
+const beganBy = sql<string | null>`(select coalesce(m.written_from, nullif(btrim(m.author_name), ''))
+  from ticket_messages m where m.client_id = a.client_id and a.kind = 'created' and m.message_type = 'email'
+  and (m.ticket_id = a.ticket_id and m.merged_from_id is null or m.merged_from_id = a.ticket_id) order by ${addedAt("m")}, m.id limit 1)`;
 
 /** What a step was `from` or went `to`; a customer by their id. */
 const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'customer_changed'
@@ -64,7 +58,7 @@ const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'c
 /** A row `a` of a ticket's trail with its actor `u` as the contract's activity. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
-  'actorName', coalesce(u.name, a.details ->> 'author', ${customerOf}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
+  'actorName', coalesce(u.name, a.details ->> 'author', ${beganBy}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
   'createdAt', iso(a.created_at))`;
 
 /** The steps that stand in the thread as what they tell of. */

@@ -1,3 +1,4 @@
+import type { Known } from "@deskhand/contract/desk/namesake";
 import type { Bringing } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { sql } from "kysely";
@@ -24,42 +25,46 @@ export async function selectBringing(
     .executeTakeFirst();
 }
 
-/** Of each whether a colleague has that name and another address, and whether the ticket's last mail to them failed. */
+/** The store's people. */
+export async function selectKnown(tx: TenantTx): Promise<Known[]> {
+  return tx.selectFrom("users").select(["email", "name"]).execute();
+}
+
+/** Of each whether the ticket's last mail to them failed. */
 export async function selectNews(
   tx: TenantTx,
   ticketId: string,
   people: readonly Mailbox[],
-): Promise<Omit<RecipientNews, "isNew">[]> {
+): Promise<Omit<RecipientNews, "isNew" | "isNamesake">[]> {
   const hasFailed = sql<boolean>`(select mail.state = 'failed' from outgoing_mails mail
     join ticket_messages m on m.client_id = mail.client_id and m.id = mail.message_id
     where m.ticket_id = ${ticketId} and m.message_type = 'email' and mail.to_email = g.email
     order by m.created_at desc, m.id desc limit 1)`;
-  const { rows } = await sql<Omit<RecipientNews, "isNew">>`
-    select g.email, ${isNamesake} as "isNamesake", coalesce(${hasFailed}, false) as "hasFailed"
+  const { rows } = await sql<Omit<RecipientNews, "isNew" | "isNamesake">>`
+    select g.email, coalesce(${hasFailed}, false) as "hasFailed"
     from ${given(people)} order by g.place`.execute(tx);
   return rows;
 }
 
 /** The same by all mails of the store, and whether it has nobody of that address and wrote nobody there. */
-export async function selectNewsOfAll(tx: TenantTx, people: readonly Mailbox[]): Promise<RecipientNews[]> {
+export async function selectNewsOfAll(
+  tx: TenantTx,
+  people: readonly Mailbox[],
+): Promise<Omit<RecipientNews, "isNamesake">[]> {
   const written = sql`message_recipients r join ticket_messages m on m.client_id = r.client_id and m.id = r.message_id`;
   const hasFailed = sql<boolean>`(select mail.state = 'failed' from ${written}
     join outgoing_mails mail on mail.client_id = m.client_id and mail.message_id = m.id and mail.to_email = r.email
     where r.email = g.email order by m.created_at desc, m.id desc limit 1)`;
   const isKnown = sql<boolean>`(customer_with(g.email) is not null or exists (select from users where email = g.email)
     or exists (select from ${written} where r.email = g.email and not m.is_from_customer))`;
-  const { rows } = await sql<RecipientNews>`
-    select g.email, not ${isKnown} as "isNew", ${isNamesake} as "isNamesake", coalesce(${hasFailed}, false) as "hasFailed"
+  const { rows } = await sql<Omit<RecipientNews, "isNamesake">>`
+    select g.email, not ${isKnown} as "isNew", coalesce(${hasFailed}, false) as "hasFailed"
     from ${given(people)} order by g.place`.execute(tx);
   return rows;
 }
 
-/** Each with the addresses of the colleagues of that name. Names are compared as the search folds them: letters that look alike are alike. */
+/** Each in its place. */
 function given(people: readonly Mailbox[]) {
-  const rows = JSON.stringify(people.map(({ email, name }, place) => ({ email, name, place })));
-  return sql`(select email, place, search_line(nullif(lower(name), email)) as folded
-      from jsonb_to_recordset(${rows}::jsonb) as given (email text, name text, place int)) as g
-    left join (select search_line(name) as folded, array_agg(email::text) as emails from users group by 1) as called on called.folded = g.folded`;
+  const rows = JSON.stringify(people.map(({ email }, place) => ({ email, place })));
+  return sql`jsonb_to_recordset(${rows}::jsonb) as g (email text, place int)`;
 }
-
-const isNamesake = sql<boolean>`coalesce(not called.emails <@ array[g.email], false)`;

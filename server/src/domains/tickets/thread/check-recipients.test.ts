@@ -49,6 +49,12 @@ test("a name that a colleague has at another address is a namesake, however it i
   expect(await isNamesake(name, email)).toEqual([false]);
   expect(await isNamesake(`  ${name.replace("e", "é")}`)).toEqual([true]);
   expect(await isNamesake("%")).toEqual([false]);
+  await addColleague(desk, { tenantId: store.id }, "agent").then(({ userId }) =>
+    desk.asOwner("update users set name = 'Mina Castellanos' where id = $1", [userId], store.id),
+  );
+  for (const called of ["Castellanos, Mina", "Mina  CASTELLANOS", "Agent, Mina Castellanos"])
+    expect(await isNamesake(called)).toEqual([true]);
+  expect(await isNamesake("Mina")).toEqual([false]);
 });
 
 test("whom the ticket's last mail did not reach is told until one is on its way again", async () => {
@@ -114,6 +120,18 @@ test("a forward is previewed as it would leave, and its ticket says when it was 
   expect(preview.html).toMatch(/Please look\.[\s\S]*Forwarded message[\s\S]*Hello/);
   const changed = await agent.api.tickets.changeCustomer({ id: ticketId, customer: { email: newAddress("cora") } });
   expect(changed.customerChangedAt).not.toBeNull();
+});
+
+test("in what is forwarded a name with a comma is quoted before its address", async () => {
+  const ana = newAddress("ana");
+  const headers = [`Cc: "Buyer, The" <${newAddress("buyer")}>`];
+  const { ticket_id } = await at.send({ from: `"Weird, Name" <${ana}>`, text: "And mine?", headers });
+  const ticketId = ticket_id ?? "";
+  const messageIds = (await agent.api.tickets.get({ id: ticketId })).messages.map(({ id }) => id);
+  const recipients = { to: [{ email: newAddress("sam") }] };
+  const { html } = await agent.api.messages.previewForward({ ticketId, messageIds, recipients, content: "" });
+  const heads = [/From: &quot;Weird, Name&quot; &lt;/, /Cc: &quot;Buyer, The&quot; &lt;/];
+  for (const head of heads) expect(html.replaceAll('"', "&quot;").replaceAll(/<[^>]*>/g, "")).toMatch(head);
 });
 
 test("two hundred in Cc are refused in Cc, and the message says how many are too many", async () => {

@@ -1,7 +1,8 @@
+import { namesakeOf } from "@deskhand/contract/desk/namesake";
 import { broughtIn, type Mailbox, type RecipientNews } from "@deskhand/contract/recipients";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { selectBringing, selectNews, selectNewsOfAll } from "./check-recipients.queries.ts";
+import { selectBringing, selectKnown, selectNews, selectNewsOfAll } from "./check-recipients.queries.ts";
 
 /**
  * What the store knows of those whom a mail is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to): by the thread of
@@ -11,10 +12,16 @@ export async function checkRecipients(
   tx: TenantTx,
   { ticketId, people }: { ticketId?: string | undefined; people: Mailbox[] },
 ): Promise<{ items: RecipientNews[] }> {
-  if (ticketId === undefined) return { items: await selectNewsOfAll(tx, people) };
+  // What is found of them is in their order.
+  const namesakes = people.map(namesakeOf(await selectKnown(tx)));
+  const isCalled = (nth: number) => ({ isNamesake: namesakes[nth] ?? false });
+  if (ticketId === undefined) {
+    const news = await selectNewsOfAll(tx, people);
+    return { items: news.map((one, nth) => ({ ...one, ...isCalled(nth) })) };
+  }
   const conversation = await selectBringing(tx, ticketId);
   if (!conversation) throw fail("ticket_not_found");
   const known = broughtIn(conversation.messages, conversation.customerAddresses);
   const news = await selectNews(tx, ticketId, people);
-  return { items: news.map((one) => ({ ...one, isNew: !known.has(one.email) })) };
+  return { items: news.map((one, nth) => ({ ...one, ...isCalled(nth), isNew: !known.has(one.email) })) };
 }

@@ -1,14 +1,17 @@
+import type { Mailbox } from "@deskhand/contract/recipients";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A message that is passed on, its own words without what they quote; addresses as headers have them. */
+/** A message that is passed on, its own words without what they quote, and whom it was to. */
 export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
 
 /** Those of these messages that are a ticket's mails, oldest first. */
 export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
   const named = (kind: "to" | "cc") =>
-    sql<string[]>`array(select case when r.name is null then r.email else r.name || ' <' || r.email || '>' end
-      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind} order by r.position)`;
+    sql<
+      Mailbox[]
+    >`(select coalesce(json_agg(json_build_object('email', r.email, 'name', r.name) order by r.position), '[]')
+      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind})`;
   return tx
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", (join) =>

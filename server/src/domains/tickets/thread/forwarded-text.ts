@@ -1,4 +1,6 @@
+import { quotedName } from "@deskhand/contract/addresses/quoted-name";
 import { limits } from "@deskhand/contract/limits";
+import type { Mailbox } from "@deskhand/contract/recipients";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { type ForwardedMessage, selectForwarded } from "./forward.queries.ts";
@@ -17,15 +19,20 @@ export async function forwardedText(
 }
 
 /** A message as mail programs forward one, and read it again. */
-function blockOf({ authorName, authorEmail, at, subject, to, cc, leftOut, text }: ForwardedMessage): string {
+function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named }: ForwardedMessage): string {
+  const [to, cc] = [named.to.map(written), named.cc.map(written)];
   const more = leftOut > 0 ? [`and ${leftOut} more`] : [];
   const lines = [
     "---------- Forwarded message ---------",
-    `From: ${authorEmail === null || authorEmail === authorName ? authorName : `${authorName} <${authorEmail}>`}`,
+    `From: ${authorEmail === null ? authorName : written({ name: authorName, email: authorEmail })}`,
     `Date: ${new Date(at).toUTCString()}`,
     `Subject: ${subject}`,
     ...(to.length > 0 ? [`To: ${[...to, ...(cc.length === 0 ? more : [])].join(", ")}`] : []),
     ...(cc.length > 0 ? [`Cc: ${[...cc, ...more].join(", ")}`] : []),
   ];
   return `${lines.join("\n")}\n\n${text}`;
+}
+
+function written({ name, email }: Mailbox): string {
+  return name === null || name === email ? email : `${quotedName(name)} <${email}>`;
 }

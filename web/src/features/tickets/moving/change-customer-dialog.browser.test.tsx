@@ -29,6 +29,8 @@ async function open() {
 test("one in the conversation becomes the customer, and the toast takes it back", async () => {
   const { server, ticket, onClose, before } = await open();
   await expect.element(page.getByText("It is of Ines Roth now.", { exact: false })).toBeVisible();
+  const answered = "An answer goes to the new customer then, also to what came before, unless you choose whom";
+  await expect.element(page.getByText(answered, { exact: false })).toBeVisible();
   await expect.element(page.getByRole("radio", { name: /Bo/ })).toBeChecked();
   // Who is the customer already is not offered.
   expect(page.getByRole("radio").elements()).toHaveLength(2);

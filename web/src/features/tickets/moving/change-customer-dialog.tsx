@@ -72,8 +72,9 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
         <p className="text-soft">
-          It is of <bdi className="font-medium text-ink">{customerLabel(ticket)}</bdi> now. Each message is answered to
-          whoever wrote it, as before; what the new customer was not on is marked as a side conversation.
+          It is of <bdi className="font-medium text-ink">{customerLabel(ticket)}</bdi> now. An answer goes to the new
+          customer then, also to what came before, unless you choose whom; what they were not on is marked as a side
+          conversation.
         </p>
         {people.length > 0 && (
           <RadioList

@@ -1,4 +1,5 @@
 import type { Account } from "@deskhand/contract/account";
+import type { Known } from "@deskhand/contract/desk/namesake";
 import { everybodyIn, type IsOwn, recipientsOfAnswer, usualMode, whoHad } from "@deskhand/contract/desk/whom";
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Mailbox } from "@deskhand/contract/recipients";
@@ -24,9 +25,9 @@ export function modesOf(message: Message | undefined, prefers: AnswerMode): { us
 export function namesakesOf(
   customer: { email: string | null; name: string | null } | null | undefined,
   { user, client }: { user: Mailbox | null; client: Account["client"] | null },
-): Mailbox[] {
-  const all = [customer, user, client && { email: client.supportEmail, name: client.storeName }];
-  return all.flatMap((one) => (one?.email ? [{ email: one.email.toLowerCase(), name: one.name }] : []));
+): Known[] {
+  const all = [customer, user, client && { email: client.supportEmail, name: client.storeName, isStore: true }];
+  return all.flatMap((one) => (one?.email ? [{ ...one, email: one.email.toLowerCase() }] : []));
 }
 
 /** The store's own addresses: all of the mail domain, its support address, and those that the thread shows as such. */

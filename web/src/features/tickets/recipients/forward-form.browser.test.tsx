@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { newRecipient } from "../../../testing/fake-recipients.ts";
 import { fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
 import { openTicket } from "../../../testing/open-ticket.tsx";
 
@@ -72,19 +73,40 @@ test("what is refused says why and keeps everything, and goes with the same key;
   expect(again.server.people.forwards).toMatchObject([{ idempotencyKey: before?.idempotencyKey }]);
 });
 
-test("what a colleague passed on is not ticked by itself, and Forward is the name of one button", async () => {
+test("what a colleague passed on, and what others were not on, says so and is not ticked by itself, and Forward is the name of one button", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const passedOn = { content: "Not for outside.", passedOn: "forward" } as const;
-  ticket.messages.push(newMessage(ticket.id, passedOn), newMessage(ticket.id, { audience: "side", content: "Aside." }));
+  const toStoreOnly = {
+    audience: "side",
+    content: "Aside.",
+    authorName: "Ralf",
+    authorEmail: "ralf@works.example",
+  } as const;
+  const answer = { isFromCustomer: false, audience: "side", content: "Back.", authorName: "Nora Quist" } as const;
+  const recipients = [newRecipient("help@shop.example", { isOurs: true })];
+  ticket.messages.push(
+    newMessage(ticket.id, passedOn),
+    newMessage(ticket.id, { ...toStoreOnly, recipients }),
+    newMessage(ticket.id, { ...answer, recipients: [newRecipient("ralf@works.example", { name: "Ralf" })] }),
+  );
   await openTicket(server);
   await userEvent.keyboard("f");
   await expect.element(form.getByRole("checkbox", { name: /Where is my parcel/ })).toBeChecked();
-  for (const name of [/May hold a colleague's own words.*Not for outside/, /Aside/])
-    await expect.element(form.getByRole("checkbox", { name })).not.toBeChecked();
+  const marked = [
+    /May hold a colleague's own words.*Not for outside/,
+    /^Between Shop and Ralf only · Ralf.*Aside/,
+    /^Between Shop and Ralf only · Nora Quist.*Back/,
+  ];
+  for (const name of marked) await expect.element(form.getByRole("checkbox", { name })).not.toBeChecked();
   expect(form.getByRole("button", { name: "Forward", exact: true }).elements()).toHaveLength(1);
   await form.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Message actions" }).nth(1).click();
   await page.getByRole("menuitem", { name: "Forward" }).click();
   await expect.element(form.getByRole("checkbox", { name: /Not for outside/ })).not.toBeChecked();
+  await form.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Message actions" }).nth(2).click();
+  await page.getByRole("menuitem", { name: "Forward" }).click();
+  await expect.element(form.getByRole("checkbox", { name: /Aside/ })).not.toBeChecked();
+  await expect.element(form.getByRole("checkbox", { name: /Where is my parcel/ })).not.toBeChecked();
 });

@@ -16,7 +16,7 @@ import { Textarea } from "../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../ui/use-room.ts";
 import { namesakesOf, ownAddresses } from "./answered.ts";
 import { aroundClass } from "./around-class.ts";
-import { isInternal } from "./forwardable.ts";
+import { forwardWarnings } from "./forwardable.ts";
 import { RecipientRows } from "./recipient-rows.tsx";
 import { unreadRecipient } from "./unread-recipient.ts";
 import { useForward } from "./use-forward.ts";
@@ -120,6 +120,7 @@ export function ForwardForm({ ticket, messages, message, tools, head, onDone, re
         )}
         <ChosenMessages
           messages={messages}
+          storeName={client?.storeName ?? "your store"}
           chosen={draft.messageIds}
           isReadOnly={isSending}
           onChange={(messageIds) => change({ messageIds })}
@@ -169,13 +170,14 @@ const SHOWN = 120;
 
 interface ChosenMessagesProps {
   messages: readonly Message[];
+  storeName: string;
   chosen: readonly string[];
   isReadOnly: boolean;
   onChange: (messageIds: string[]) => void;
 }
 
 /** The messages of the thread, each with a tick: those that are forwarded. */
-function ChosenMessages({ messages, chosen, isReadOnly, onChange }: ChosenMessagesProps) {
+function ChosenMessages({ messages, storeName, chosen, isReadOnly, onChange }: ChosenMessagesProps) {
   return (
     <fieldset disabled={isReadOnly} className="flex min-w-0 shrink-0 flex-col gap-0.5">
       <legend className="sr-only">Messages that are forwarded</legend>
@@ -189,7 +191,11 @@ function ChosenMessages({ messages, chosen, isReadOnly, onChange }: ChosenMessag
           }
           label={
             <span className="min-w-0 truncate">
-              {isInternal(message) && <span className="text-amber">May hold a colleague's own words · </span>}
+              {forwardWarnings(message, storeName).map((warning) => (
+                <span key={warning} className="text-amber">
+                  <bdi>{warning}</bdi> ·{" "}
+                </span>
+              ))}
               <bdi className="text-ink">{message.authorName}</bdi>, {formatDateTime(message.createdAt)}:{" "}
               <bdi>{truncate(message.content, SHOWN)}</bdi>
             </span>

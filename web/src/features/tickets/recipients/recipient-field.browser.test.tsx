@@ -70,16 +70,21 @@ test("what stands in a field and is nobody yet holds the reply up, there, and is
   expect(addresses(server.replies[0]?.recipients?.to)).toEqual(["ines@roth.example", "dan@x.example"]);
 });
 
-test("whose name is the customer's or a colleague's at another address is shown with the address", async () => {
+test("whose name is the customer's, a colleague's or the store's at another address, in another order or among others, is shown with the address", async () => {
   const server = fakeServer();
-  const posers = ["ines roth", agent.name].map((name, nth) =>
+  const posers = ["Roth, Ines", agent.name, "Shop Support"].map((name, nth) =>
     newRecipient(`poser${nth}@evil.example`, { name, kind: "cc" }),
   );
   server.ticket.messages = [newMessage(server.ticket.id, { recipients: [desk, cy, ...posers] })];
   await openTicket(server);
   await expect
     .poll(() => namesIn("Cc"))
-    .toEqual(["Cy", "ines roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);
+    .toEqual([
+      "Cy",
+      '"Roth, Ines" <poser0@evil.example>',
+      `${agent.name} <poser1@evil.example>`,
+      `Shop Support <poser2@evil.example>`,
+    ]);
 });
 
 test("the server says who is new in a part of the thread, whom the last mail did not reach, and who bears a known name", async () => {

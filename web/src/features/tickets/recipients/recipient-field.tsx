@@ -1,7 +1,8 @@
+import { type Known, namesakeOf } from "@deskhand/contract/desk/namesake";
 import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { isMistakable, mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { mailboxName } from "../../../entities/person/mailbox-words.ts";
 import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
@@ -20,7 +21,7 @@ export interface RecipientFieldSetting {
   newcomers?: ReadonlySet<string>;
   newTo?: string;
   /** Others whose names they could be taken for: the customer, the store and its people. */
-  namesakes?: readonly Mailbox[];
+  namesakes?: readonly Known[];
   /** What the server knows of them, by their addresses. */
   news?: ReadonlyMap<string, RecipientNews>;
   isReadOnly?: boolean;
@@ -124,7 +125,7 @@ export function RecipientField(props: RecipientFieldProps) {
     },
   });
   const input = combobox.inputProps.ref;
-  const known = [...all, ...namesakes];
+  const isCalledAsAnother = namesakeOf([...all, ...namesakes]);
   const shown = isUnfolded ? people : shownOf(people, isMarked, isAsked);
   const folded = people.filter((one) => !shown.includes(one));
   const markedCount = folded.filter(isMarked).length;
@@ -132,6 +133,11 @@ export function RecipientField(props: RecipientFieldProps) {
 
   function isMarked({ email }: Mailbox): boolean {
     return newcomers?.has(email) === true || news?.get(email)?.hasFailed === true;
+  }
+
+  /** Whether somebody could be taken for another: by their name, or by a name that is written as an address. */
+  function isMistakable(one: Mailbox): boolean {
+    return isCalledAsAnother(one) || (one.name?.includes("@") === true && mailboxName(one) !== one.email);
   }
 
   /** Adds people; what is left over stays in the field. */
@@ -168,7 +174,7 @@ export function RecipientField(props: RecipientFieldProps) {
                 mailbox={mailbox}
                 newWords={newcomers?.has(mailbox.email) === true ? `New ${newTo}` : null}
                 hasFailed={news?.get(mailbox.email)?.hasFailed ?? false}
-                isNamesake={isMistakable(mailbox, known) || (news?.get(mailbox.email)?.isNamesake ?? false)}
+                isNamesake={isMistakable(mailbox) || (news?.get(mailbox.email)?.isNamesake ?? false)}
                 isReadOnly={isReadOnly}
                 onRemove={() => remove(mailbox.email)}
               />

@@ -3,6 +3,7 @@ import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
 import type { RecipientKind } from "@deskhand/contract/vocabulary";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { useIsLow } from "../../../ui/use-room.ts";
 import { RecipientField, type RecipientFieldSetting } from "./recipient-field.tsx";
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const satisfies Record<RecipientKind, string>;
@@ -22,7 +23,7 @@ interface RecipientRowsProps extends RecipientFieldSetting {
   isFirst?: boolean;
   /** Whom it goes to first is settled elsewhere. */
   isCopiesOnly?: boolean;
-  /** At the end of the first line. */
+  /** At the end of the first line, where there is little height of all, which are one there. */
   aside?: ReactNode;
 }
 
@@ -30,6 +31,8 @@ interface RecipientRowsProps extends RecipientFieldSetting {
 export function RecipientRows(props: RecipientRowsProps) {
   const { recipients, onChange, fault, isFirst, isCopiesOnly = false, aside, ...setting } = props;
   const [isAsked, setAsked] = useState(false);
+  // All are one line there: what adds Cc and Bcc is behind the last, not before the label of the next.
+  const isLow = useIsLow();
   const all = everybodyIn(recipients);
   const kinds = (["to", "cc", "bcc"] as const).filter((kind) => {
     if (kind === "to") return !isCopiesOnly;
@@ -57,7 +60,7 @@ export function RecipientRows(props: RecipientRowsProps) {
           isFirst={isFirst === true && nth === 0}
           onChange={(people) => change(kind, people)}
           aside={
-            nth === 0 && (
+            nth === (isLow ? kinds.length - 1 : 0) && (
               <div className="flex shrink-0 items-center gap-1.5">
                 {aside}
                 {canAsk && !setting.isReadOnly && (

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { newRecipient } from "../../../testing/fake-recipients.ts";
 import { fakeServer, newMessage } from "../../../testing/fake-server.ts";
@@ -57,7 +57,7 @@ test("where others are on the message all are answered first, and Reply is one p
   await composer.fill("To all of you.");
   await send.click();
   await expect.element(sent).toBeVisible();
-  await expect.element(page.getByText("to Ines Roth, Bo and Cy", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("to Ines Roth and Bo, Cc Cy", { exact: true })).toBeVisible();
   const { recipients } = server.replies[0] ?? {};
   expect([addresses(recipients?.to), addresses(recipients?.cc)]).toEqual([
     ["ines@roth.example", "bo@x.example"],
@@ -100,11 +100,11 @@ test("people are typed, pasted and taken off, and those of no message are marked
   cc.element().dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
   await expect
     .poll(() => namesIn("Cc"))
-    .toEqual(["eva@x.example", "ole@y.example", "Roe, Ann <ann@z.example>", "Kim <kim@z.example>"]);
+    .toEqual(["eva@x.example", "ole@y.example", '"Roe, Ann" <ann@z.example>', "Kim <kim@z.example>"]);
   await userEvent.keyboard("{Backspace}");
   await page.getByRole("button", { name: "Remove ole@y.example" }).click();
   await expect.element(cc).toHaveFocus();
-  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", "Roe, Ann <ann@z.example>"]);
+  await expect.poll(() => namesIn("Cc")).toEqual(["eva@x.example", '"Roe, Ann" <ann@z.example>']);
   await expect.element(page.getByText("New in this conversation", { exact: true }).first()).toBeInTheDocument();
   await expect
     .element(page.getByRole("status").filter({ hasText: "did not get the message" }))
@@ -281,4 +281,19 @@ test("Escape in the field of recipients leads to the text, and does not close th
   await to.click();
   await userEvent.keyboard("{Escape}");
   await expect.element(composer).toHaveFocus();
+});
+
+test("where all lines are one, what adds Cc and Bcc stands behind the last of them, not before the label of the next", async () => {
+  onTestFinished(() => page.viewport(1280, 800));
+  await page.viewport(1366, 650);
+  const server = fakeServer();
+  server.ticket.messages = [newMessage(server.ticket.id, { recipients: [desk, cy] })];
+  await openTicket(server);
+  await expect.poll(() => namesIn("Cc")).toEqual(["Cy"]);
+  const leftOf = (element: Element) => element.getBoundingClientRect();
+  const adds = leftOf(page.getByRole("button", { name: "Bcc", exact: true }).element());
+  const cyField = leftOf(cc.element());
+  expect(adds.left).toBeGreaterThanOrEqual(cyField.right);
+  await page.getByRole("button", { name: "Bcc", exact: true }).click();
+  await expect.element(page.getByRole("combobox", { name: "Bcc", exact: true })).toHaveFocus();
 });

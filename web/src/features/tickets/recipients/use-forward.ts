@@ -5,7 +5,6 @@ import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { namesOf } from "../../../entities/person/mailbox-words.ts";
 import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { draftKey, useDraft } from "../../../lib/drafts.ts";
@@ -14,9 +13,9 @@ import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
-import { wentTo } from "../sending/went-to.ts";
+import { wentTo, wentToWords } from "../sending/went-to.ts";
 import { type ForwardDraft, newForward, readForward, writeForward } from "./forward-draft.ts";
-import { isInternal } from "./forwardable.ts";
+import { isTickedByHand } from "./forwardable.ts";
 import type { RecipientsFault } from "./recipient-rows.tsx";
 
 type Faults = Record<"content" | "messages", string | undefined> & { whom: RecipientsFault | null };
@@ -33,8 +32,7 @@ interface ForwardSetting {
 export function useForward({ ticket, message, onDone }: ForwardSetting) {
   const cache = useQueryClient();
   const userId = useSession().user?.id ?? "";
-  // What is internal is forwarded only where somebody ticks it.
-  const chosenFirst = message === undefined || isInternal(message) ? null : message.id;
+  const chosenFirst = message === undefined || isTickedByHand(message) ? null : message.id;
   const [kept, keep] = useDraft(draftKey(userId, "forward", ticket.id));
   const draft = readForward(kept) ?? newForward(chosenFirst);
   const latest = useRef(draft);
@@ -62,7 +60,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
           });
         }
         keep("");
-        const title = `Forwarded to ${namesOf(forwarded.recipients)}`;
+        const title = `Forwarded to ${wentToWords(forwarded)}`;
         announce(title);
         showToast({ id: `forwarded-${forwarded.id}`, title });
         onDone();

@@ -1,6 +1,5 @@
-import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { namesOf } from "../../../entities/person/mailbox-words.ts";
+import { namesByKind } from "../../../entities/person/mailbox-words.ts";
 import type { HeldReply } from "./held-reply.ts";
 import type { Held } from "./held-store.ts";
 
@@ -15,7 +14,7 @@ export function sendingWords({ phase }: Held): string {
 
 /** Those whom a held reply goes to, by name; nothing of one that does not say. */
 export function namesIn({ recipients }: HeldReply): string | null {
-  return recipients && namesOf(everybodyIn(recipients));
+  return recipients && namesByKind(recipients);
 }
 
 /** What becomes of it, with those it goes to, or the ticket where it does not say. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { agent, fakeServer, refusal } from "../../../testing/fake-server.ts";
+import { newRecipient } from "../../../testing/fake-recipients.ts";
+import { agent, fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
 import { openTicket, otherTab } from "../../../testing/open-ticket.tsx";
 import { closeToast } from "../../../ui/overlay/show-toast.ts";
 import { Toaster } from "../../../ui/overlay/toaster.tsx";
@@ -41,6 +42,19 @@ test("after Undo the focus is in the reply, at the end of its text, and keys are
   await userEvent.keyboard(" zrs");
   await expect.element(composer).toHaveValue("On its way.\nSoon. zrs");
   expect(onSnooze).not.toHaveBeenCalled();
+});
+
+test("a reply that is held says whom it goes to by To and Cc", async () => {
+  const server = fakeServer();
+  const store = newRecipient("help@shop.example", { isOurs: true });
+  const bo = newRecipient("bo@x.example", { name: "Bo" });
+  const cy = newRecipient("cy@x.example", { name: "Cy", kind: "cc" });
+  server.ticket.messages = [newMessage(server.ticket.id, { recipients: [store, bo, cy] })];
+  const { composer, send } = await open(server);
+  await composer.fill("To all of you.");
+  await send.click();
+  await expect.element(toast("Sending to Ines Roth and Bo, Cc Cy")).toBeVisible();
+  await expect.element(page.getByText("To Ines Roth and Bo, Cc Cy", { exact: true })).toBeVisible();
 });
 
 test("z undoes while it can, says that it is too late for a moment, and snoozes nothing, which h does", async () => {

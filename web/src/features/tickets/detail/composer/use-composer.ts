@@ -1,10 +1,9 @@
 import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
-import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
-import { namesOf } from "../../../../entities/person/mailbox-words.ts";
+import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
 import type { AttachedResource, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
 import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
 import { isPassing } from "../../../../lib/failure.ts";
@@ -193,7 +192,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     recipients.handOver();
     composed.handOver();
     leave();
-    onSent(namesOf(everybodyIn(recipients.chosen)));
+    onSent(namesByKind(recipients.chosen));
   }
 
   const isWanted = useWantedComposer() === ticket.id;

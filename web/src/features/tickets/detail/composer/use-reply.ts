@@ -4,7 +4,6 @@ import type { Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
-import { namesOf } from "../../../../entities/person/mailbox-words.ts";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
@@ -12,7 +11,7 @@ import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { goneUploads } from "../../files/file-refusal.ts";
 import type { FileStore } from "../../files/file-store.ts";
 import type { ReplyRecipients } from "../../recipients/use-recipients.ts";
-import { wentTo } from "../../sending/went-to.ts";
+import { wentTo, wentToWords } from "../../sending/went-to.ts";
 import type { useAttachedResources } from "./use-attached-resources.ts";
 import type { useComposed } from "./use-composed.ts";
 
@@ -78,10 +77,10 @@ export function useReply(ticketId: string, parts: ReplyParts) {
           composed.forget();
           resources.clear();
           recipients.clear();
-          onDone("sent", namesOf(message.recipients));
+          onDone("sent", wentToWords(message));
         } else {
           composed.renewKey();
-          onDone("earlier-sent", namesOf(message.recipients));
+          onDone("earlier-sent", wentToWords(message));
         }
       },
       onError(error) {

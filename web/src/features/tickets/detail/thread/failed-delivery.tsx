@@ -6,7 +6,7 @@ import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { failedRecipients } from "./message-recipients.tsx";
 
-/** Why a reply did not reach the customer, and the way to send it again. */
+/** Why a mail did not arrive, and the way to send it again. */
 export function FailedDelivery(props: { message: Message; onRetried: (message: Message) => void }) {
   const { id, ticketId, deliveryError, recipients } = props.message;
   const failed = failedRecipients(props.message);

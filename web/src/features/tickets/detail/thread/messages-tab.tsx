@@ -1,5 +1,4 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
-import { everybodyIn } from "@deskhand/contract/desk/whom";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
 import type { RefObject } from "react";
 import { customerLabel } from "../../../../entities/customer/customer-label.ts";
-import { namesOf } from "../../../../entities/person/mailbox-words.ts";
+import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { api } from "../../../../lib/api.ts";
@@ -159,7 +158,7 @@ export function MessagesTab(props: MessagesTabProps) {
                 id={onItsWay.idempotencyKey}
                 authorName={user?.name ?? ""}
                 content={onItsWay.content}
-                to={onItsWay.recipients ? namesOf(everybodyIn(onItsWay.recipients)) : null}
+                to={onItsWay.recipients ? namesByKind(onItsWay.recipients) : null}
               />
             )}
           </ol>
