@@ -35,7 +35,7 @@ test.each<[string, Fields, string[]]>([
     [],
   ],
   ["a supplier's by staff", { from: "agent@shop.example", to: "ulla@x.example", cc: "sales@y.example" }, []],
-  ["a supplier's alone by staff with webmail", { from: "kim@gmail.com", to: "sales@y.example" }, []],
+  ["one alone by staff with webmail", { from: "kim@gmail.com", to: "sales@y.example" }, ["sales@y.example"]],
   [
     "the store's by staff",
     { from: "agent@shop.example", to: "ulla@x.example, support@shop.example" },

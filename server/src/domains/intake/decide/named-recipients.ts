@@ -66,13 +66,14 @@ function likelyOwn(recipients: readonly string[], senders: readonly string[], { 
   const shared = recipients.filter((email) => ofMany.test(email));
   const atHome = shared.find(isHome);
   if (atHome !== undefined) return atHome;
-  // What the store's own people write goes to others.
-  if (senders.some((email) => isStore(email) || own.includes(email) || isHome(email))) return null;
   const people = [...senders, ...recipients.filter((email) => !ofMany.test(email))];
   const theirs = new Set(people.map(organisationOf));
   const free = shared.filter((email) => !theirs.has(organisationOf(email)));
   if (new Set(free.map(organisationOf)).size !== 1) return null;
-  return homes.size > 0 && free.length < recipients.length ? null : (free[0] ?? null);
+  // Where nobody else stands there, it was written to the store, also by its own people; what they write to several goes to others.
+  const isByStore = senders.some((email) => isStore(email) || own.includes(email) || isHome(email));
+  const isAlone = free.length === recipients.length;
+  return isAlone || (homes.size === 0 && !isByStore) ? (free[0] ?? null) : null;
 }
 
 /** Nobody names more by hand. */

@@ -34,7 +34,7 @@ test("a merge, and taking it back, leave where a mail came from with it, and on 
   expect(await desk.get(own)).toMatchObject({ writtenFrom: null, messages: [{ writtenFrom: null }] });
 });
 
-test("a message of somebody else on a ticket is answered at their own address, and so on the ticket that it is moved to", async () => {
+test("a message of somebody else on a ticket is answered at their own address, and the ticket that it is moved to is theirs", async () => {
   const [ann, joined] = [newAddress(), newAddress()];
   const { ticket_id: id } = await customerWrites(desk.app, desk.owner, { from: ann });
   await reply(desk.agent, id, { content: "We look." });
@@ -48,7 +48,7 @@ test("a message of somebody else on a ticket is answered at their own address, a
   expect(await sendersOf(id)).toEqual([null, null, null]);
   expect((await desk.get(id)).writtenFrom).toBeNull();
   const moved = await desk.move(id, messageId ?? "");
-  expect(moved).toMatchObject({ customer: { email: ann }, messages: [{ answersTo: { email: joined } }] });
+  expect(moved).toMatchObject({ customer: { email: joined }, messages: [{ answersTo: { email: joined } }] });
   expect((await desk.agent.api.messages.preview({ ticketId: moved.id, content: "Hello" })).to).toMatchObject([
     { email: joined },
   ]);

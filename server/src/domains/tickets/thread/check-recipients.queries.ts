@@ -26,7 +26,7 @@ export async function selectBringing(
 }
 
 /** The store's people. */
-export async function selectKnown(tx: TenantTx): Promise<Known[]> {
+export async function selectKnownPeople(tx: TenantTx): Promise<Known[]> {
   return tx.selectFrom("users").select(["email", "name"]).execute();
 }
 

@@ -2,7 +2,7 @@ import { namesakeOf } from "@deskhand/contract/desk/namesake";
 import { broughtIn, type Mailbox, type RecipientNews } from "@deskhand/contract/recipients";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { selectBringing, selectKnown, selectNews, selectNewsOfAll } from "./check-recipients.queries.ts";
+import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./check-recipients.queries.ts";
 
 /**
  * What the store knows of those whom a mail is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to): by the thread of
@@ -13,7 +13,7 @@ export async function checkRecipients(
   { ticketId, people }: { ticketId?: string | undefined; people: Mailbox[] },
 ): Promise<{ items: RecipientNews[] }> {
   // What is found of them is in their order.
-  const namesakes = people.map(namesakeOf(await selectKnown(tx)));
+  const namesakes = people.map(namesakeOf(await selectKnownPeople(tx)));
   const isCalled = (nth: number) => ({ isNamesake: namesakes[nth] ?? false });
   if (ticketId === undefined) {
     const news = await selectNewsOfAll(tx, people);
