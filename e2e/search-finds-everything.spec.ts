@@ -83,7 +83,7 @@ async function findOwn({ page, address, ticketsPath }: Store): Promise<void> {
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=kettle/);
-  await expect(page.getByRole("main").getByText("Showing 1 of 1 tickets")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Showing 1 of 2 tickets")).toBeVisible();
 }
 
 async function findAmongMany(page: Page): Promise<void> {
