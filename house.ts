@@ -146,7 +146,7 @@ export const rooms: readonly Room[] = [
   room("contract/config", "contract", { packages: "any", node: true, folders: ["src"] }),
   room("email/config", "email", { packages: "any", node: true, folders: ["src"] }),
   room("server/config", "server", { packages: "any", node: true, folders: ["src"] }),
-  room("web/config", "web", { ...tools, rooms: ["contract", "web/landing"], folders: ["src", "public"] }),
+  room("web/config", "web", { ...tools, rooms: ["contract", "web/landing", "e2e"], folders: ["src", "public"] }),
   room("web/public", "web/public", { folders: "any" }),
 ];
 

@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineProject } from "vitest/config";
+import { chromiumArgs } from "../e2e/chromium-args.ts";
 import { codePlugins } from "./vite.config.ts";
 
 // Components in a real browser, with the real stylesheet and real keys; the server is played by src/testing.
@@ -21,7 +22,7 @@ export default defineProject({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { executablePath: process.env.CHROMIUM },
+        launchOptions: { executablePath: process.env.CHROMIUM, args: chromiumArgs },
         contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
       }),
       viewport: { width: 1280, height: 800 },
