@@ -68,7 +68,7 @@ test("a data directory that cannot be made", async () => {
 
 test("a database where nothing listens", async () => {
   expect(await faultOf({ DATABASE_URL: "postgres://owner:secret@127.0.0.1:1/desk" })).toEqual([
-    "The database 127.0.0.1:1/desk is not reachable: nothing accepts connections there",
+    "The database that DATABASE_URL names, 127.0.0.1:1/desk, is not reachable: nothing accepts connections there",
   ]);
 });
 

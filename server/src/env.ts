@@ -3,6 +3,7 @@ import { storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
 import { jobPatience, requestPatience } from "./platform/db/pool.ts";
 import { readNameServers } from "./platform/dns/name-servers.ts";
+import { settingKinds } from "./platform/env/setting-kinds.ts";
 import { isLoopback } from "./platform/is-loopback.ts";
 import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
 import { openOutside } from "./platform/outside/outside.ts";
@@ -13,30 +14,23 @@ import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
 import { StartFault } from "./platform/start-fault.ts";
 import { readScannerPlace } from "./platform/virus-scan/scanner-place.ts";
 
-const whole = (low: number, high: number) => {
-  const words = `must be a whole number from ${low} to ${high}`;
-  return z.coerce.number(words).int(words).min(low, words).max(high, words);
-};
-const port = (fallback: number) => whole(0, 65_535).default(fallback);
-const optional = z.string().trim().min(1).optional();
-const webAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional();
-const list = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((value) =>
-      value
-        .toLowerCase()
-        .split(",")
-        .map((one) => one.trim())
-        .filter(Boolean),
-    );
-const networks = (usual = "") =>
-  list(usual).pipe(
-    z.array(
-      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas"),
-    ),
-  );
+const {
+  list,
+  whole,
+  port,
+  host,
+  domain,
+  domains,
+  recordName,
+  networks,
+  site,
+  webAddress,
+  relay,
+  database,
+  email,
+  key,
+  path,
+} = settingKinds;
 /** Mailboxes that stores forward to us check what they pass on: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
 const usualSealers = "google.com,microsoft.com,outlook.com,proton.me,protonmail.com,protonmail.ch,messagingengine.com";
 const oldestApiVersion = "2026-01";
@@ -44,49 +38,49 @@ const oldestApiVersion = "2026-01";
 const isStoreUrl = (text: string) => {
   const url = URL.parse(text.replace("{shop}", "a.myshopify.com"));
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  return text.split("{shop}").length === 2 && isWeb && !url.username && !url.search && !url.hash;
+  return text.split("{shop}").length === 2 && isWeb && !url.username && !url.password && !url.search && !url.hash;
 };
 const megabyte = 1024 * 1024;
 const root = resolve(import.meta.dirname, "../..");
 
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .enum(
+      ["production", "development", "test"],
+      "must be production, or development, which is meant where it is not set",
+    )
+    .optional(),
   ROLE: z
     .string()
     .default(roleNames.join(","))
     .transform((value) => value.split(",").map((role) => role.trim()))
     .pipe(z.array(z.enum(roleNames, `must name some of ${roleNames.join(", ")}`)).min(1)),
-  HOST: optional,
-  PORT: port(3000),
-  SMTP_PORT: port(2525),
-  METRICS_PORT: whole(0, 65_535).optional(),
-  SMTP_HOST: optional,
-  METRICS_HOST: z.string().trim().min(1).default("127.0.0.1"),
+  HOST: host.optional(),
+  PORT: port.default(3000),
+  SMTP_PORT: port.default(2525),
+  METRICS_PORT: port.optional(),
+  SMTP_HOST: host.optional(),
+  METRICS_HOST: host.default("127.0.0.1"),
   TRUSTED_PROXIES: networks("127.0.0.0/8,::1"),
   PROXY_COUNT: whole(0, 20).default(1),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  MAIL_DOMAIN: z
-    .string()
-    .toLowerCase()
-    .regex(/^[a-z0-9.-]+$/, "must be a domain name")
-    .optional(),
-  DESKHAND_DATA: z.string().default("data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  PUBLIC_URL: site.optional(),
+  MAIL_DOMAIN: domain.optional(),
+  DESKHAND_DATA: path.default("data"),
+  DATABASE_URL: database.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   REQUESTS_PER_PERSON: whole(0, 1_000).default(20),
-  DESKHAND_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SIGN_UP: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
-  SPF_INCLUDE: z
+  DESKHAND_SECRET: z
     .string()
-    .toLowerCase()
-    .regex(/^[a-z0-9._-]+$/, "must be a domain name")
+    .refine((text) => text.trim().length >= 32, "must have at least 32 characters")
     .optional(),
+  SIGN_UP: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
+  SPF_INCLUDE: recordName.optional(),
   SENDING_QUOTA: whole(0, 1_000_000).default(50),
-  OPERATOR_EMAIL: z.email("must be an e-mail address").optional(),
-  DOCS_URL: webAddress,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
-  SMTP_TLS_CERT: optional,
-  SMTP_TLS_KEY: optional,
+  OPERATOR_EMAIL: email.optional(),
+  DOCS_URL: webAddress.optional(),
+  SMTP_URL: relay.optional(),
+  SMTP_TLS_CERT: path.optional(),
+  SMTP_TLS_KEY: path.optional(),
   DNS_SERVERS: z
     .string()
     .default("system")
@@ -106,13 +100,11 @@ const environment = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9]{8}$/, "must be a store's code, as in help+CODE@…")
     .optional(),
-  ARC_TRUSTED_SEALERS: list(usualSealers).pipe(
-    z.array(z.string().regex(/^[a-z\d.-]+$/, "must be domain names, separated by commas")),
-  ),
-  WEBHOOK_KEY: optional,
-  MAILGUN_SIGNING_KEY: optional,
-  POSTMARK_WEBHOOK_KEY: optional,
-  SENDGRID_WEBHOOK_KEY: optional,
+  ARC_TRUSTED_SEALERS: domains(usualSealers),
+  WEBHOOK_KEY: key.optional(),
+  MAILGUN_SIGNING_KEY: key.optional(),
+  POSTMARK_WEBHOOK_KEY: key.optional(),
+  SENDGRID_WEBHOOK_KEY: key.optional(),
   CLAMD_URL: z
     .string()
     .trim()
@@ -122,14 +114,12 @@ const environment = z.object({
       return place ?? z.NEVER;
     })
     .optional(),
-  POLISH_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  POLISH_MODEL: optional,
-  POLISH_API_KEY: optional,
-  SHOPIFY_API_KEY: optional,
-  SHOPIFY_API_SECRET: optional,
-  SHOPIFY_SCOPES: list("").pipe(
-    z.array(z.string().regex(/^read_[a-z_]{2,60}$/, "must be scopes that only read, separated by commas")),
-  ),
+  POLISH_URL: webAddress.optional(),
+  POLISH_MODEL: key.optional(),
+  POLISH_API_KEY: key.optional(),
+  SHOPIFY_API_KEY: key.optional(),
+  SHOPIFY_API_SECRET: key.optional(),
+  SHOPIFY_SCOPES: list(z.string().regex(/^read_[a-z_]{2,60}$/, "must be scopes that only read, separated by commas")),
   SHOPIFY_API_VERSION: z
     .string()
     .trim()
@@ -142,12 +132,12 @@ const environment = z.object({
     .trim()
     .refine(isStoreUrl, "must be an http or https address with {shop} in it, as https://{shop}")
     .default("https://{shop}"),
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_URL: webAddress,
-  TWITTER_CLIENT_ID: optional,
-  TWITTER_CLIENT_SECRET: optional,
-  TWITTER_URL: webAddress,
+  GOOGLE_CLIENT_ID: key.optional(),
+  GOOGLE_CLIENT_SECRET: key.optional(),
+  GOOGLE_URL: webAddress.optional(),
+  TWITTER_CLIENT_ID: key.optional(),
+  TWITTER_CLIENT_SECRET: key.optional(),
+  TWITTER_URL: webAddress.optional(),
 });
 /** Settings before the secret is known, which is read from the data directory when none is set, and before files are read. */
 export type UnsealedSettings = Omit<Settings, "secret" | "smtpTls"> & {
@@ -155,6 +145,7 @@ export type UnsealedSettings = Omit<Settings, "secret" | "smtpTls"> & {
   smtpTls: KeyFiles | null;
 };
 type Environment = z.infer<typeof environment>;
+export type SettingName = keyof Environment;
 
 /** What production has to set, because a guess would be wrong. */
 const neededInProduction = {
@@ -174,6 +165,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  // Taken for unset, another one would be made, and nobody would know it.
+  if (source.DESKHAND_SECRET && !given.DESKHAND_SECRET) faults.push("DESKHAND_SECRET has nothing but blanks");
   const isProduction = given.NODE_ENV === "production";
   if (isProduction) {
     for (const [name, what] of Object.entries(neededInProduction))

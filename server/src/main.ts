@@ -65,9 +65,9 @@ async function start(given: string[]): Promise<Running> {
   refuseArguments(given);
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
   const log = createLog({ hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
-  await prepareDataDir(claimed.dataDir);
-  // What only root may read is read before nobody is root any more.
+  // What only root may read is read before nobody is root any more, and what is wrong is found before anything is made.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
+  await prepareDataDir(claimed.dataDir);
   const dropped = await dropPrivileges(claimed.dataDir);
   const unsealed = { ...claimed, smtpTls };
   // Demo data never meets a database that somebody brought: its passwords are known to everyone.

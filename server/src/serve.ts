@@ -125,7 +125,8 @@ export async function startRoles(
     const watch = watchParts(services);
     stops.push({ name: "The watch over the parts", withinMs: stopping.restMs, stop: () => watch.stop() });
     const health = healthOf({ db, settings }, watch);
-    const metrics = settings.metrics && (await startMetricsServer(settings.metrics, sources, health, onUnread));
+    const held = heldPorts.get(settings.metrics?.port ?? 0);
+    const metrics = settings.metrics && (await startMetricsServer(settings.metrics, sources, health, onUnread, held));
     if (metrics) stops.push({ name: "The metrics", withinMs: stopping.restMs, stop: () => metrics.close() });
     if (settings.roles.includes("worker")) {
       await startWorker(services);

@@ -18,5 +18,5 @@ test.each([
   [new Error("timeout expired"), "timeout expired"],
 ])("%s is reported in one line", (error, reason) => {
   const { message } = connectionFault(url, error);
-  expect(message).toBe(`The database db.example.com:6432/desk is not reachable: ${reason}`);
+  expect(message).toBe(`The database that DATABASE_URL names, db.example.com:6432/desk, is not reachable: ${reason}`);
 });

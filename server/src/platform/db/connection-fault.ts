@@ -11,14 +11,13 @@ const reasons: Record<string, string> = {
   ENETUNREACH: "there is no way to that network",
 };
 
-/** One line for a database that cannot be connected to: which one and why, without its password. */
+/** One line for a database that cannot be connected to: which one and why, without its password; at a socket it may be our own. */
 export function connectionFault(databaseUrl: string, error: unknown): StartFault {
   // Several addresses of one host fail together, each in its own way; the first says enough.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   const address = `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
-  return new StartFault(`The database ${address} is not reachable: ${reasons[codeOf(first) ?? ""] ?? message}`, {
-    cause: error,
-  });
+  const which = hostname === "" ? `The database ${address}` : `The database that DATABASE_URL names, ${address},`;
+  return new StartFault(`${which} is not reachable: ${reasons[codeOf(first) ?? ""] ?? message}`, { cause: error });
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { HeldPort } from "../claim-ports.ts";
 import type { Health } from "../parts/health.ts";
 import { counted } from "./counted.ts";
 import { gaugesOf, type Sources } from "./gauges.ts";
@@ -13,13 +14,14 @@ type Answer = { status: number; headers: Record<string, string>; text: string };
 
 /**
  * Serves `GET /metrics` in Prometheus' text format, and how the process and the installation are, on a port of its own, which no
- * visitor of the website reaches (docs/self-hosting.md#metrics), and nothing else.
+ * visitor of the website reaches (docs/self-hosting.md#metrics), and nothing else; where `held` listens already, in its place.
  */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
   sources: Sources,
   health: Health,
   onError: (error: unknown) => void,
+  held?: HeldPort,
 ): Promise<MetricsServer> {
   const process = new Registry();
   collectDefaultMetrics({ register: process });
@@ -46,7 +48,8 @@ export async function startMetricsServer(
       },
     );
   });
-  server.listen(port, host);
+  if (held) server.listen(held);
+  else server.listen(port, host);
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,

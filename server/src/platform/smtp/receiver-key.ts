@@ -1,6 +1,8 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ignoreMissing } from "../error-code.ts";
+import { createSecureContext } from "node:tls";
+import { ignoreMissing, reasonOf } from "../error-code.ts";
 import { SeparateWorker } from "../separate-worker.ts";
 import type { Settings } from "../settings.ts";
 import { StartFault } from "../start-fault.ts";
@@ -39,16 +41,35 @@ async function makeKey(hostname: string): Promise<KeyPair> {
 /** Where a certificate and its key are. */
 export type KeyFiles = { certFile: string; keyFile: string };
 
-/** A certificate and its key from their files; null where none are named. */
+/** A certificate and its key from their files; null where none are named. A fault names the setting that is wrong. */
 export async function readKeyPair(files: KeyFiles | null): Promise<KeyPair | null> {
-  return files && { cert: await readPem(files.certFile), key: await readPem(files.keyFile) };
+  if (files === null) return null;
+  const [cert, key] = [await readPem("SMTP_TLS_CERT", files.certFile), await readPem("SMTP_TLS_KEY", files.keyFile)];
+  const certificate = made(`SMTP_TLS_CERT names no certificate in PEM: ${files.certFile}`, () => {
+    createSecureContext({ cert });
+    return new X509Certificate(cert);
+  });
+  const privateKey = made(`SMTP_TLS_KEY names no private key in PEM, without a password: ${files.keyFile}`, () =>
+    createPrivateKey(key),
+  );
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new StartFault(`SMTP_TLS_KEY is not the key of SMTP_TLS_CERT: ${files.keyFile} and ${files.certFile}`);
+  return { cert, key };
 }
 
-async function readPem(path: string): Promise<string> {
+function made<Made>(fault: string, make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    throw new StartFault(fault, { cause: error });
+  }
+}
+
+async function readPem(name: string, path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new StartFault(`The SMTP receiver's certificate or key cannot be read: ${path}`, { cause: error });
+    throw new StartFault(`${name} names ${path}, which cannot be read (${reasonOf(error)})`, { cause: error });
   }
 }
 

@@ -14,6 +14,9 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
   const { settings, log } = services;
   const resolve = recipientResolver(services);
   const refusals = new DoorRefusals(services, resolve);
+  // It may have been one when the setting was made.
+  if (settings.postmasterStore !== null && (await resolve("postmaster")) === null)
+    log.warn(`POSTMASTER_STORE names no active store: ${settings.postmasterStore}. Mail to the postmaster is refused`);
   const receiver = await startSmtpReceiver({
     host: settings.smtpHost,
     port: settings.smtpPort,
