@@ -65,12 +65,12 @@ test("a newer database is left as it is", async () => {
 
 test("another secret changes no password, neither of its own installation nor of another one on the server", async () => {
   expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(
-    /^The secret is not the one that this installation was made with, and nothing was changed\. .*secret-key.*--new-secret/,
+    /^The secret is not the one that this installation was made with, and nothing that it keeps was changed\. .*secret-key.*--new-secret/,
   );
   const empty = await emptyTestDatabase(databases);
   onTestFinished(() => empty.drop());
   expect(await faultOf(prepareDatabase(empty.ownerUrl, otherSecret, []))).toMatch(
-    /^The role deskhand_app of this PostgreSQL server has the password of another secret, and nothing was changed\. /,
+    /^The role deskhand_app of this PostgreSQL server has the password of another secret, and nothing that is kept was changed\. /,
   );
   const client = await connect(empty.ownerUrl);
   expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);

@@ -3,7 +3,7 @@ import { codeOf } from "../error-code.ts";
 import { tryInstallationKey } from "../mailer/installation-key.ts";
 import { StartFault } from "../start-fault.ts";
 import { hasTable } from "./has-table.ts";
-import { databaseRoles, urlForRole } from "./roles.ts";
+import { databaseRoles, earlierUrlForRole, urlForRole } from "./roles.ts";
 
 /**
  * Throws where the secret is not the one that the installation runs with, before anything is changed by it: the passwords of the server's roles
@@ -12,8 +12,9 @@ import { databaseRoles, urlForRole } from "./roles.ts";
 export async function refuseOtherSecret(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
   if ((await hasTable(owner, "installation_keys")) && (await tryInstallationKey(owner, secret)) === "closed") {
     throw new StartFault(
-      "The secret is not the one that this installation was made with, and nothing was changed. Start with the DESKHAND_SECRET that it had, " +
-        "or the file secret-key in its data directory; where that is lost, start once with npm start -- --new-secret, which ends what was sealed or signed with it",
+      "The secret is not the one that this installation was made with, and nothing that it keeps was changed. Start with the DESKHAND_SECRET that it had, " +
+        "or the file secret-key in its data directory, which loses nothing. Where that is lost, start once with npm start -- --new-secret: then people sign in again, " +
+        "links in mails end, second factors, stores and senders' domains have to be set up again; no ticket, mail or file is lost",
     );
   }
   await refuseOtherRoles(owner, ownerUrl, secret);
@@ -23,15 +24,18 @@ export async function refuseOtherSecret(owner: pg.Client, ownerUrl: string, secr
 async function refuseOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
   if (!(await hasOtherRoles(owner, ownerUrl, secret))) return;
   throw new StartFault(
-    `The role ${databaseRoles.app} of this PostgreSQL server has the password of another secret, and nothing was changed. Give every Deskhand on it the same ` +
-      "DESKHAND_SECRET, or each a server of its own; where no other uses it, start once with npm start -- --new-secret",
+    `The role ${databaseRoles.app} of this PostgreSQL server has the password of another secret, and nothing that is kept was changed. Give every Deskhand on it the same ` +
+      "DESKHAND_SECRET, or each a server of its own, which loses nothing. Where no other uses it, start once with npm start -- --new-secret, " +
+      "which gives the role the password of this secret and loses nothing that this secret opens",
   );
 }
 
 /** Whether there are roles on the server with passwords of another secret. */
 export async function hasOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<boolean> {
   const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [databaseRoles.app]);
-  return rowCount !== 0 && !(await isLetIn(urlForRole(ownerUrl, "app", secret)));
+  if (rowCount === 0) return false;
+  for (const urlOf of [urlForRole, earlierUrlForRole]) if (await isLetIn(urlOf(ownerUrl, "app", secret))) return false;
+  return true;
 }
 
 /** Whether a password is taken; what else may be in the way says nothing of it. */

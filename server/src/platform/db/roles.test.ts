@@ -1,7 +1,8 @@
 import pg from "pg";
-import { afterAll, beforeAll, inject, test } from "vitest";
-import { copyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
-import { ensureRoles, urlForRole } from "./roles.ts";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { copyTestDatabase, startTestServer, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { databaseRoles, earlierUrlForRole, ensureRoles, urlForRole } from "./roles.ts";
 
 let database: TestDatabase;
 let neighbour: TestDatabase;
@@ -26,4 +27,22 @@ test("installations whose databases are on one server may start together, as its
   for (const { ownerUrl } of [database, neighbour])
     await (await connect(urlForRole(ownerUrl, "app", testSecret))).end();
   for (const owner of owners) await owner.end();
+});
+
+test("the passwords that roles had until November 2026 are taken for those of this secret, and replaced", async () => {
+  const server = await startTestServer(); // Roles are every test's.
+  onTestFinished(() => server.stop());
+  const ownerUrl = await server.migrated();
+  const owner = await connect(ownerUrl);
+  onTestFinished(() => owner.end());
+  for (const role of ["app", "auth"] as const) {
+    const { password } = new URL(earlierUrlForRole(ownerUrl, role, testSecret));
+    await owner.query(`alter role ${databaseRoles[role]} password ${owner.escapeLiteral(password)}`);
+  }
+  await expect(prepareDatabase(ownerUrl, "another secret, of thirty-two letters", [])).rejects.toThrow(
+    "is not the one",
+  );
+  await (await connect(earlierUrlForRole(ownerUrl, "app", testSecret))).end();
+  await prepareDatabase(ownerUrl, testSecret, []);
+  for (const role of ["app", "auth"] as const) await (await connect(urlForRole(ownerUrl, role, testSecret))).end();
 });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type pg from "pg";
 import { deriveKey } from "../crypto.ts";
 import { codeOf } from "../error-code.ts";
@@ -12,6 +13,13 @@ export function urlForRole(ownerUrl: string, role: DatabaseRole, secret: string)
   const url = new URL(ownerUrl);
   url.username = databaseRoles[role];
   url.password = passwordOf(role, secret);
+  return url.href;
+}
+
+/** The same with the password that a role was given until 23 November 2026, which a start replaces. */
+export function earlierUrlForRole(ownerUrl: string, role: DatabaseRole, secret: string): string {
+  const url = new URL(urlForRole(ownerUrl, role, secret));
+  url.password = createHmac("sha256", secret).update(`database-role:${role}`).digest("base64url");
   return url.href;
 }
 
