@@ -1,12 +1,4 @@
-import {
-  answerTo,
-  everybodyIn,
-  type IsOwn,
-  usualAnswer,
-  usualMode,
-  whoHad,
-  withoutOwn,
-} from "@deskhand/contract/desk/whom";
+import { everybodyIn, type IsOwn, usualAnswer, whoHad, withoutOwn } from "@deskhand/contract/desk/whom";
 import type { Recipients } from "@deskhand/contract/recipients";
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
@@ -24,7 +16,9 @@ export function chooseRecipients(
 ): Addressing {
   const { customer, customerAddresses, answered, ownAddresses } = conversation;
   const isOwn = ownIn(settings, ownAddresses);
-  const recipients = chosen ? withoutOwn(chosen, isOwn) : notChosen(conversation, isOwn);
+  const recipients = chosen
+    ? withoutOwn(chosen, isOwn)
+    : usualAnswer(answered, conversation, { isOwn, isAsked: conversation.isAsked, prefers: conversation.prefers });
   if (recipients.to.length === 0 && (chosen || customer.email !== null)) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
   const had = answered ? whoIsQuotedTo(answered, customerAddresses) : new Set<string>();
@@ -49,12 +43,6 @@ export function withoutStore(
 
 function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {
   return (email) => ownAddresses.includes(email) || email.endsWith(`@${mailDomain.toLowerCase()}`);
-}
-
-/** Whom an answer goes to by what it answers: to the newest message the customer of now, to one that was asked for who is on it. */
-function notChosen({ answered, isAsked, customer, customerChangedAt }: Conversation, isOwn: IsOwn): Recipients {
-  if (answered && isAsked) return answerTo(answered, usualMode(answered), customer, isOwn);
-  return usualAnswer(answered, { customer, customerChangedAt }, isOwn);
 }
 
 /** What goes to the ticket's customer bears the subject that stands on the ticket: that of a side conversation is for those on it. */

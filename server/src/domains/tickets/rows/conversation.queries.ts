@@ -1,4 +1,6 @@
+import { defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import type { Message } from "@deskhand/contract/messages";
+import type { AnswerMode } from "@deskhand/contract/recipients";
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
@@ -33,7 +35,12 @@ export type Conversation = {
   mailIds: string[];
   /** The addresses that the store's mail comes to, or is said to. */
   ownAddresses: string[];
+  /** How who answers likes to where others are on a message. */
+  prefers: AnswerMode;
 };
+
+/** Who answers, where that is a person, and the message that they do, where that was asked for. */
+type Answering = { userId: string | null; answersId?: string | undefined };
 
 /** A longer conversation is named by its first mail and so many of the newest. */
 const newestMails = 30;
@@ -45,13 +52,13 @@ export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
   return (await tx.selectNoFrom(ownAddresses.as("addresses")).executeTakeFirst())?.addresses ?? [];
 }
 
-/** The conversation that a reply goes on with; undefined where there is no such ticket. `answersId`: the message that it answers. */
+/** The conversation that a reply goes on with; undefined where there is no such ticket. */
 export async function selectConversation(
   tx: TenantTx,
   ticketId: string,
-  answersId?: string,
+  { userId, answersId }: Answering = { userId: null },
 ): Promise<Conversation | undefined> {
-  const query = conversation({ ticketId, ...(answersId !== undefined && { answersId }) });
+  const query = conversation({ ticketId, userId, ...(answersId !== undefined && { answersId }) });
   return (await tx.executeQuery(query)).rows[0];
 }
 
@@ -71,7 +78,7 @@ const isTold = sql<boolean>`case when (select audience from a) = 'side' then mai
       or exists (select from message_recipients r where r.message_id = mails.id and r.email = lower(coalesce(a.answers_to, a.author_email)))))
   else mails.audience = 'customer' end`;
 
-const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; answersId?: string }) =>
+const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & { ticketId: string }) =>
   db
     .with("mails", (cte) =>
       cte
@@ -122,6 +129,10 @@ const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; a
       sql<boolean>`${sql.lit("answersId" in more)}`.as("isAsked"),
       sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),
       ownAddresses.as("ownAddresses"),
+      sql<AnswerMode>`coalesce((select answer_mode from desk_preferences
+        where client_id = t.client_id and user_id = ${userId}::uuid), ${sql.lit(defaultPreferences.answerMode)})`.as(
+        "prefers",
+      ),
     ])
     .where("t.id", "=", ticketId),
 );

@@ -142,3 +142,18 @@ test("two hundred in Cc are refused in Cc, and the message says how many are too
     data: { fields: { "recipients.cc": ["A mail can go to 50 people, and this would go to 201. Take 151 off"] } },
   });
 });
+
+test("a reply without recipients goes to those whom its writer likes to answer", async () => {
+  const [ana, bo] = [newAddress("ana"), newAddress("bo")];
+  const head = [`From: ${ana}`, `To: ${store.address}`, `Cc: ${bo}`, `Message-ID: <${randomUUID()}@people.example>`];
+  const { ticket_id } = await at.sendRaw([...head, "", "Hello"].join("\r\n"));
+  const ticketId = ticket_id ?? "";
+  const other = await addColleague(desk, { tenantId: store.id }, "agent");
+  await other.api.desk.savePreferences({ answerMode: "reply" });
+  const people = async ({ api }: Person) => {
+    const { to, cc } = await api.messages.preview({ ticketId, content: "Hello" });
+    return [...to, ...cc].map(({ email }) => email);
+  };
+  expect(await people(agent)).toEqual([ana, bo]);
+  expect(await people(other)).toEqual([ana]);
+});
