@@ -17,7 +17,7 @@ import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
-const quotedLength = 5_000;
+export const quotedLength = 5_000;
 
 /** What the mail of a message is made of besides it, kept as it was when it was written. */
 const replyDetailsSchema = z.object({

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { quotedLength } from "../../outgoing/index.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
 import { answersTo, customerChangedAt, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
@@ -14,6 +15,10 @@ export type AnsweredMessage = Pick<
   "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience" | "passedOn" | "addedAt"
 > & {
   mailMessageId: string | null;
+  /** What of it is quoted. */
+  words: string;
+  /** Whether they are all of it, its history too, as it says nothing else. */
+  isHistoryKept: boolean;
   /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
   isByStaff: boolean;
   /** Of a side conversation, the subject that those on it know; the ticket's may have come by other people. */
@@ -63,6 +68,7 @@ export async function selectConversation(
 }
 
 const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', m.mail_message_id,
+  'words', left(m.content, ${sql.lit(quotedLength)}), 'isHistoryKept', m.full_content is null and coalesce(m.left_history, false),
   'isFromCustomer', m.is_from_customer,
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
   'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}), 'ownSubject', case when m.audience = 'side' then coalesce(
