@@ -67,7 +67,7 @@ export async function selectConversation(
   return (await tx.executeQuery(query)).rows[0];
 }
 
-const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', m.mail_message_id,
+const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', coalesce(m.original_mail_id, m.mail_message_id),
   'words', left(m.content, ${sql.lit(quotedLength)}), 'isHistoryKept', m.full_content is null and coalesce(m.left_history, false),
   'isFromCustomer', m.is_from_customer,
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
@@ -108,10 +108,10 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
     .with("chain", (cte) =>
       cte
         .selectFrom("mails")
-        .select("mail_message_id")
+        .select(sql<string>`coalesce(original_mail_id, mail_message_id)`.as("mail_message_id"))
         .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
         .select(sql<number>`count(*) over ()`.as("length"))
-        .where("mail_message_id", "is not", null)
+        .where(sql`coalesce(original_mail_id, mail_message_id)`, "is not", null)
         .where(isTold),
     )
     .selectFrom("support_tickets as t")
