@@ -4699,6 +4699,7 @@ create table ticket_messages (
   list_name text,
   unread_addresses text[],
   left_out_addresses integer,
+  original_mail_id text,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

@@ -74,6 +74,8 @@ export const ticketDetailSchema = ticketCardSchema.extend({
   description: z.string(),
   source: z.string(),
   createdBy: id.nullable(),
+  /** All addresses of its customer, in lower case. */
+  customerAddresses: z.array(z.string()),
   /** When it was made another customer's, the last time; null where it never was. */
   customerChangedAt: timestamp.nullable(),
   /** The ticket that the mail of a sender who could not be verified names. */

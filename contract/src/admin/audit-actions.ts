@@ -1,3 +1,5 @@
+import { namedAddress } from "../addresses/named-address.ts";
+
 /** What the audit log's entries are about: the first part of their actions. */
 export const auditKinds = {
   account: "Sign-in and account",
@@ -115,7 +117,7 @@ export const auditedTogether = [
 export function actorWords({ action, actorId, actorName, actorEmail }: Doer): string {
   if (action === "account.sign-in-failed" || action === "account.sign-in-limited") return "Somebody not signed in";
   if (actorName === null) return actorId === null ? "System" : "Unknown";
-  return actorEmail === null || actorEmail === actorName ? actorName : `${actorName} <${actorEmail}>`;
+  return actorEmail === null ? actorName : namedAddress({ name: actorName, email: actorEmail });
 }
 type Doer = { action: string; actorId: string | null; actorName: string | null; actorEmail: string | null };
 

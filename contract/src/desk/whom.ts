@@ -55,6 +55,8 @@ export type IsOwn = (email: string) => boolean;
 /** Whose a ticket is, and when it was made theirs, where it was somebody else's before. */
 export type Whose = {
   customer: { email: string | null; name: string | null } | null;
+  /** All addresses of its customer, in lower case. */
+  customerAddresses: readonly string[];
   customerChangedAt: string | null;
 };
 
@@ -80,23 +82,30 @@ export function answerTo(
 export function answerToNewCustomer(
   message: Dated,
   mode: AnswerMode,
-  { customer, customerChangedAt }: Whose,
+  { customer, customerAddresses, customerChangedAt }: Whose,
   isOwn: IsOwn,
 ): Recipients | null {
   if (customerChangedAt === null || customerChangedAt < message.addedAt || !customer?.email) return null;
   const own = answerTo(null, "reply", customer, isOwn);
   const [theirs] = own.to;
-  if (theirs === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => email === theirs.email))
-    return null;
+  const isTheirs = (email: string) => email === theirs?.email || customerAddresses.includes(email);
+  if (theirs === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => isTheirs(email))) return null;
   if (mode === "reply") return own;
   const all = recipientsOfAnswer(message, mode);
   return withoutOwn({ ...all, to: [theirs, ...all.to] }, isOwn);
 }
 
-/** Whom an answer to a ticket's newest message goes to where nobody chose: its customer, where they are another one since. */
-export function usualAnswer(message: Dated | null, ticket: Whose, isOwn: IsOwn): Recipients {
-  const theirs = message && answerToNewCustomer(message, "reply", ticket, isOwn);
-  return theirs ?? answerTo(message, message ? usualMode(message) : "reply", ticket.customer, isOwn);
+/**
+ * Whom an answer goes to where nobody chose, of somebody who `prefers` to answer all or who wrote: to a ticket's newest message its
+ * customer, where they are another one since; to one that was asked for (`isAsked`) who is on it.
+ */
+export function usualAnswer(
+  message: Dated | null,
+  ticket: Whose,
+  { isOwn, isAsked, prefers }: { isOwn: IsOwn; isAsked: boolean; prefers: AnswerMode },
+): Recipients {
+  const theirs = message && !isAsked ? answerToNewCustomer(message, "reply", ticket, isOwn) : null;
+  return theirs ?? answerTo(message, message ? usualMode(message, prefers) : "reply", ticket.customer, isOwn);
 }
 
 /** Leaves the store's own addresses out of recipients, and who stands there before. */

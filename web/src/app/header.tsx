@@ -1,7 +1,7 @@
 import type { Account } from "@deskhand/contract/account";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { LogOut, Menu, Search, Settings } from "lucide-react";
 import type { ReactNode } from "react";
-import { shownAddress } from "../entities/person/shown-address.ts";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";

@@ -57,7 +57,7 @@ function newTicket(): TicketDetail {
     ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
     ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
     ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
-    ...{ customerChangedAt: null, mergedFrom: [] },
+    ...{ customerAddresses: [], customerChangedAt: null, mergedFrom: [] },
     ...{ isUnverified: false, namedTicket: null, mergedInto: null, waitingSince: now, isNewReply: false },
     ...{ newestWords: null, snoozedUntil: null, isWoken: false, writtenFrom: null },
     ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },

@@ -1,3 +1,5 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { RecipientKind } from "@deskhand/contract/vocabulary";
 import { renderReplyEmail } from "@deskhand/email";
 import * as z from "zod";
@@ -17,7 +19,7 @@ import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
-const quotedLength = 5_000;
+export const quotedLength = 5_000;
 
 /** What the mail of a message is made of besides it, kept as it was when it was written. */
 const replyDetailsSchema = z.object({
@@ -175,12 +177,12 @@ async function quoteOf(tx: TenantTx, messageId: string) {
   if (!quoted) return undefined;
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
-  return { authorName: quotedName(quoted), date: new Date(quoted.created_at), text };
+  return { authorName: writerOf(quoted), date: new Date(quoted.created_at), text };
 }
 
 type Quoted = NonNullable<Awaited<ReturnType<typeof selectCarried>>>;
 
 /** Who is said to have written what is quoted: anybody can give themselves the name of whom the mail goes to. */
-function quotedName({ author_name: name, written_from: from }: Quoted): string {
-  return from === null || from === name ? name : `${name} <${from}>`;
+function writerOf({ author_name: name, written_from: email }: Quoted): string {
+  return email === null ? shownAddress(name) : namedAddress({ name, email }, shownAddress);
 }

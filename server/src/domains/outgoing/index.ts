@@ -2,6 +2,7 @@ export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { importEmailSettings } from "./branding/import-email-settings.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
 export { composeAgain } from "./compose-again.ts";
+export { quotedLength } from "./compose-outgoing.ts";
 export { probeHeader, probeSender } from "./compose-probe.ts";
 export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";

@@ -223,6 +223,11 @@ export function selectCarried(tx: TenantTx, messageId: string, answersId: string
         .select(sql<OutlookThread>`json_build_object('index', l.thread_index, 'topic', l.thread_topic)`.as("thread"))
         .where("l.message_id", "=", answersId)
         .where("l.thread_index", "is not", null)
+        // What encloses the customer's mail began a conversation of its own.
+        .where(
+          sql<boolean>`not exists (select from ticket_messages f where f.id = l.message_id
+            and f.original_mail_id is not null and f.enclosed is not null)`,
+        )
         .limit(1)
         .as("outlook"),
     )

@@ -66,3 +66,41 @@ test("what is forged there is passed on to nobody, and a deleted ticket's goes w
   const sql = "select thread_index, thread_topic from mail_log where id = $1";
   expect(await app.asOwner(sql, [id], owner.tenantId)).toEqual([{ thread_index: null, thread_topic: null }]);
 });
+
+test.each<[how: string, head: (id: string) => string[], body: (from: string, id: string) => string[]]>([
+  [
+    "as an enclosed message",
+    () => ["Content-Type: multipart/mixed; boundary=b", `Thread-Index: ${index}`],
+    (from, id) => [
+      ...["--b", "", "See below.", "--b", "Content-Type: message/rfc822", "", `From: ${from}`, `Message-ID: ${id}`],
+      ...["Subject: Lamp", "", "Where is it?", "--b--"],
+    ],
+  ],
+  [
+    "in the text, as Gmail and Outlook say",
+    (id) => [`In-Reply-To: ${id}`],
+    (from) => ["---------- Forwarded message ---------", `From: ${from}`, "Subject: Lamp", "", "Where is it?"],
+  ],
+  [
+    "in the text, as Thunderbird says",
+    (id) => [`X-Forwarded-Message-Id: ${id}`],
+    (from) => ["-------- Forwarded Message --------", `From: ${from}`, "Subject: Lamp", "", "Where is it?"],
+  ],
+])("an answer to a mail that a colleague passed on %s names that mail, and not the forward", async (_, head, body) => {
+  const [from, id] = [newAddress("otto"), `<${randomUUID()}@otto.example>`];
+  const { email } = (await owner.api.account.me()).user;
+  const own = [
+    `From: ${email}`,
+    `To: ${owner.supportEmail}`,
+    "Subject: Fwd: Lamp",
+    `Message-ID: <${randomUUID()}@x.example>`,
+  ];
+  const raw = [...own, ...head(id), "", ...body(from, id)].join("\r\n");
+  await app.takeIn({ envelopeFrom: email, recipients: [owner.supportEmail], raw });
+  const [ticket] = (await owner.api.tickets.list({})).items;
+  expect(ticket?.customer?.email).toBe(from);
+  await reply(owner, ticket?.id ?? "");
+  const mail = await takeMail(app, from);
+  expect([...headersOf(mail, "in-reply-to"), ...headersOf(mail, "references")]).toEqual([id, id]);
+  expect(headersOf(mail, "thread-index")).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
 import { permissionsOf } from "@deskhand/contract/permissions";
 import type { TeamUser } from "@deskhand/contract/team";
 import { lockName } from "../../platform/db/lock-name.ts";
@@ -34,5 +35,5 @@ export async function findMember(tx: TenantTx, id: string): Promise<TeamUser> {
 
 /** How the audit log names somebody of the team, as "Jane Doe <jane@example.com>". */
 export function named({ id, name, email }: Pick<TeamUser, "id" | "name" | "email">): { id: string; label: string } {
-  return { id, label: `${name} <${email}>` };
+  return { id, label: namedAddress({ name, email }) };
 }

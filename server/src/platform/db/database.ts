@@ -1010,6 +1010,7 @@ export interface TicketMessagesTable {
   list_name: string | null;
   unread_addresses: string[] | null;
   left_out_addresses: number | null;
+  original_mail_id: string | null;
 }
 
 export interface TicketNumberCountersTable {

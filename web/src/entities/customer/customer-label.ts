@@ -1,5 +1,5 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TicketCard } from "@deskhand/contract/tickets";
-import { shownAddress } from "../person/shown-address.ts";
 
 /** Whom a ticket is from: the name, else the e-mail, else "Customer #" and the end of the id (docs/product.md#the-customers-label). */
 export function customerLabel({ customer, customerId }: Pick<TicketCard, "customer" | "customerId">): string {

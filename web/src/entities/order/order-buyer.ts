@@ -1,4 +1,4 @@
-import { shownAddress } from "../person/shown-address.ts";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 
 interface Ordered {
   customer: { name: string | null; email: string | null } | null;

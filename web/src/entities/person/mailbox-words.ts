@@ -1,6 +1,6 @@
-import { quotedName } from "@deskhand/contract/addresses/quoted-name";
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
-import { shownAddress } from "./shown-address.ts";
 
 /** Somebody's name, else the address. */
 export function mailboxName({ name, email }: Mailbox): string {
@@ -9,9 +9,7 @@ export function mailboxName({ name, email }: Mailbox): string {
 
 /** Somebody with name and address, as a mail names them. */
 export function mailboxText(mailbox: Mailbox): string {
-  const name = mailboxName(mailbox);
-  const address = shownAddress(mailbox.email);
-  return name === address || name === mailbox.email ? address : `${quotedName(name)} <${address}>`;
+  return namedAddress(mailbox, shownAddress);
 }
 
 /** So many are named, before the others are counted. */

@@ -1,3 +1,4 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import {
@@ -25,7 +26,6 @@ import {
   UserPen,
 } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { shownText } from "../person/shown-address.ts";
 import { priorityWords, statusWords } from "./ticket-words.ts";
 
 /** The picture of each kind of step; its sentence says the same. */

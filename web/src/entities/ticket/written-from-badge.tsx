@@ -1,6 +1,6 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { AtSign } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
-import { shownAddress } from "../person/shown-address.ts";
 import type { WrittenFromProps } from "./written-from.tsx";
 
 /** Marks a ticket in a list that somebody began from another address than answers go to. */

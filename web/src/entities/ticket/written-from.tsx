@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import { AtSign } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
 import { toneClass } from "../../ui/tone.ts";
-import { shownAddress } from "../person/shown-address.ts";
 
 export interface WrittenFromProps {
   writtenFrom: WrittenFrom;

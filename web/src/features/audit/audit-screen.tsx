@@ -1,8 +1,8 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { AuditEntry } from "@deskhand/contract/admin/audit";
 import { actionWords, actorWords, detailWords } from "@deskhand/contract/admin/audit-actions";
 import { auditExportUrl } from "@deskhand/contract/pages";
 import { Download, ScrollText } from "lucide-react";
-import { shownText } from "../../entities/person/shown-address.ts";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";

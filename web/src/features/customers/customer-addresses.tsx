@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { AddressChange, CustomerDetail } from "@deskhand/contract/customers";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Mail, MailX } from "lucide-react";
 import { useState } from "react";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { refreshLists } from "../../entities/ticket/ticket-queries.ts";
 import { api } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure.ts";

@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { TicketPlus } from "lucide-react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { StoreBadge } from "../../entities/customer/store-badge.tsx";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";

@@ -1,9 +1,9 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { CustomerCard } from "@deskhand/contract/customers";
 import { memo } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { StoreBadge } from "../../entities/customer/store-badge.tsx";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { counted, formatDate, formatMoney } from "../../lib/format.ts";
 import { StorePageLink } from "../../screens/store-page-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { api } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";

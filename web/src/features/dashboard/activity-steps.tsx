@@ -1,6 +1,6 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { shownText } from "../../entities/person/shown-address.ts";
 import { activityIcons, activitySentence } from "../../entities/ticket/activity-words.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";

@@ -1,10 +1,10 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, MessageSquare } from "lucide-react";
 import { customerNumber } from "../../entities/customer/customer-label.ts";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { SupportAddress } from "../../entities/ticket/support-address.tsx";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../entities/ticket/ticket-pills.tsx";

@@ -1,7 +1,7 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { MailLogEntry } from "@deskhand/contract/mail";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import { shownText } from "../../entities/person/shown-address.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Pill } from "../../ui/pill.tsx";

@@ -1,7 +1,7 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { MailLogDetail } from "@deskhand/contract/mail";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import type { ReactNode } from "react";
-import { shownText } from "../../entities/person/shown-address.ts";
 import { formatDateTime, formatFileSize } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";

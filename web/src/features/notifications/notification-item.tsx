@@ -1,6 +1,6 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
-import { shownText } from "../../entities/person/shown-address.ts";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import type { ReactNode } from "react";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { Card } from "../../ui/card.tsx";
 import { addressLines, isSameAddress } from "./address-lines.ts";
 

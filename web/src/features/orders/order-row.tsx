@@ -1,10 +1,10 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { OrderCard } from "@deskhand/contract/orders";
 import { memo } from "react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
 import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
 import { OrderLink } from "../../entities/order/order-link.tsx";
 import { ProductImage } from "../../entities/order/product-image.tsx";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { counted, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { StorePageLink } from "../../screens/store-page-link.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { CustomerHit } from "@deskhand/contract/search";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { ArrowRight, BookOpen, Clock, type LucideIcon, ShoppingBag, Ticket, User } from "lucide-react";
 import type { ReactNode } from "react";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { counted, formatMoney } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";

@@ -1,7 +1,7 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Role } from "@deskhand/contract/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { api } from "../../lib/api.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";

@@ -1,7 +1,7 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TeamUser } from "@deskhand/contract/team";
 import type { ReactNode } from "react";
 import { roleWords } from "../../entities/person/role-words.ts";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import { BadgeCheck, UserRoundSearch } from "lucide-react";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { shownAddress } from "../../entities/person/shown-address.ts";
 import { Banner } from "../../ui/banner.tsx";
 
 /** Says above a customer's orders that somebody else may have written the ticket beside which they stand. */

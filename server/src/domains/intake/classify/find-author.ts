@@ -1,4 +1,4 @@
-import { isForwardSubject } from "@deskhand/contract/desk/subjects";
+import { isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { domainOf } from "../authenticate/domains.ts";
 import { findAddress, wholeWords } from "../parse/find-address.ts";
@@ -26,8 +26,15 @@ export type AuthorCandidates = {
   visitor: MailAddress | null;
 };
 
-/** Whom the head of a forwarded message names. `isMarked`: that it is forwarded is said, by the subject or above the head. */
-export type Forwarded = Record<"replyTo" | "to" | "cc", MailAddress[]> & { from: MailAddress; isMarked: boolean };
+/**
+ * Whom the head of a forwarded message names. `isMarked`: that it is forwarded is said, by the subject or above the head. `messageId`, where
+ * it is known, has its angle brackets.
+ */
+export type Forwarded = Record<"replyTo" | "to" | "cc", MailAddress[]> & {
+  from: MailAddress;
+  isMarked: boolean;
+  messageId: string | null;
+};
 
 /** Who wrote a message, and by which rule; null where only the store itself is named. */
 export type Author = {
@@ -189,7 +196,19 @@ function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
     inText.push(readBlock(lines, at, isForward));
     at += length - 1;
   }
-  return [...inText, readEnclosed(mail)].filter((one) => one !== null);
+  const [first, ...inner] = inText;
+  const outermost = first ? { ...first, messageId: forwardedId(mail, isForward) } : null;
+  return [outermost, ...inner, readEnclosed(mail)].filter((one) => one !== null);
+}
+
+/** The Message-ID of what a mail forwards in its text: as Thunderbird says it, else, as Gmail and Outlook have it, what the forward answers. */
+function forwardedId({ headers, inReplyTo, subject }: ParsedMail<unknown>, isForward: boolean): string | null {
+  const said = idIn(firstHeader(headers, "x-forwarded-message-id") ?? "");
+  return said ?? (isForward && !isAnswerSubject(subject) ? (inReplyTo[0] ?? null) : null);
+}
+
+function idIn(field: string): string | null {
+  return /<[^<>\s]{1,998}>/.exec(field.slice(0, 5_000))?.[0] ?? null;
 }
 
 /** Lines of a block; the values of long fields go on below. */
@@ -212,7 +231,7 @@ function readBlock(lines: readonly { text: string }[], start: number, isMarked: 
   }
   const from = parseShown(values.get("from") ?? "");
   const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => allShown(values.get(kind) ?? ""));
-  return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked };
+  return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked, messageId: null };
 }
 
 function parseShown(value: string): MailAddress | null {
@@ -235,5 +254,8 @@ function readEnclosed(mail: ParsedMail<unknown>): Forwarded | null {
   if (!enclosed) return null;
   const named = (name: string) => readAddresses([readReportField(enclosed.text, name) ?? ""]);
   const [from] = named("from");
-  return from ? { from, replyTo: named("reply-to"), to: named("to"), cc: named("cc"), isMarked: true } : null;
+  const messageId = idIn(readReportField(enclosed.text, "message-id") ?? "");
+  return from
+    ? { from, replyTo: named("reply-to"), to: named("to"), cc: named("cc"), isMarked: true, messageId }
+    : null;
 }

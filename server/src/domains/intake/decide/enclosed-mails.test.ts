@@ -72,14 +72,14 @@ test("a calendar's mail says what, when and who, is found by it, and its file is
 });
 
 test("below own words what is enclosed stands apart, and is found by a search", async () => {
-  const inner = ["From: Lea <lea@x.example>", "Subject: Old", "", "The numbatlamp flickers."];
+  const inner = ['From: "Moor, Lea" <lea@x.example>', "Subject: Old", "", "The numbatlamp flickers."];
   const { message } = await messageOf(
     ...["Content-Type: multipart/mixed; boundary=out", ""],
     ...["--out", "", "Please see below", "--out", "Content-Type: message/rfc822", "", ...inner, "--out--"],
   );
   expect(message).toMatchObject({
     content: "Please see below",
-    enclosed: { isInstead: false, mails: [{ from: "Lea <lea@x.example>", text: "The numbatlamp flickers." }] },
+    enclosed: { isInstead: false, mails: [{ from: `"Moor, Lea" <lea@x.example>`, text: "The numbatlamp flickers." }] },
   });
   expect(filesOf(message)).toEqual(["Old.eml"]);
   await expect.poll(() => ticketsOf("numbatlamp")).toBe(1);

@@ -9,6 +9,7 @@ import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from 
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
+import { bareMessageId } from "./bare-message-id.ts";
 import { type Colleague, storeOf } from "./store-of.ts";
 
 /** A person as a mail names one; the address is in lower case. */
@@ -36,6 +37,8 @@ export type MailAuthor = {
   writers: { email: string; isOwn: boolean }[];
   /** Whether the store's staff passes the customer's mail on. */
   isForwarded: boolean;
+  /** The Message-ID of that mail, where it is known. */
+  originalMailId: string | null;
   /** What passes it on to others than its writer addressed: the store's staff, or a mailing list that is not the store's. */
   passedOn: PassedOnBy | null;
   /** The mailing list, where that is what passed it on. */
@@ -91,6 +94,7 @@ export async function findMailAuthor(
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
     isForwarded: isForward,
+    originalMailId: isForward && chosen.forwarded?.messageId ? bareMessageId(chosen.forwarded.messageId) : null,
     passedOn: isForward ? "forward" : list ? "list" : null,
     list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,

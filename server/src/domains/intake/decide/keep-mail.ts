@@ -46,7 +46,7 @@ export async function keepAsTicket(
   tx: TenantTx,
   services: Queueing,
   read: ReadMail,
-  { customer, sender, isForwarded, isOwnWord, colleague }: MailAuthor,
+  { customer, sender, isForwarded, originalMailId, isOwnWord, colleague }: MailAuthor,
   { namedTicketId, ...telling }: Omit<Telling, "isAutomatic"> & { namedTicketId: string | null },
 ): Promise<Kept> {
   // Bytes first: the tenant's ticket number is held from here to the commit.
@@ -56,7 +56,13 @@ export async function keepAsTicket(
   const known = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
   // What the store calls somebody stands only for who wrote under that very address.
   const knownName = known && known.email === sender?.email ? known.name : null;
-  const author = { name: sender?.name ?? knownName, email: sender?.email ?? null, isForwarded, colleague };
+  const author = {
+    name: sender?.name ?? knownName,
+    email: sender?.email ?? null,
+    isForwarded,
+    originalMailId,
+    colleague,
+  };
   const message = messageOf(read, author, files, { isAutomatic: false, ...telling });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
@@ -82,11 +88,11 @@ export async function keepOnTicket(
   services: Queueing,
   read: ReadMail,
   { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
-  { sender, isForwarded, colleague }: MailAuthor,
+  { sender, isForwarded, originalMailId, colleague }: MailAuthor,
   telling: Telling,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, services, read);
-  const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded, colleague };
+  const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded, originalMailId, colleague };
   const message = { ...messageOf(read, author, files, telling), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   await scanLater(tx, services, id, files);
@@ -99,8 +105,9 @@ function messageOf(
     name,
     email,
     isForwarded,
+    originalMailId,
     colleague,
-  }: Pick<MailAuthor, "isForwarded" | "colleague"> & {
+  }: Pick<MailAuthor, "isForwarded" | "originalMailId" | "colleague"> & {
     name: string | null;
     email: string | null;
   },
@@ -123,6 +130,7 @@ function messageOf(
     authorName: colleague?.name ?? name ?? email ?? defaultCustomerName,
     authorEmail: email,
     mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),
+    originalMailId,
     files,
     ...telling,
   };

@@ -1,8 +1,9 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
 import type { CalendarEvent, Enclosed, EnclosedMail, Protection } from "@deskhand/contract/desk/enclosed";
 import type { TnefMessage } from "../containers/read-tnef.ts";
 import { htmlToPlain } from "../text/html-to-lines.ts";
 import { describeMessage, listParts } from "./describe-message.ts";
-import { firstHeader, type MailAddress } from "./parsed-mail.ts";
+import { firstHeader } from "./parsed-mail.ts";
 import { readAddresses } from "./read-addresses.ts";
 import type { Part } from "./read-parts.ts";
 
@@ -50,9 +51,12 @@ function collect(parts: Part<unknown>[], depth: number, mails: EnclosedMail[], e
 
 function mailOf(root: Part<unknown>, depth: number): EnclosedMail {
   const { from, headers, subject, text } = describeMessage(root);
-  const to = readAddresses(headers.to).slice(0, most.addresses).map(sayAddress).join(", ");
+  const to = readAddresses(headers.to)
+    .slice(0, most.addresses)
+    .map((one) => namedAddress(one))
+    .join(", ");
   const sentAt = timeOf(firstHeader(headers, "date"));
-  return { depth, from: from ? sayAddress(from) : "", to, sentAt, subject, text, isCut: false };
+  return { depth, from: from ? namedAddress(from) : "", to, sentAt, subject, text, isCut: false };
 }
 
 /** The messages that Outlook packed with another, and those in them; nothing of them is a file. */
@@ -60,12 +64,8 @@ function addPacked({ from, sentAt, subject, text, html, messages }: TnefMessage,
   if (mails.length >= most.mails) return;
   const own = text?.trim() ? text.replace(/\r\n?/g, "\n") : htmlToPlain(html ?? "");
   const sent = sentAt?.toISOString() ?? null;
-  mails.push({ depth, from: from ? sayAddress(from) : "", to: "", sentAt: sent, subject, text: own, isCut: false });
+  mails.push({ depth, from: from ? namedAddress(from) : "", to: "", sentAt: sent, subject, text: own, isCut: false });
   for (const inner of messages) addPacked(inner, depth + 1, mails);
-}
-
-function sayAddress({ name, email }: MailAddress): string {
-  return name === "" || name === email ? email : email === "" ? name : `${name} <${email}>`;
 }
 
 /** A date as a mail writes it (RFC 5322, section 3.3), comments left out; null where it is none. */

@@ -1,3 +1,4 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
 import type {
   CalendarEvent,
   Enclosed,
@@ -62,8 +63,8 @@ function timeOf({ local }: EventTime): string {
   return clock.format(new Date(`${local}Z`)).replaceAll("\u202f", " ");
 }
 
-function sayPerson({ name, email, answer }: EventPerson, withAnswer: boolean): string {
-  const person = name === "" || name === email ? email : email === "" ? name : `${name} <${email}>`;
+function sayPerson({ answer, ...named }: EventPerson, withAnswer: boolean): string {
+  const person = namedAddress(named);
   return withAnswer && answer !== null ? `${person} (${answer})` : person;
 }
 

@@ -37,3 +37,19 @@ test("the database knows no channel that nothing sends by", async () => {
   const change = app.asOwner("update ticket_messages set channel = 'pigeon' where id = $1", [id], owner.tenantId);
   await expect(change).rejects.toMatchObject({ constraint: "ticket_messages_channel_check" });
 });
+
+test("who is named in Reply-To alone has the writer's own words quoted, and nothing that these quote", async () => {
+  const [ana, bo, cy] = ["ana@pair.example", "bo@pair.example", "cy@pair.example"];
+  const head = [`From: ${ana}`, `To: ${owner.supportEmail}`, `Cc: ${cy}`, "Subject: Lamp"];
+  const isQuoted = async (text: string, replyTo: string) => {
+    const own = [...head, `Reply-To: ${ana}, ${replyTo}`, `Message-ID: <${randomUUID()}@pair.example>`];
+    const raw = [...own, "", text].join("\r\n");
+    await app.takeIn({ envelopeFrom: ana, recipients: [owner.supportEmail], raw });
+    const [ticket] = (await owner.api.tickets.list({})).items;
+    return (await owner.api.messages.preview({ ticketId: ticket?.id ?? "", content: "Hello" })).isQuoted;
+  };
+  const answered = "Yes.\r\n> Would you like the red one, as Dora says?\r\nAnd a blue one.";
+  expect(await isQuoted("Where is our lamp?", bo)).toBe(true);
+  expect(await isQuoted(answered, bo)).toBe(false);
+  expect(await isQuoted(answered, ana)).toBe(true);
+});

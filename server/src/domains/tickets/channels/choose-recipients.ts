@@ -1,17 +1,10 @@
-import {
-  answerTo,
-  everybodyIn,
-  type IsOwn,
-  usualAnswer,
-  usualMode,
-  whoHad,
-  withoutOwn,
-} from "@deskhand/contract/desk/whom";
+import { everybodyIn, type IsOwn, usualAnswer, whoHad, withoutOwn } from "@deskhand/contract/desk/whom";
 import type { Recipients } from "@deskhand/contract/recipients";
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
 import type { AnsweredMessage, Conversation } from "../rows/conversation.queries.ts";
 import type { Addressing, ChannelServices } from "./channel.ts";
+import { holdsOlderWords } from "./holds-older-words.ts";
 
 /**
  * Whom a reply goes to: those who were chosen, without the store's own addresses, else those whom the message that it answers asks
@@ -24,11 +17,12 @@ export function chooseRecipients(
 ): Addressing {
   const { customer, customerAddresses, answered, ownAddresses } = conversation;
   const isOwn = ownIn(settings, ownAddresses);
-  const recipients = chosen ? withoutOwn(chosen, isOwn) : notChosen(conversation, isOwn);
+  const recipients = chosen
+    ? withoutOwn(chosen, isOwn)
+    : usualAnswer(answered, conversation, { isOwn, isAsked: conversation.isAsked, prefers: conversation.prefers });
   if (recipients.to.length === 0 && (chosen || customer.email !== null)) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
-  const had = answered ? whoIsQuotedTo(answered, customerAddresses) : new Set<string>();
-  const isHadByAll = everybody.every(({ email }) => had.has(email));
+  const isHadByAll = answered !== null && isQuotedTo(answered, everybody, customerAddresses);
   return {
     recipients,
     answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
@@ -51,30 +45,38 @@ function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readon
   return (email) => ownAddresses.includes(email) || email.endsWith(`@${mailDomain.toLowerCase()}`);
 }
 
-/** Whom an answer goes to by what it answers: to the newest message the customer of now, to one that was asked for who is on it. */
-function notChosen({ answered, isAsked, customer, customerChangedAt }: Conversation, isOwn: IsOwn): Recipients {
-  if (answered && isAsked) return answerTo(answered, usualMode(answered), customer, isOwn);
-  return usualAnswer(answered, { customer, customerChangedAt }, isOwn);
-}
-
 /** What goes to the ticket's customer bears the subject that stands on the ticket: that of a side conversation is for those on it. */
 function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) {
   return { audience, ownSubject: audience === "side" ? (answered?.ownSubject ?? null) : null };
 }
 
-/** Who may be shown a message that came by mail. */
-function whoIsQuotedTo(message: AnsweredMessage, ofCustomer: readonly string[]): Set<string> {
-  if (!message.isFromCustomer && message.authorEmail === null) return new Set();
+type People = readonly { email: string }[];
+
+/** Whether these may all be shown a message that came by mail: they wrote or got it, or its writer names them to be answered. */
+function isQuotedTo(message: AnsweredMessage, everybody: People, ofCustomer: readonly string[]): boolean {
+  if (!message.isFromCustomer && message.authorEmail === null) return false;
   // There may be words of a colleague's above what it passes on, for the store alone.
-  if (message.passedOn === "forward") return new Set();
+  if (message.passedOn === "forward") return false;
   // Whose mail a colleague passes on has it, but not the words above it.
   const had = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
   // Where a message does not say whom an answer goes to, it is its ticket's customer's.
   if (message.isFromCustomer && message.answersTo === null) for (const email of ofCustomer) had.add(email);
-  return had;
+  if (!everybody.every(({ email }) => had.has(email))) return false;
+  // Who is named only to be answered has the writer's own words, and nothing of what these quote.
+  const named = new Set(message.recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [email] : [])));
+  if (message.authorEmail !== null && message.answersTo) named.add(message.answersTo.email);
+  const isOnlyNamed = (email: string) => named.has(email) && !isOn(message, email);
+  return (
+    !everybody.some(({ email }) => isOnlyNamed(email)) || !(message.isHistoryKept || holdsOlderWords(message.words))
+  );
+}
+
+/** Whether somebody wrote a message or got it. */
+function isOn({ authorEmail, recipients }: AnsweredMessage, email: string): boolean {
+  return email === authorEmail || recipients.some((one) => one.email === email && one.kind !== "reply-to");
 }
 
 /** Whether a ticket's customer is among those that a message goes to, by any of their addresses. */
-function audienceOf(everybody: readonly { email: string }[], ofCustomer: readonly string[]): MessageAudience {
+function audienceOf(everybody: People, ofCustomer: readonly string[]): MessageAudience {
   return ofCustomer.length === 0 || everybody.some(({ email }) => ofCustomer.includes(email)) ? "customer" : "side";
 }

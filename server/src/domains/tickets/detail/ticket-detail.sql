@@ -1,6 +1,6 @@
 select :card, left(t.description, :descriptionLength) as description, t.source, t.created_by as "createdBy",
   t.note_count as "noteCount",
-  :customerChangedAt as "customerChangedAt",
+  addresses_of(t.customer_id) as "customerAddresses", :customerChangedAt as "customerChangedAt",
   (select json_build_object('id', n.id, 'ticketNumber', n.ticket_number) from support_tickets n
     where n.client_id = t.client_id and n.id = t.named_ticket_id) as "namedTicket",
   (select json_build_object('id', n.id, 'ticketNumber', n.ticket_number) from support_tickets n

@@ -1,8 +1,11 @@
+import { defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import type { Message } from "@deskhand/contract/messages";
+import type { AnswerMode } from "@deskhand/contract/recipients";
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { quotedLength } from "../../outgoing/index.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
 import { answersTo, customerChangedAt, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
@@ -12,6 +15,10 @@ export type AnsweredMessage = Pick<
   "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience" | "passedOn" | "addedAt"
 > & {
   mailMessageId: string | null;
+  /** What of it is quoted. */
+  words: string;
+  /** Whether they are all of it, its history too, as it says nothing else. */
+  isHistoryKept: boolean;
   /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
   isByStaff: boolean;
   /** Of a side conversation, the subject that those on it know; the ticket's may have come by other people. */
@@ -33,7 +40,12 @@ export type Conversation = {
   mailIds: string[];
   /** The addresses that the store's mail comes to, or is said to. */
   ownAddresses: string[];
+  /** How who answers likes to where others are on a message. */
+  prefers: AnswerMode;
 };
+
+/** Who answers, where that is a person, and the message that they do, where that was asked for. */
+type Answering = { userId: string | null; answersId?: string | undefined };
 
 /** A longer conversation is named by its first mail and so many of the newest. */
 const newestMails = 30;
@@ -45,17 +57,18 @@ export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
   return (await tx.selectNoFrom(ownAddresses.as("addresses")).executeTakeFirst())?.addresses ?? [];
 }
 
-/** The conversation that a reply goes on with; undefined where there is no such ticket. `answersId`: the message that it answers. */
+/** The conversation that a reply goes on with; undefined where there is no such ticket. */
 export async function selectConversation(
   tx: TenantTx,
   ticketId: string,
-  answersId?: string,
+  { userId, answersId }: Answering = { userId: null },
 ): Promise<Conversation | undefined> {
-  const query = conversation({ ticketId, ...(answersId !== undefined && { answersId }) });
+  const query = conversation({ ticketId, userId, ...(answersId !== undefined && { answersId }) });
   return (await tx.executeQuery(query)).rows[0];
 }
 
-const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', m.mail_message_id,
+const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', coalesce(m.original_mail_id, m.mail_message_id),
+  'words', left(m.content, ${sql.lit(quotedLength)}), 'isHistoryKept', m.full_content is null and coalesce(m.left_history, false),
   'isFromCustomer', m.is_from_customer,
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
   'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}), 'ownSubject', case when m.audience = 'side' then coalesce(
@@ -71,7 +84,7 @@ const isTold = sql<boolean>`case when (select audience from a) = 'side' then mai
       or exists (select from message_recipients r where r.message_id = mails.id and r.email = lower(coalesce(a.answers_to, a.author_email)))))
   else mails.audience = 'customer' end`;
 
-const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; answersId?: string }) =>
+const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & { ticketId: string }) =>
   db
     .with("mails", (cte) =>
       cte
@@ -95,10 +108,10 @@ const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; a
     .with("chain", (cte) =>
       cte
         .selectFrom("mails")
-        .select("mail_message_id")
+        .select(sql<string>`coalesce(original_mail_id, mail_message_id)`.as("mail_message_id"))
         .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
         .select(sql<number>`count(*) over ()`.as("length"))
-        .where("mail_message_id", "is not", null)
+        .where(sql`coalesce(original_mail_id, mail_message_id)`, "is not", null)
         .where(isTold),
     )
     .selectFrom("support_tickets as t")
@@ -122,6 +135,10 @@ const conversation = builtOnce((db, { ticketId, ...more }: { ticketId: string; a
       sql<boolean>`${sql.lit("answersId" in more)}`.as("isAsked"),
       sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),
       ownAddresses.as("ownAddresses"),
+      sql<AnswerMode>`coalesce((select answer_mode from desk_preferences
+        where client_id = t.client_id and user_id = ${userId}::uuid), ${sql.lit(defaultPreferences.answerMode)})`.as(
+        "prefers",
+      ),
     ])
     .where("t.id", "=", ticketId),
 );

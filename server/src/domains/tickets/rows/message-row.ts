@@ -52,6 +52,8 @@ export type NewMessage = {
   writtenFrom?: WrittenFrom | null;
   /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
+  /** That of the mail that a colleague passed on by it, which answers name; absent, it is not known or there is none. */
+  originalMailId?: string | null;
   threadingReason: ThreadingReason | null;
   idempotencyKey: string | null;
   /** The ticket that it came by, where that was merged into this one. */
@@ -100,6 +102,7 @@ export function messageRow(message: NewMessage) {
     is_unverified: message.isUnverified ?? false,
     ...writtenFromColumns(message.writtenFrom ?? null),
     mail_message_id: message.mailMessageId === null ? null : storableText(message.mailMessageId, 998),
+    original_mail_id: message.originalMailId == null ? null : storableText(message.originalMailId, 998),
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,
     merged_from_id: message.mergedFromId ?? null,

@@ -31,6 +31,7 @@ type Told =
   | "channel"
   | "audience"
   | "passedOn"
+  | "originalMailId"
   | "list"
   | "unreadAddresses"
   | "leftOutAddresses"

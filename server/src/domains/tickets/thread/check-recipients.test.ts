@@ -122,15 +122,18 @@ test("a forward is previewed as it would leave, and its ticket says when it was 
   expect(changed.customerChangedAt).not.toBeNull();
 });
 
-test("in what is forwarded a name with a comma is quoted before its address", async () => {
+test("in what is forwarded a name with a comma is quoted before its address, and a domain stands as people write it", async () => {
   const ana = newAddress("ana");
-  const headers = [`Cc: "Buyer, The" <${newAddress("buyer")}>`];
+  const headers = [`Cc: "Buyer, The" <${newAddress("buyer")}>, Ina <ina@xn--mnchen-3ya.example>`];
   const { ticket_id } = await at.send({ from: `"Weird, Name" <${ana}>`, text: "And mine?", headers });
   const ticketId = ticket_id ?? "";
   const messageIds = (await agent.api.tickets.get({ id: ticketId })).messages.map(({ id }) => id);
   const recipients = { to: [{ email: newAddress("sam") }] };
   const { html } = await agent.api.messages.previewForward({ ticketId, messageIds, recipients, content: "" });
-  const heads = [/From: &quot;Weird, Name&quot; &lt;/, /Cc: &quot;Buyer, The&quot; &lt;/];
+  const heads = [
+    /From: &quot;Weird, Name&quot; &lt;/,
+    /Cc: &quot;Buyer, The&quot; &lt;.*, Ina &lt;ina@münchen\.example&gt;/,
+  ];
   for (const head of heads) expect(html.replaceAll('"', "&quot;").replaceAll(/<[^>]*>/g, "")).toMatch(head);
 });
 
@@ -141,4 +144,19 @@ test("two hundred in Cc are refused in Cc, and the message says how many are too
   await expect(agent.api.messages.preview({ ticketId, content: "Hi", recipients })).rejects.toMatchObject({
     data: { fields: { "recipients.cc": ["A mail can go to 50 people, and this would go to 201. Take 151 off"] } },
   });
+});
+
+test("a reply without recipients goes to those whom its writer likes to answer", async () => {
+  const [ana, bo] = [newAddress("ana"), newAddress("bo")];
+  const head = [`From: ${ana}`, `To: ${store.address}`, `Cc: ${bo}`, `Message-ID: <${randomUUID()}@people.example>`];
+  const { ticket_id } = await at.sendRaw([...head, "", "Hello"].join("\r\n"));
+  const ticketId = ticket_id ?? "";
+  const other = await addColleague(desk, { tenantId: store.id }, "agent");
+  await other.api.desk.savePreferences({ answerMode: "reply" });
+  const people = async ({ api }: Person) => {
+    const { to, cc } = await api.messages.preview({ ticketId, content: "Hello" });
+    return [...to, ...cc].map(({ email }) => email);
+  };
+  expect(await people(agent)).toEqual([ana, bo]);
+  expect(await people(other)).toEqual([ana]);
 });

@@ -32,7 +32,7 @@ export async function forwardMessages(
   const { ticket, earlier } = await openForWriting(tx, actor, forward, { kind: "reply", load: selectMessage });
   if (earlier) return earlier;
   const ticketId = ticket.id;
-  const conversation = await selectConversation(tx, ticketId);
+  const conversation = await selectConversation(tx, ticketId, actor);
   if (!conversation) throw fail("ticket_not_found");
   // Whatever its messages came by, those whom they are passed on to have an address.
   const channel = channelOf("email");

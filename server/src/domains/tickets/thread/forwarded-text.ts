@@ -1,4 +1,5 @@
-import { quotedName } from "@deskhand/contract/addresses/quoted-name";
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { limits } from "@deskhand/contract/limits";
 import type { Mailbox } from "@deskhand/contract/recipients";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -33,6 +34,6 @@ function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named
   return `${lines.join("\n")}\n\n${text}`;
 }
 
-function written({ name, email }: Mailbox): string {
-  return name === null || name === email ? email : `${quotedName(name)} <${email}>`;
+function written(mailbox: Mailbox): string {
+  return namedAddress(mailbox, shownAddress);
 }

@@ -15,12 +15,12 @@ type Previewed = Pick<z.output<typeof forwardSchema>, "content" | "messageIds" |
 export async function previewForward(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
-  actor: Pick<Actor, "name">,
+  actor: Pick<Actor, "name" | "userId">,
   forward: Previewed,
 ) {
   const { ticketId } = forward;
   const ticket = await selectReplied(tx, ticketId);
-  const conversation = ticket && (await selectConversation(tx, ticketId));
+  const conversation = ticket && (await selectConversation(tx, ticketId, actor));
   if (!ticket || !conversation) throw fail("ticket_not_found");
   if (ticket.isArchived) throw fail("ticket_archived");
   const channel = channelOf("email");

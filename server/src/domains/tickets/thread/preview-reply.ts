@@ -14,11 +14,11 @@ type Previewed = { ticketId: string; content: string } & Pick<z.output<typeof re
 export async function previewReply(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
-  actor: Pick<Actor, "name">,
+  actor: Pick<Actor, "name" | "userId">,
   { ticketId, content, answersId, recipients: chosen }: Previewed,
 ) {
   const ticket = await selectReplied(tx, ticketId);
-  const conversation = ticket && (await selectConversation(tx, ticketId, answersId));
+  const conversation = ticket && (await selectConversation(tx, ticketId, { ...actor, answersId }));
   if (!ticket || !conversation) throw fail("ticket_not_found");
   if (ticket.isArchived) throw fail("ticket_archived");
   if (answersId !== undefined && !conversation.answered) throw fail("message_not_found");

@@ -35,7 +35,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   const uploads = await takeUploads(tx, { userId: actor.userId, ticketId }, reply.attachmentIds);
   const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
   refuseTooMuch(files, () => fail("reply_files_too_large"));
-  const conversation = await selectConversation(tx, ticketId, reply.answersId);
+  const conversation = await selectConversation(tx, ticketId, { ...actor, answersId: reply.answersId });
   if (!conversation) throw fail("ticket_not_found");
   if (reply.answersId !== undefined && !conversation.answered) throw fail("message_not_found");
   const channelName = conversation.answered?.channel ?? "email";

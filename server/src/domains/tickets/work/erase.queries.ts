@@ -81,7 +81,7 @@ export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]
 /** Leaves of a message only that and when it came. */
 export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
   const words = { full_content: null, html: null, safe_html: null, other_text: null, enclosed: null };
-  const nothing = { ...words, author_email: null, mail_message_id: null };
+  const nothing = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
   const nobody = {
     ...{ answers_to: null, answers_to_name: null, list_email: null, list_name: null },
     ...{ unread_addresses: null, left_out_addresses: null },

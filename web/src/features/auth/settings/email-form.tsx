@@ -1,6 +1,6 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";

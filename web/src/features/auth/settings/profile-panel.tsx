@@ -1,5 +1,5 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { useQuery } from "@tanstack/react-query";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -1,6 +1,6 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import { limits } from "@deskhand/contract/limits";
 import { useId, useState } from "react";
-import { shownText } from "../../../entities/person/shown-address.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { BlockedSender } from "@deskhand/contract/admin/blocked-senders";
 import type { ReactNode } from "react";
-import { shownText } from "../../../entities/person/shown-address.ts";
 import { counted, formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

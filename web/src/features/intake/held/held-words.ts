@@ -1,7 +1,7 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { HeldGroup } from "@deskhand/contract/admin/held-mail";
 import { limits } from "@deskhand/contract/limits";
 import type { DoorReason, HeldReason } from "@deskhand/contract/vocabulary";
-import { shownText } from "../../../entities/person/shown-address.ts";
 import { counted } from "../../../lib/format.ts";
 import { inertText } from "../inert-text.ts";
 

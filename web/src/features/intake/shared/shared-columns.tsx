@@ -1,5 +1,5 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
-import { shownText } from "../../../entities/person/shown-address.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

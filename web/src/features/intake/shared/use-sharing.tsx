@@ -1,7 +1,7 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Contact } from "lucide-react";
-import { shownText } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";

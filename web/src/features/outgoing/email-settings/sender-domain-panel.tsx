@@ -1,7 +1,7 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { SenderDomain } from "@deskhand/contract/admin/sending";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";

@@ -1,9 +1,10 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { limits } from "@deskhand/contract/limits";
 import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { mailboxText } from "../../../entities/person/mailbox-words.ts";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
@@ -66,7 +67,7 @@ export function MailPreview({ ticketId, text, recipients, forwards }: PreviewedR
             <>
               {/* In a low window they run on, and leave the mail its room. */}
               <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 text-sm *:break-anywhere low:block low:max-h-16 low:overflow-y-auto low:text-xs low:*:inline lowest:max-h-9 lowest:py-1 low:[&>dd]:mr-3 low:[&>dt]:mr-1.5">
-                <Line name="From" text={`${data.from.name} <${shownAddress(data.from.address)}>`} />
+                <Line name="From" text={namedAddress({ ...data.from, email: data.from.address }, shownAddress)} />
                 <People name="To" people={data.to} />
                 <People name="Cc" people={data.cc} />
                 <People name="Bcc" people={data.bcc} />

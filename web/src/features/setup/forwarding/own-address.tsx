@@ -1,8 +1,8 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Forwarding } from "@deskhand/contract/admin/forwarding";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";

@@ -1,6 +1,6 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { ForwardingTest, TestStep } from "@deskhand/contract/admin/forwarding";
 import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";

@@ -1,5 +1,5 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { FoundCustomer } from "@deskhand/contract/customers";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { CustomerPicker } from "./customer-picker.tsx";

@@ -1,9 +1,9 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { api } from "../../../lib/api.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureLine } from "../../../screens/failure-line.tsx";

@@ -1,9 +1,9 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { dueDays } from "../../../entities/ticket/due-date.ts";
 import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
 import { useSession } from "../../../lib/session.ts";

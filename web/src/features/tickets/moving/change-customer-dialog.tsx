@@ -1,3 +1,4 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
@@ -5,7 +6,6 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,9 +1,9 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { type Known, namesakeOf } from "@deskhand/contract/desk/namesake";
 import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { mailboxName } from "../../../entities/person/mailbox-words.ts";
-import { shownAddress } from "../../../entities/person/shown-address.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";

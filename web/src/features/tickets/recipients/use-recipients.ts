@@ -61,7 +61,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
 
   function newcomers(): Set<string> {
     const isWhole = !ticket.hasOlderMessages;
-    const known = broughtIn(messages, [customerEmail], isWhole);
+    const known = broughtIn(messages, [...ticket.customerAddresses, customerEmail], isWhole);
     // Who stands in a part of the thread that is not loaded only the server can tell.
     const isNew = (email: string) => news.get(email)?.isNew ?? ((isWhole || isMissing) && !known.has(email));
     return new Set(all.map(({ email }) => email).filter(isNew));
@@ -112,7 +112,10 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Whose the ticket was made since it was begun, or since others were chosen by hand, and whether it goes to them. */
     madeOver:
       isMadeOver && (isWriting || stays) && ticket.customer !== null && customerEmail !== ""
-        ? { customer: ticket.customer, isOnIt: all.some(({ email }) => email === customerEmail) }
+        ? {
+            customer: ticket.customer,
+            isOnIt: all.some(({ email }) => email === customerEmail || ticket.customerAddresses.includes(email)),
+          }
         : null,
     withoutIt: withoutIt(all, answered),
     /** Why nothing can be sent to them, and in which field that is; null where it can. */

@@ -1,5 +1,5 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import { useQuery } from "@tanstack/react-query";
-import { shownText } from "../../../../entities/person/shown-address.ts";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { api } from "../../../../lib/api.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";

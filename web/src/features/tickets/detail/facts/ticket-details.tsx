@@ -1,7 +1,7 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import type { TicketOrderParts } from "../../../../entities/ticket/ticket-order-parts.ts";
 import { counted, formatDate, formatDateTime } from "../../../../lib/format.ts";

@@ -1,6 +1,6 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { TicketLink } from "../../../../entities/ticket/ticket-link.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 

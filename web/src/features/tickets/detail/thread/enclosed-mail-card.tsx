@@ -1,3 +1,4 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { EnclosedMail } from "@deskhand/contract/desk/enclosed";
 import { Mail } from "lucide-react";
 import { useState } from "react";
@@ -36,12 +37,12 @@ export function EnclosedMailCard({ mail }: { mail: EnclosedMail }) {
         )}
         {from !== "" && (
           <span className="min-w-0 basis-full break-anywhere">
-            From: <bdi className="font-medium text-ink">{from}</bdi>
+            From: <bdi className="font-medium text-ink">{shownText(from)}</bdi>
           </span>
         )}
         {to !== "" && (
           <span className="min-w-0 basis-full break-anywhere">
-            To: <bdi>{to}</bdi>
+            To: <bdi>{shownText(to)}</bdi>
           </span>
         )}
       </div>

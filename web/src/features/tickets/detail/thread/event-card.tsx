@@ -1,7 +1,8 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { CalendarEvent, EventAnswer, EventMethod, EventPerson } from "@deskhand/contract/desk/enclosed";
 import { CalendarDays } from "lucide-react";
 import type { ReactNode } from "react";
-import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { counted } from "../../../../lib/format.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import type { Tone } from "../../../../ui/tone.ts";
@@ -105,7 +106,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function sayPerson({ name, email }: EventPerson): string {
-  if (name === "" || name === email) return shownAddress(email);
-  return email === "" ? name : `${name} <${shownAddress(email)}>`;
+function sayPerson(person: EventPerson): string {
+  return namedAddress(person, shownAddress);
 }

@@ -1,10 +1,10 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Message } from "@deskhand/contract/messages";
 import { filesZipUrl } from "@deskhand/contract/pages";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Waypoints } from "lucide-react";
 import { memo, useState } from "react";
-import { shownAddress } from "../../../../entities/person/shown-address.ts";
 import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
 import { WrittenFromLine } from "../../../../entities/ticket/written-from.tsx";
 import { api } from "../../../../lib/api.ts";

@@ -1,6 +1,6 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { Activity } from "@deskhand/contract/tickets";
 import { memo, useState } from "react";
-import { shownText } from "../../../../entities/person/shown-address.ts";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { formatDateTime } from "../../../../lib/format.ts";
 

@@ -30,7 +30,7 @@ const likeLatin = /^[\d\-аысԁеԍһіюјӏорԗԛѕԝхуъьҽпгѵѡα�
 
 /**
  * An address as people write it: its domain's letters in place of their form in DNS ("ina@münchen.example"), where nobody could take them
- * for others. For the screen alone: what is sent, kept and compared is the address itself.
+ * for others. For whoever reads it, on the screen and in what is quoted and forwarded: what is sent to, kept and compared is the address itself.
  */
 export function shownAddress(email: string): string {
   const at = email.lastIndexOf("@") + 1;

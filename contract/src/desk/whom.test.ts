@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { answerToNewCustomer } from "./whom.ts";
+
+test("a ticket's new customer whom an answer reaches at another of their addresses is not answered twice", () => {
+  const message = {
+    ...{ recipients: [], answersTo: { email: "cora@work.example", name: "Cora" }, passedOn: null },
+    ...{ audience: "customer" as const, addedAt: "2026-03-02T10:00:00.000Z" },
+  };
+  const ticket = {
+    customer: { email: "cora@home.example", name: "Cora" },
+    customerChangedAt: "2026-03-02T11:00:00.000Z",
+  };
+  const answered = (...customerAddresses: string[]) =>
+    answerToNewCustomer(message, "reply", { ...ticket, customerAddresses }, () => false)?.to.map(({ email }) => email);
+  expect(answered("cora@home.example")).toEqual(["cora@home.example"]);
+  expect(answered("cora@home.example", "cora@work.example")).toBeUndefined();
+});
