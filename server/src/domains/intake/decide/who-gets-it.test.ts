@@ -111,3 +111,21 @@ test("a mail that came by a list names it, as it calls itself", async () => {
   expect(bare?.list).toEqual({ email: "a@lists.example", name: null });
   expect(await shown("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
 });
+
+test("marks as the store's that are kept from before and that nothing bears out are taken back", async () => {
+  const headers = ["Cc: sales@firm.example, info@traced.example", "Delivered-To: info@traced.example"];
+  const { ticket_id, message_id } = await at.send({ from: "ana@people.example", headers });
+  await desk.asOwner(
+    "update message_recipients set is_ours = true where message_id = $1",
+    [message_id],
+    agent.tenantId,
+  );
+  const migration = new URL("../../../../../db/migrations/0159_own_marks.sql", import.meta.url);
+  await desk.asOwner(readFileSync(migration, "utf8"));
+  const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+  expect(messages[0]?.recipients.map(({ email, isOurs }) => [email, isOurs])).toEqual([
+    ["help@store.example", true],
+    ["sales@firm.example", false],
+    ["info@traced.example", true],
+  ]);
+});

@@ -219,3 +219,12 @@ test("who was the customer and is erased stands neither in the trail nor in the 
   expect(JSON.stringify(entry)).not.toContain("Cora");
   expect(JSON.stringify(entry)).not.toContain(cora);
 });
+
+test("a message of which nobody knows who wrote it is quoted to no customer that its ticket gets", async () => {
+  const { id } = await anaWrites();
+  await desk.asOwner("update ticket_messages set author_email = null where ticket_id = $1", [id], store.id);
+  const cora = newAddress("cora");
+  await change(id, { email: cora });
+  const preview = await agent.api.messages.preview({ ticketId: id, content: "Hello" });
+  expect(preview).toMatchObject({ to: [{ email: cora }], isQuoted: false });
+});
