@@ -18,9 +18,8 @@ const ofMany =
 /**
  * Whom a mail names in To, Cc and Bcc (RFC 5322, section 3.6.3), each once and the store's own marked: those that `isStore` knows. Where
  * none of these stands there, the mail was passed on from another of the store's mailboxes, or is a blind copy: then also the mailbox
- * that a server says to have passed it on from, and else one in the store's domains whose name says that many read it, or the one there is where a
- * server passed it on to the store from a mailbox that nobody knows. `own` are the addresses
- * of the store's that tell which these are: those of its staff, and those that it says are its.
+ * that a server says to have passed it on from, and else one whose name says that many read it. `own` are the addresses of the store's
+ * that tell which domains are its own: those of its staff, and those that it says are its.
  */
 export function namedRecipients(
   { headers }: Pick<ParsedMail<unknown>, "headers">,
@@ -37,33 +36,44 @@ export function namedRecipients(
   }
   const all = [...named.values()];
   if (all.some(({ isOurs }) => isOurs)) return all;
-  const passedOn = new Set(traces.flatMap((name) => tracedIn(headers, name)));
+  const passedOn = new Set(
+    traces.flatMap((name) => readAddresses(headers[name]?.map(spaced)).map((one) => personOf(one).email)),
+  );
   if (all.some(({ email }) => passedOn.has(email))) {
     return all.map((one) => ({ ...one, isOurs: passedOn.has(one.email) }));
   }
-  const likely = all.length === 1 && isFromUnknown(headers, isStore) ? all.find(isOfMany) : likelyOwn(all, own);
-  return all.map((one) => ({ ...one, isOurs: one === likely }));
+  const senders = ["from", "reply-to"].flatMap((name) =>
+    readAddresses(headers[name]).map((one) => personOf(one).email),
+  );
+  const likely = likelyOwn(
+    all.map(({ email }) => email),
+    senders,
+    { isStore, own },
+  );
+  return all.map((one) => ({ ...one, isOurs: one.email === likely }));
 }
 
-/** The one of a mail's recipients that is the store's by its name, in one of the store's domains: every firm has an office@, and the store may be a blind copy. */
-function likelyOwn(recipients: readonly NamedRecipient[], own: readonly string[]): NamedRecipient | undefined {
+type Own = { isStore: (email: string) => boolean; own: readonly string[] };
+
+/**
+ * The one of a mail's recipients that is the store's by its name. Every firm has an office@: outside the store's domains it is one that
+ * belongs to nobody on the mail, of one firm alone, and nobody else stands there where the store's domains are known, as the store may
+ * be a blind copy then.
+ */
+function likelyOwn(recipients: readonly string[], senders: readonly string[], { isStore, own }: Own): string | null {
   const homes = new Set(own.filter((email) => !isWebmailDomain(domainOf(email))).map(organisationOf));
-  return recipients.find((one) => isOfMany(one) && homes.has(organisationOf(one.email)));
-}
-
-function isOfMany({ email }: NamedRecipient): boolean {
-  return ofMany.test(email);
-}
-
-/** Whether a server says to have passed a mail on to the store, and no mailbox of the store's is known to be the one that it came to before. */
-function isFromUnknown(headers: ParsedMail<unknown>["headers"], isStore: (email: string) => boolean): boolean {
-  const target = new Set(tracedIn(headers, "x-forwarded-to").filter(isStore));
-  const known = traces.flatMap((name) => tracedIn(headers, name)).filter(isStore);
-  return target.size > 0 && known.every((email) => target.has(email));
-}
-
-function tracedIn(headers: ParsedMail<unknown>["headers"], name: string): string[] {
-  return readAddresses(headers[name]?.map(spaced)).map((one) => personOf(one).email);
+  const isHome = (email: string) => homes.has(organisationOf(email));
+  const shared = recipients.filter((email) => ofMany.test(email));
+  const atHome = shared.find(isHome);
+  if (atHome !== undefined) return atHome;
+  const people = [...senders, ...recipients.filter((email) => !ofMany.test(email))];
+  const theirs = new Set(people.map(organisationOf));
+  const free = shared.filter((email) => !theirs.has(organisationOf(email)));
+  if (new Set(free.map(organisationOf)).size !== 1) return null;
+  // Where nobody else stands there, it was written to the store, also by its own people; what they write to several goes to others.
+  const isByStore = senders.some((email) => isStore(email) || own.includes(email) || isHome(email));
+  const isAlone = free.length === recipients.length;
+  return isAlone || (homes.size === 0 && !isByStore) ? (free[0] ?? null) : null;
 }
 
 /** Nobody names more by hand. */
