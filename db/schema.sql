@@ -4123,12 +4123,15 @@ create table shopify_erased (
   kind text not null,
   resource_id text not null,
   erased_at timestamp(3) with time zone not null default now(),
+  order_name text,
   constraint shopify_erased_pkey PRIMARY KEY (client_id, kind, resource_id),
   constraint shopify_erased_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint shopify_erased_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'customer'::text, 'gone_order'::text, 'gone_customer'::text]))),
+  constraint shopify_erased_order_name_check CHECK (((char_length(order_name) >= 1) AND (char_length(order_name) <= 100))),
   constraint shopify_erased_resource_id_check CHECK ((resource_id ~ '^[0-9]{1,20}$'::text))
 );
 
+CREATE INDEX shopify_erased_by_name ON public.shopify_erased USING btree (client_id, order_key(order_name)) WHERE (order_name IS NOT NULL);
 create policy tenant on shopify_erased for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table shopify_fulfillment_events (
@@ -4270,6 +4273,7 @@ create table shopify_orders (
   search_text text not null default ''::text,
   shopify_asked_at timestamp(3) with time zone,
   came_with uuid,
+  sums jsonb,
   constraint shopify_orders_client_id_shopify_order_id_key UNIQUE (client_id, shopify_order_id),
   constraint shopify_orders_pkey PRIMARY KEY (client_id, id),
   constraint shopify_orders_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),

@@ -184,6 +184,7 @@ export const errors = {
     status: 404,
     message: "Order not found. Please check the order number and try again.",
   },
+  tracked_order_deleted: { status: 404, message: "This order was deleted in Shopify" },
   tracking_failed: { status: 502, message: "Failed to retrieve tracking information. Please try again." },
   customer_has_no_email: { status: 409, message: "Customer email is required" },
   recipients_are_own: {

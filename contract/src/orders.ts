@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orderSumsSchema } from "./desk/order-sums.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -164,6 +165,8 @@ const orderDetailSchema = z.object({
   totalPrice: money.nullable(),
   totalRefunded: money,
   currency: z.string(),
+  /** Null until the store was asked for them. */
+  sums: orderSumsSchema.nullable(),
   /** The platform's words, which may grow; null for none. */
   financialStatus: z.string().nullable(),
   /** Null until something is shipped. */

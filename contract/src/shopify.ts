@@ -55,6 +55,8 @@ const storeStatusSchema = z.object({
   /** Whether this installation has an app of the platform; a token can be pasted anyway. */
   canConnectByOauth: z.boolean(),
   isSelfTestOffered: z.boolean(),
+  /** The page of what plays the platform on this machine; null where it is the platform itself. */
+  standInUrl: z.string().nullable(),
   /** What came from the store that was disconnected is still being removed: until then none can be connected. */
   isRemoving: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orderSumsSchema } from "./desk/order-sums.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
@@ -81,10 +82,8 @@ const trackingInfoSchema = z.object({
   estimatedDelivery: timestamp.nullable(),
   /** When the newest of what is known happened. */
   lastUpdate: timestamp,
-  /** The page of one of four carriers, else a web search; null without a number. */
+  /** The page of one of four carriers, else what the store links to, else a web search; null without a number. */
   trackUrl: z.string().nullable(),
-  /** The same, but of other carriers what the store links to. */
-  websiteUrl: z.string().nullable(),
   /** The newest first. */
   events: z.array(
     z.object({
@@ -117,6 +116,7 @@ const ticketOrderSchema = z.object({
   totalPrice: money.nullable(),
   totalRefunded: money,
   currency: z.string(),
+  sums: orderSumsSchema.nullable(),
   financialStatus: z.string().nullable(),
   fulfillmentStatus: z.string().nullable(),
   createdAt: timestamp,
@@ -209,6 +209,8 @@ const ticketTrackingSchema = z.object({
   /** The orders that the ticket is likely to be about, the surest first, and the numbers in it that are no order's. */
   found: z.array(foundOrderSchema.omit({ orderId: true, name: true }).extend({ order: ticketOrderSchema })),
   notFound: z.array(z.string()),
+  /** Of the saved number and those that are no order's, the ones of orders that the store no longer has. */
+  deleted: z.array(z.string()),
   /** What the ticket's text says; null where it says nothing, and where there is live data, which is better. */
   parsed: parsedStoreDataSchema.extend({ orders: z.array(readOrderSchema) }).nullable(),
   store: storeStateSchema,
@@ -251,7 +253,7 @@ export const tracking = {
     .output(z.object({ saved: savedOrderNumberSchema.nullable() })),
   /** Looks an order up by its number: at the store's platform, or as it was read there last. */
   look: endpoint("orders:read", "POST", "/tickets/{ticketId}/tracking/look")
-    .errors(among("ticket_not_found", "tracked_order_not_found", "tracking_failed"))
+    .errors(among("ticket_not_found", "tracked_order_not_found", "tracked_order_deleted", "tracking_failed"))
     .input(z.object({ ticketId: id, orderNumber }))
     .output(
       z.object({

@@ -1,10 +1,17 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createShopifyStandIn, type ShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
+import { openTryIt } from "../../stand-ins/shopify/page/open-try-it.ts";
+import { readState } from "../../stand-ins/shopify/state/keep-state.ts";
 import { planDemo } from "./demo/demo-plan.ts";
+import { findDemoShopHome, openTryOut, withDemoShop } from "./demo/demo-shop.ts";
 import { makeShop } from "./demo/make-shop.ts";
 import { seededRandom } from "./demo/random.ts";
 import { ordersOf } from "./demo/shop-orders.ts";
 import { fetchOrdersByIds } from "./domains/shopify/index.ts";
+import { readSettings } from "./env.ts";
 import { openAdminApi, patience } from "./platform/shopify/admin-api.ts";
 
 const now = Date.parse("2026-03-18T10:00:00Z");
@@ -47,4 +54,29 @@ test("it has what a store has: refunds, parcels in all states, orders that chang
     expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
     expect(Date.parse(updatedAt)).toBeLessThanOrEqual(now);
   }
+});
+
+test("an empty installation has a store beside it that its app can be connected to by the platform's own page", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "try-out-"));
+  const settings = { ...readSettings({}), dataDir, smtpTls: null, secret: "s".repeat(40) };
+  const home = await findDemoShopHome(settings);
+  if (!home) throw new Error("There is no stand-in");
+  await openTryOut(settings, home);
+  const kept = await readState(home.file);
+  await rm(dataDir, { recursive: true });
+  expect(kept?.stores).toEqual([]);
+  const back = `${settings.publicUrl}/api/shopify/callback`;
+  const played = await createShopifyStandIn({ app: { ...kept?.app, redirectUris: [back] } });
+  openTryIt(played);
+  const { app, scopes } = withDemoShop(settings, home).shopify;
+  const asked = { client_id: app?.key ?? "", scope: scopes.join(","), redirect_uri: back, state: "s1" };
+  const admin = `${played.url}/try-it.myshopify.com/admin/oauth`;
+  const answered = await fetch(`${admin}/authorize?${new URLSearchParams(asked)}`, {
+    ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ answer: "install" }) },
+  });
+  const code = new URL(answered.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const body = new URLSearchParams({ client_id: app?.key ?? "", client_secret: app?.secret ?? "", code });
+  expect((await fetch(`${admin}/access_token`, { method: "POST", body })).status).toBe(200);
+  expect(played.store("try-it.myshopify.com").store.orders.size).toBeGreaterThan(20);
+  await played.close();
 });

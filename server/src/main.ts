@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { announcement } from "./announce.ts";
-import { findDemoShopHome, withDemoShop } from "./demo/demo-shop.ts";
+import { findDemoShopHome, openTryOut, withDemoShop } from "./demo/demo-shop.ts";
 import { fillDemo, findDemoSignIns } from "./demo/fill-demo.ts";
 import { demoOperatorOf } from "./demo/people.ts";
 import { runDemoShop } from "./demo/run-demo-shop.ts";
@@ -73,7 +73,7 @@ async function start(given: string[]): Promise<Running> {
   // Demo data never meets a database that somebody brought: its passwords are known to everyone.
   const mayHaveDemo = !unsealed.isProduction && unsealed.databaseUrl === null;
   const mayFill = mayHaveDemo && !given.includes("--empty");
-  const home = mayHaveDemo ? await findDemoShopHome(unsealed, mayFill) : null;
+  const home = mayHaveDemo ? await findDemoShopHome(unsealed) : null;
   const operatorEmail = unsealed.operatorEmail ?? (mayFill ? demoOperatorOf(unsealed) : null);
   if (unsealed.databaseUrl && isPlainConnection(unsealed.databaseUrl)) {
     log.warn("DATABASE_URL names another machine without sslmode: all that is kept crosses the network in the clear");
@@ -103,6 +103,7 @@ async function start(given: string[]): Promise<Running> {
     const settings = home ? withDemoShop(sealed, home) : sealed;
     server = await serve(settings, ownerUrl, log, () => fill(settings), heldPorts);
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];
+    if (home && !mayFill) await openTryOut(settings, home);
     stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));
     // Since the process began, so that loading the program counts.
     const seconds = performance.now() / 1000 - demoSeconds;

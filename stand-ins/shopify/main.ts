@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { createShopifyStandIn } from "./create-stand-in.ts";
+import { openTryIt } from "./page/open-try-it.ts";
 import { keepState, readState } from "./state/keep-state.ts";
 
 // node stand-ins/shopify/main.ts PORT [--data FILE] [--app URL]: a Shopify for one machine. What it is told to remember it
@@ -24,8 +25,9 @@ const standIn = await createShopifyStandIn({
     webhookUrl: new URL(values.webhooks, values.app).href,
   },
   throttle: { pricing: "measured" },
-  stores: kept?.stores ?? [{ domain: "try-it.myshopify.com", name: "Try it" }],
+  stores: kept?.stores ?? [],
 });
+if (standIn.stores.size === 0) openTryIt(standIn);
 const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);
 const isChild = values["with-parent"];
 if (isChild) process.stdin.on("end", stop).on("error", stop).resume();

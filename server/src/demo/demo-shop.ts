@@ -20,16 +20,14 @@ export type DemoShopHome = { port: number; url: string; file: string; apiVersion
 const realStoreUrl = "https://{shop}";
 
 /**
- * Where the demo store's platform is to be played, beside the server's own port; null where there is no demo store, or where
- * it was said which platform it is.
+ * Where the platform is to be played, for the demo store or for whoever sets up a store of their own, beside the server's own port;
+ * null where an installation was begun without, or where it was said which platform it is.
  */
-export async function findDemoShopHome(
-  { shopify, roles, dataDir, port, smtpPort, metrics, publicUrl }: Omit<Settings, "secret">,
-  mayFill: boolean,
-): Promise<DemoShopHome | null> {
+export async function findDemoShopHome(settings: Omit<Settings, "secret">): Promise<DemoShopHome | null> {
+  const { shopify, roles, dataDir, port, smtpPort, metrics, publicUrl } = settings;
   if (shopify.app || shopify.storeUrl !== realStoreUrl || !roles.includes("web")) return null;
   const file = join(dataDir, "demo-shop.json");
-  const isFresh = mayFill && (await findClusterOwner(dataDir)) === undefined;
+  const isFresh = (await findClusterOwner(dataDir)) === undefined;
   if (!isFresh && !(await exists(file))) return null;
   const own = await findFreePort(port + 1, metrics ? [smtpPort, metrics.port] : [smtpPort]);
   return own === null
@@ -64,14 +62,7 @@ export async function connectDemoShop(
   const { domain: shopDomain, name: shopName } = state;
   const times = { connectedAt: at, lastSyncedAt: at, webhooksSince: at };
   await importStore(tx, settings.secret, { shopDomain, shopName, accessToken, scopes, apiVersion, ...times });
-  const app: StandInApp = {
-    apiKey: key,
-    apiSecret: secret,
-    name: "Deskhand",
-    redirectUris: [],
-    webhookUrl: null,
-    topics: [],
-  };
+  const app = standInApp(key, secret);
   const token: StoreToken = {
     ...{ accessToken, isCustom: false, scopes, expiresAt: null },
     ...{ refreshToken: null, refreshExpiresAt: null, refreshedAt: null, replacedBy: null },
@@ -91,6 +82,18 @@ export async function connectDemoShop(
   const nextId = state.nextId + subscriptions.length;
   const kept = JSON.stringify({ app, stores: [{ ...state, nextId, subscriptions, tokens: [token] }] });
   await writeFile(file, kept, { mode: 0o600, flush: true });
+}
+
+/** Writes for the stand-in what app there is, of an installation without a demo store: a store to be connected it opens itself. */
+export async function openTryOut(settings: Pick<Settings, "secret">, { file }: DemoShopHome): Promise<void> {
+  if (await exists(file)) return;
+  const { key, secret } = demoAppOf(settings);
+  const kept = JSON.stringify({ app: standInApp(key, secret), stores: [] });
+  await writeFile(file, kept, { mode: 0o600, flush: true });
+}
+
+function standInApp(apiKey: string, apiSecret: string): StandInApp {
+  return { apiKey, apiSecret, name: "Deskhand", redirectUris: [], webhookUrl: null, topics: [] };
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -68,6 +68,7 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
       billingAddress: chance.chance(15) ? { ...shippingAddress, address1: "2 Market Square" } : shippingAddress,
       ...{ lineItems, fulfillments: [], refunds: [], transactions: [], events: [] },
     };
+    order.tax = taxIn(order);
     pay(order, draft);
     if (isShipped) makeShipments(order, planned, isPartial, draft);
     if (told && told.refundedAt !== null) refund(order, told.refundedAt, given?.percent ?? 100, draft);
@@ -75,6 +76,12 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
     order.updatedAt = latestOf(order);
     return order;
   }
+}
+
+/** 19 % are in the prices. */
+function taxIn({ lineItems }: StoreOrder): string {
+  const cents = lineItems.reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0);
+  return amountOf(Math.round((cents * 19) / 119));
 }
 
 function financialStatusOf(random: Random, isShipped: boolean): string {

@@ -11,7 +11,7 @@ const program = join(root, "stand-ins", "shopify", "main.ts");
 const patience = 2_000;
 
 /**
- * Runs the stand-in for Shopify with the demo store, in a process of its own that ends with this one, however this one ends.
+ * Runs the stand-in for Shopify, with the demo store or one to be connected, in a process of its own that ends with this one, however this one ends.
  * Whatever becomes of it, the server goes on. Returns what stops it; null where its program is not installed.
  */
 export function runDemoShop(
@@ -29,7 +29,7 @@ export function runDemoShop(
   child.on("error", (error) => warn(`The stand-in for Shopify did not start: ${error.message}`));
   child.on("exit", (code, signal) => {
     if (!isStopping)
-      warn(`The stand-in for Shopify ended (${signal ?? code}); the demo store cannot be reached until the next start`);
+      warn(`The stand-in for Shopify ended (${signal ?? code}); its stores cannot be reached until the next start`);
   });
   child.stdin.on("error", () => undefined);
   return async () => {

@@ -14,6 +14,10 @@ export function ordersOf({ orders, products }: StoreState, imagesUrl: string | n
     ...{ email: order.email, phone: order.phone, currency: order.currency, isTest: order.isTest },
     totalPrice: answeredAmount(totalCents(order)),
     totalRefunded: answeredAmount(sumOf(order.refunds.map(({ amount }) => centsOf(amount)))),
+    sums: {
+      ...{ subtotal: answeredAmount(totalCents(order)), discounts: answeredAmount(0), shipping: answeredAmount(0) },
+      ...{ tax: answeredAmount(centsOf(order.tax ?? "0.00")), discountCodes: [], isTaxIncluded: true, shown: null },
+    },
     financialStatus: order.financialStatus?.toLowerCase() ?? null,
     fulfillmentStatus: fulfillmentStatusOf(order),
     ...{ shippingAddress: addressOf(order.shippingAddress), billingAddress: addressOf(order.billingAddress) },

@@ -31,6 +31,7 @@ export function hardOrders(store: StoreControls): number {
     store.createOrder({ currency: "KWD", lineItems: [{ title: "مصباح", price: "12.345", quantity: 2 }] }),
     store.createOrder({
       presentment: { currency: "JPY", rate: "163.41" },
+      ...{ discount: "10.00", discountCodes: ["SUMMER10"], shipping: "7.50", tax: "15.96" },
       lineItems: [{ title: "Sent to Japan", price: "99.95" }],
     }),
     store.createOrder({

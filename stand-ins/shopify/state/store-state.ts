@@ -110,6 +110,9 @@ export type StoreOrder = {
   /** Stands for what the fulfilments say, where it is set: one of OrderDisplayFulfillmentStatus. */
   fulfillmentStatus: string | null;
   discount: Decimal;
+  discountCodes?: string[];
+  /** Of the taxes, which are in the prices; none unless it is said. */
+  tax?: Decimal;
   shipping: Decimal;
   shippingAddress: StoreAddress | null;
   billingAddress: StoreAddress | null;

@@ -1,4 +1,4 @@
-import { exchange, fixed, times } from "../state/decimals.ts";
+import { exchange, fixed, subtract, times } from "../state/decimals.ts";
 import {
   currentTotalOf,
   fulfilledQuantity,
@@ -58,14 +58,18 @@ export function orderPayload(store: Store, order: StoreOrder): object {
       payment_gateway_names: ["bogus"],
     },
     ...{ phone: order.phone, presentment_currency: presentment?.currency ?? currency, processed_at: order.processedAt },
-    ...{ source_name: "web", subtotal_price: fixed(subtotalOf(order), currency), tags: order.tags.join(", ") },
+    ...{
+      source_name: "web",
+      subtotal_price: fixed(subtract(subtotalOf(order), order.discount), currency),
+      tags: order.tags.join(", "),
+    },
     ...{ tax_exempt: false, tax_lines: [], taxes_included: true, test: order.isTest, token: `t${id}` },
     ...money("total_discounts", order.discount),
     ...money("total_line_items_price", subtotalOf(order)),
     total_outstanding: fixed(outstandingOf(order), currency),
     ...money("total_price", totalOf(order)),
     total_shipping_price_set: moneySet(order.shipping, order),
-    ...{ total_tax: fixed("0", currency), total_tip_received: fixed("0", currency), total_weight: 0 },
+    ...{ total_tax: fixed(order.tax ?? "0", currency), total_tip_received: fixed("0", currency), total_weight: 0 },
     ...{ updated_at: order.updatedAt, user_id: null },
     billing_address: addressPayload(order.billingAddress),
     customer: customer && customerPayload(store, customer),

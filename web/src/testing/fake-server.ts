@@ -66,7 +66,7 @@ function newTicket(): TicketDetail {
 
 const noTracking: TicketTracking = {
   ...{ customer: null, saved: null, savedOrder: null, savedCertainty: null, savedDoubt: null },
-  ...{ found: [], notFound: [], parsed: null },
+  ...{ found: [], notFound: [], deleted: [], parsed: null },
   store: { state: "connected", shopDomain: "shop.myshopify.com", lastSyncedAt: null, revokedAt: null },
   ...{ notes: [], hasOlderNotes: false },
 };

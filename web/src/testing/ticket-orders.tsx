@@ -22,12 +22,12 @@ export function newOrder(orderNumber: string, changes: Partial<TicketOrder> = {}
   return {
     ...{ id: crypto.randomUUID(), name, orderNumber, totalPrice: "59.00", totalRefunded: "0", currency: "EUR" },
     ...{ financialStatus: "paid", fulfillmentStatus: "fulfilled", createdAt: at, cancelledAt: null, readAt: at },
-    ...{ items: [lamp], lineCount: 1, since: null },
+    ...{ items: [lamp], lineCount: 1, since: null, sums: null },
     parcels: [
       {
         ...{ orderNumber: name, trackingNumber: "JD0146", carrier: "DHL Express", status: "shipped", progress: 50 },
         ...{ platformStatus: "in_transit", estimatedDelivery: null, lastUpdate: at },
-        ...{ trackUrl: "https://dhl.example/JD0146", websiteUrl: "https://dhl.example/JD0146" },
+        ...{ trackUrl: "https://dhl.example/JD0146" },
         events: [{ id: "1", timestamp: at, status: "shipped", location: "Cork, Ireland", description: "In transit" }],
       },
     ],

@@ -145,7 +145,7 @@ function parcelValues(parcel: TrackingInfo): Values {
   const isUnderway = status !== "delivered" && status !== "cancelled";
   return {
     "tracking.number": parcel.trackingNumber,
-    "tracking.url": parcel.websiteUrl,
+    "tracking.url": parcel.trackUrl,
     "tracking.carrier": parcel.carrier,
     "tracking.status": parcelWords(parcel),
     "tracking.expected": isUnderway && estimatedDelivery !== null ? date.format(new Date(estimatedDelivery)) : null,

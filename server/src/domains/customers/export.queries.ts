@@ -38,6 +38,7 @@ export function selectOrderToExport(tx: TenantTx, id: string) {
     .select([
       sql<string | null>`o.total_price::text`.as("totalPrice"),
       sql<string>`o.total_refunded::text`.as("totalRefunded"),
+      "o.sums",
     ])
     .select(["o.financial_status as financialStatus", "o.fulfillment_status as fulfillmentStatus"])
     .select(["o.shipping_address as shippingAddress", "o.billing_address as billingAddress"])

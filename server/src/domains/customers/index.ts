@@ -15,9 +15,11 @@ export { removeStoreCustomers } from "./removal.queries.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
 export {
   deleteOldGone,
+  forgetGone,
   insertErased,
   insertGone,
   type StoreCustomer,
   selectErased,
   selectGone,
+  selectGoneNames,
 } from "./store-customers.queries.ts";

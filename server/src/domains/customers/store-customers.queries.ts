@@ -163,23 +163,56 @@ export async function selectGone(
   return new Set(rows.map((row) => row.resource_id));
 }
 
-/** Notes which orders or customers the store no longer has, as of now. */
+/** Notes which orders or customers the store no longer has, as of now, and what an order was called that is here. */
 export async function insertGone(tx: TenantTx, kind: "order" | "customer", ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .insertInto("shopify_erased")
-    .values(ids.map((id) => ({ kind: `gone_${kind}` as const, resource_id: id })))
+    .columns(["kind", "resource_id", "order_name"])
+    .expression(
+      tx
+        .selectFrom(sql<{ id: string }>`unnest(${ids}::text[])`.as<"given">(sql`given(id)`))
+        .leftJoin("shopify_orders as o", (join) =>
+          join.onRef("o.shopify_order_id", "=", "given.id").on(sql<boolean>`${kind === "order"}`),
+        )
+        .select([sql<`gone_${typeof kind}`>`${`gone_${kind}`}`.as("kind"), "given.id", "o.name"]),
+    )
     .onConflict((conflict) =>
-      conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({ erased_at: sql<string>`now()` }),
+      conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({
+        erased_at: sql<string>`now()`,
+        order_name: sql`coalesce(excluded.order_name, shopify_erased.order_name)`,
+      }),
     )
     .execute();
 }
 
-/** Forgets what the store no longer had so long ago. */
+const namesKeptDays = 365;
+
+/** Forgets what the store no longer had so long ago, and after a year what it was called. */
 export async function deleteOldGone(tx: TenantTx, days: number): Promise<void> {
   await tx
     .deleteFrom("shopify_erased")
     .where("kind", "in", ["gone_order", "gone_customer"])
-    .where("erased_at", "<", sql<string>`now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`erased_at < now() - make_interval(days =>
+      case when order_name is null then ${days}::int else ${sql.lit(namesKeptDays)} end)`)
     .execute();
+}
+
+/** Forgets all that a store no longer had. */
+export async function forgetGone(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("shopify_erased").where("kind", "in", ["gone_order", "gone_customer"]).execute();
+}
+
+/** Which of these are what orders were called that the store no longer has. */
+export async function selectGoneNames(tx: TenantTx, names: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("shopify_erased as e")
+    .innerJoin(sql<{ name: string }>`unnest(${names}::text[])`.as<"asked">(sql`asked(name)`), (join) =>
+      join.on(sql<boolean>`order_key(e.order_name) = order_key(asked.name)`),
+    )
+    .select("asked.name")
+    .distinct()
+    .where("e.order_name", "is not", null)
+    .execute();
+  return rows.map(({ name }) => name);
 }

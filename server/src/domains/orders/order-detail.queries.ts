@@ -58,6 +58,7 @@ export function orderDetailQuery(ids: readonly string[]): CompiledQuery<OrderDet
     .select(["o.shopify_created_at as createdAt", "o.paid_at as paidAt", "o.cancelled_at as cancelledAt"])
     .select(["o.shopify_updated_at as changedAt", "o.updated_at as savedAt"])
     .select(["o.total_price as totalPrice", "o.total_refunded as totalRefunded"])
+    .select(sql<OrderDetail["sums"]>`o.sums`.as("sums"))
     .select([
       ...[customer.as("customer"), lineItems.as("lineItems"), fulfillments.as("fulfillments"), refunds.as("refunds")],
       ...[addressOf("shipping_address").as("shippingAddress"), addressOf("billing_address").as("billingAddress")],

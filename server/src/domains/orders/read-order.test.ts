@@ -36,7 +36,15 @@ test("an order of which next to nothing is known comes with nothing made up", as
   const { id, savedAt, ...order } = await kept({});
   expect(order).toEqual({
     ...{ shopifyOrderId: id, orderNumber: "1042", name: "#1042", currency: "USD", createdAt: at, isTest: false },
-    ...{ customer: null, email: null, phone: null, totalPrice: null, totalRefunded: "0", financialStatus: null },
+    ...{
+      customer: null,
+      email: null,
+      phone: null,
+      totalPrice: null,
+      totalRefunded: "0",
+      sums: null,
+      financialStatus: null,
+    },
     ...{ fulfillmentStatus: null, shippingAddress: null, billingAddress: null, lineItems: [], fulfillments: [] },
     ...{ refunds: [], paidAt: null, cancelledAt: null, cancelReason: null, changedAt: null },
   });

@@ -113,6 +113,7 @@ function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobo
     ...{ shopify_order_id: order.shopifyId, order_number: order.orderNumber, name: order.name },
     ...{ customer_shopify_id: order.customerShopifyId, email: order.email, phone: order.phone },
     ...{ total_price: order.totalPrice, total_refunded: order.totalRefunded, currency: order.currency },
+    sums: order.sums,
     ...{ financial_status: order.financialStatus, fulfillment_status: order.fulfillmentStatus },
     ...{ shipping_address: order.shippingAddress, billing_address: order.billingAddress },
     ...{ shopify_created_at: order.createdAt, shopify_updated_at: order.updatedAt, paid_at: order.paidAt },

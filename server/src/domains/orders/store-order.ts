@@ -1,3 +1,4 @@
+import type { OrderSums } from "@deskhand/contract/desk/order-sums";
 import type { Money } from "@deskhand/contract/page";
 
 /** An address as it is kept; what the store does not say is not there. */
@@ -67,6 +68,8 @@ export type StoreOrder = {
   totalPrice: Money | null;
   totalRefunded: Money;
   currency: string;
+  /** Null where nobody asked for them. */
+  sums: OrderSums | null;
   financialStatus: string | null;
   fulfillmentStatus: string | null;
   shippingAddress: StoreAddress | null;

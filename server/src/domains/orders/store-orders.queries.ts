@@ -4,7 +4,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 
 const orderColumns = {
   ...{ id: "uuid", shopify_order_id: "text", order_number: "text", name: "text", email: "text", phone: "text" },
-  ...{ total_price: "numeric", total_refunded: "numeric", currency: "text" },
+  ...{ total_price: "numeric", total_refunded: "numeric", currency: "text", sums: "jsonb" },
   ...{ financial_status: "text", fulfillment_status: "text", shipping_address: "jsonb", billing_address: "jsonb" },
   ...{ shopify_created_at: "timestamptz", shopify_updated_at: "timestamptz", paid_at: "timestamptz" },
   ...{ cancelled_at: "timestamptz", cancel_reason: "text", is_test: "boolean", shopify_digest: "text" },

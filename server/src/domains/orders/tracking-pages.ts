@@ -17,16 +17,14 @@ const carriers = [
 type Parcel = { number: string | null; company: string | null; url: string | null };
 
 /**
- * Where a parcel is followed, by its number. `trackUrl` is the page of the carrier whose text names one of four, else a web
- * search; `websiteUrl` is the same, but of another carrier the store's own link when that leads to a website. Null without a
- * number.
+ * Where a parcel is followed, by its number: the page of the carrier whose text names one of four, else what the store links to
+ * when that is a website, else a web search. Null without a number.
  */
-export function trackingPages(parcel: Parcel): { trackUrl: string | null; websiteUrl: string | null } {
+export function trackingPage(parcel: Parcel): string | null {
   const number = parcel.number?.trim();
-  if (!number) return { trackUrl: null, websiteUrl: null };
-  const page = carrierPage(parcel);
+  if (!number) return null;
   const search = `https://www.google.com/search?q=${encodeURIComponent(`${number} tracking`)}`;
-  return { trackUrl: page ?? search, websiteUrl: page ?? websiteOf(parcel.url) ?? search };
+  return carrierPage(parcel) ?? websiteOf(parcel.url) ?? search;
 }
 
 /** The page of the carrier whose text names one of four, for a parcel with a number; null of any other. */

@@ -119,14 +119,29 @@ test("a store that no longer takes the token is said to be so, then and afterwar
   await expect(look("99999")).rejects.toMatchObject(failed);
 });
 
-test("what was deleted at the store is not found, and goes here too; another one with its digits is not taken for it", async () => {
+const deleted = { code: "tracked_order_deleted" };
+
+test("a ticket whose order was deleted at the store says so, then and afterwards", async () => {
+  const { id, name } = shippedOrder();
+  await look(name);
+  const { id: about } = await makeTicket(app, owner);
+  await owner.api.tracking.saveOrderNumber({ ticketId: about, orderNumber: name });
+  shop().deleteOrder(id);
+  for (let count = 0; count < 2; count += 1) await expect(look(name)).rejects.toMatchObject(deleted);
+  const orderNumber = name.slice(1);
+  expect(await owner.api.tracking.ofTicket({ ticketId: about })).toMatchObject({
+    ...{ saved: { orderNumber }, savedOrder: null, deleted: [orderNumber] },
+  });
+});
+
+test("what was deleted at the store is said to be, and goes here too; another one with its digits is not taken for it", async () => {
   const { id, name } = shippedOrder();
   const { order } = await look(name);
   const { order: other } = await look(shop().createOrder().name);
   const number = name.slice(1);
   await change(other.id, { name: `EU-${number}`, order_number: number });
   shop().deleteOrder(id);
-  await expect(look(name)).rejects.toMatchObject(notFound);
+  await expect(look(name)).rejects.toMatchObject(deleted);
   await expect(owner.api.orders.get({ id: order.id })).rejects.toMatchObject({ code: "order_not_found" });
 });
 

@@ -3,6 +3,7 @@ import type { LookFault } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { ActorContext } from "../../platform/http/context.ts";
+import { selectGoneNames } from "../customers/index.ts";
 import { askStoreFor } from "./ask-store-for.ts";
 import { presentOrder } from "./present-order.ts";
 import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
@@ -22,9 +23,13 @@ export async function lookUpOrder(
   const known = await withTenant((tx) => findOrder(tx, look));
   const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.found) };
   const { isAnswered, isGone, fault } = await askStoreFor(services, actor.tenantId, wanted);
-  if (isGone) throw fail("tracked_order_not_found");
+  if (isGone) throw fail("tracked_order_deleted");
   const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
-  if (!found) throw fail(fault === null ? "tracked_order_not_found" : "tracking_failed");
+  if (!found && fault !== null) throw fail("tracking_failed");
+  if (!found) {
+    const [gone] = await withTenant((tx) => selectGoneNames(tx, [look.orderNumber]));
+    throw fail(gone === undefined ? "tracked_order_not_found" : "tracked_order_deleted");
+  }
   return { order: presentOrder(found.row, written), fault };
 }
 

@@ -1,6 +1,6 @@
 import type { TicketTracking } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { trackingPages } from "../orders/index.ts";
+import { trackingPage } from "../orders/index.ts";
 import { parseStoreData } from "./parsed/parse-store-data.ts";
 import { selectStoreTexts } from "./rows/texts.queries.ts";
 
@@ -10,11 +10,11 @@ export async function readParsed(tx: TenantTx, ticketId: string): Promise<Ticket
   if (!parsed) return null;
   const orders = parsed.orders.map(({ tracking, ...order }) => ({
     ...order,
-    tracking: tracking && { ...tracking, ...trackUrlOf(tracking) },
+    tracking: tracking && { ...tracking, trackUrl: trackUrlOf(tracking) },
   }));
   return { ...parsed, orders };
 }
 
 function trackUrlOf({ number, carrier }: { number: string; carrier: string }) {
-  return { trackUrl: trackingPages({ number, company: carrier, url: null }).trackUrl };
+  return trackingPage({ number, company: carrier, url: null });
 }

@@ -2,6 +2,7 @@ import { defaultCurrency } from "@deskhand/contract/limits";
 import type { FoundOrders, TicketTracking } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
+import { selectGoneNames } from "../customers/index.ts";
 import type { Written } from "./parcels/changes-since.ts";
 import { presentOrder } from "./present-order.ts";
 import { readParsed } from "./read-parsed.ts";
@@ -30,6 +31,7 @@ export async function readTicketTracking(
   const newest = customer ? await selectNewestOrders(tx, customer.id) : [];
   const order = saved ? await selectOrderByNumber(tx, saved.orderNumber, customer) : undefined;
   const found = await withOrders(tx, foundOrders, written);
+  const unknown = [...(saved && !order ? [saved.orderNumber] : []), ...found.notFound];
   const currency = newest[0]?.currency ?? (customer && (await selectStoreCurrency(tx))) ?? defaultCurrency;
   const isLive = order !== undefined || newest.length > 0 || found.found.some(({ certainty }) => certainty !== "other");
   return {
@@ -39,6 +41,7 @@ export async function readTicketTracking(
     savedCertainty: order?.typed.certainty ?? null,
     savedDoubt: order?.typed.doubt ?? null,
     ...found,
+    deleted: unknown.length > 0 ? await selectGoneNames(tx, unknown) : [],
     parsed: isLive ? null : await readParsed(tx, ticketId),
     store: store ?? { state: "none", shopDomain: null, lastSyncedAt: null, revokedAt: null },
     ...(await newestTrackingNotes(tx, ticketId)),

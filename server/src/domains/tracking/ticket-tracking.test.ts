@@ -72,6 +72,7 @@ test("a ticket shows its customer's three newest orders and what colleagues know
       ...{ savedOrder: null, savedCertainty: null, savedDoubt: null },
       found: [],
       notFound: [],
+      deleted: [],
       parsed: null,
       store: none,
       notes: [],

@@ -692,6 +692,7 @@ export interface ShopifyErasedTable {
   kind: "order" | "customer" | "gone_order" | "gone_customer";
   resource_id: string;
   erased_at: Generated<string>;
+  order_name: string | null;
 }
 
 export interface ShopifyFulfillmentEventsTable {
@@ -783,6 +784,7 @@ export interface ShopifyOrdersTable {
   search_text: Generated<string>;
   shopify_asked_at: string | null;
   came_with: string | null;
+  sums: Json | null;
 }
 
 export interface ShopifyPendingTable {

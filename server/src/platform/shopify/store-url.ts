@@ -6,8 +6,13 @@ export function storeUrlOf(pattern: string, shopDomain: string): string {
   return pattern.replace("{shop}", shopDomain);
 }
 
+/** Where a stand-in plays Shopify on this machine; null where Shopify itself is meant. */
+export function standInUrlOf(pattern: string): string | null {
+  const { protocol, origin } = new URL(storeUrlOf(pattern, "a.myshopify.com"));
+  return protocol === "http:" ? origin : null;
+}
+
 /** Where the pictures of products are: at Shopify's servers, or at the stand-in that plays Shopify on this machine. */
 export function picturesUrlOf(pattern: string): string {
-  const { protocol, origin } = new URL(storeUrlOf(pattern, "a.myshopify.com"));
-  return protocol === "http:" ? origin : "https://cdn.shopify.com";
+  return standInUrlOf(pattern) ?? "https://cdn.shopify.com";
 }

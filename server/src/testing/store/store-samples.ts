@@ -22,6 +22,7 @@ export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
       phone: null,
     },
     ...{ totalPrice: "10.00", totalRefunded: "0", currency: "USD", financialStatus: "paid", fulfillmentStatus: null },
+    sums: null,
     ...{ shippingAddress: null, billingAddress: null, createdAt: at, updatedAt: at, paidAt: null },
     ...{ cancelledAt: null, cancelReason: null, isTest: false, lineItems: [], fulfillments: [], refunds: [] },
     askedAt: at,

@@ -38,7 +38,7 @@ const shipment = {
 
 const empty: OrderDetail = {
   ...{ id: "22222222-2222-4222-8222-222222222222", shopifyOrderId: "5001", orderNumber: "1042", name: "#1042" },
-  ...{ customer: null, email: null, phone: null, totalPrice: null, totalRefunded: "0", currency: "USD" },
+  ...{ customer: null, email: null, phone: null, totalPrice: null, totalRefunded: "0", currency: "USD", sums: null },
   ...{ financialStatus: null, fulfillmentStatus: null, shippingAddress: null, billingAddress: null, lineItems: [] },
   ...{ fulfillments: [], refunds: [], createdAt: at, paidAt: null, cancelledAt: null, cancelReason: null },
   ...{ isTest: false, changedAt: null, savedAt: at },
@@ -125,6 +125,32 @@ test("amounts keep their decimals, text stays text, and what was removed, cancel
   expect(scrollWidth).toBe(clientWidth);
 });
 
+test("what the total is made of is there, with its discounts' codes, in the store's currency and the customer's", async () => {
+  const { dialog } = await open({
+    ...{ totalPrice: "97.45", currency: "EUR", totalRefunded: "10.00" },
+    sums: {
+      ...{ subtotal: "89.95", discounts: "10.00", shipping: "7.50", tax: "14.36" },
+      ...{ discountCodes: ["SUMMER10"], isTaxIncluded: true },
+      shown: {
+        ...{ currency: "JPY", total: "15924", refunded: "1634", subtotal: "14699", discounts: "1634" },
+        ...{ shipping: "1226", tax: "2347" },
+      },
+    },
+  });
+  for (const [name, amounts] of [
+    ["Discounts (SUMMER10)", "€10.00, as the customer saw it ¥1,634"],
+    ["Subtotal after discounts", "€89.95, as the customer saw it ¥14,699"],
+    ["Shipping", "€7.50, as the customer saw it ¥1,226"],
+    ["Taxes (included)", "€14.36, as the customer saw it ¥2,347"],
+    ["Total", "€97.45, as the customer saw it ¥15,924"],
+    ["Refunded", "€10.00, as the customer saw it ¥1,634"],
+  ] as const) {
+    const facts = dialog.getByRole("definition").elements();
+    const fact = facts.find((one) => one.previousElementSibling?.textContent === name);
+    expect(fact?.textContent).toBe(amounts);
+  }
+});
+
 test("each number is there with its carrier, and the first address leads to it in a new tab", async () => {
   const parcel = { number: "1Z9", company: "UPS", url: null };
   const { dialog } = await open({
@@ -144,9 +170,19 @@ test("each number is there with its carrier, and the first address leads to it i
   await expect.element(link).toHaveAttribute("href", "https://u.test/2");
   await expect.element(link).toHaveAttribute("target", "_blank");
   await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
+  expect(banner.getByRole("link").elements()).toHaveLength(1);
   const shipments = dialog.getByRole("region", { name: "Shipping Information" }).getByRole("listitem");
   expect(shipments.nth(0).element().textContent).toMatch(/In Transit/);
   expect(shipments.nth(1).element().textContent).toMatch(/Unknown/);
+});
+
+test("each of two parcels has a button of its own", async () => {
+  const parcels = ["1", "2"].map((number) => ({ number, company: "UPS", url: `https://u.test/${number}` }));
+  const { dialog } = await open({ fulfillments: [{ ...shipment, parcels }] });
+  for (const name of ["Package Tracking", "Shipping Information"]) {
+    const links = dialog.getByRole("region", { name }).getByRole("link").elements();
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(parcels.map(({ url }) => url));
+  }
 });
 
 test.each([

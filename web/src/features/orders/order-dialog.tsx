@@ -77,7 +77,9 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
           onRetry={() => void refetch()}
           onClose={onClose}
         >
-          It may have gone with the store's connection, or the link is incomplete.
+          {data !== undefined
+            ? "It was here a moment ago: it was deleted in Shopify, or has gone with the store's connection."
+            : "It may have been deleted in Shopify or gone with the store's connection, or the link is incomplete."}
         </DetailAbsent>
       )}
     </Dialog>

@@ -12,10 +12,9 @@ import { spoken } from "./order-speech.ts";
 
 type Fulfillment = OrderDetail["fulfillments"][number];
 
-/** Every number under which a parcel of the order can be followed, and the way to the first carrier. */
+/** Every number under which a parcel of the order can be followed, with the way to its carrier. */
 export function PackageTracking({ order: { fulfillments } }: { order: OrderDetail }) {
   const parcels = fulfillments.flatMap((fulfillment) => fulfillment.parcels).filter(({ number }) => number);
-  const url = parcels.find((parcel) => parcel.url !== null)?.url;
   if (parcels.length === 0) return null;
   return (
     <section
@@ -28,17 +27,17 @@ export function PackageTracking({ order: { fulfillments } }: { order: OrderDetai
       <Truck size={18} aria-hidden className="shrink-0" />
       <div className="min-w-0 flex-1 basis-52">
         <h3 className="font-semibold">Package Tracking</h3>
-        <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink">
-          {parcels.map(({ number, company }, at) => (
+        <ul className="flex flex-col gap-1.5 text-ink">
+          {parcels.map(({ number, company, url }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
-            <li key={at} className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <li key={at} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-mono text-sm break-anywhere">{number}</span>
               <Carrier company={company} />
+              <span className="ml-auto empty:hidden">{url !== null && <TrackPackage url={url} number={number} />}</span>
             </li>
           ))}
         </ul>
       </div>
-      {url && <TrackPackage url={url} />}
     </section>
   );
 }
@@ -59,7 +58,6 @@ export function OrderShipping({ order: { fulfillments } }: { order: OrderDetail 
 
 function Shipment({ fulfillment }: { fulfillment: Fulfillment }) {
   const { status, displayStatus, parcels, shippedAt, estimatedDeliveryAt, deliveredAt, events } = fulfillment;
-  const url = parcels.find((parcel) => parcel.url !== null)?.url;
   const [newest] = events;
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
@@ -83,7 +81,15 @@ function Shipment({ fulfillment }: { fulfillment: Fulfillment }) {
           )}
         </Facts>
       </div>
-      {url && <TrackPackage url={url} />}
+      <p className="flex flex-col gap-1.5 empty:hidden">
+        {parcels.map(
+          ({ number, url }, at) =>
+            url !== null && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+              <TrackPackage key={at} url={url} number={number} place={parcels.length > 1 ? at + 1 : null} />
+            ),
+        )}
+      </p>
     </li>
   );
 }
@@ -112,13 +118,20 @@ function Carrier({ company }: { company: string | null }) {
   );
 }
 
+interface TrackPackageProps {
+  url: string;
+  number: string | null;
+  /** Which of several parcels it is. */
+  place?: number | null;
+}
+
 /** Leads to the carrier's own page, whose address the server let through: http or https. */
-function TrackPackage({ url }: { url: string }) {
+function TrackPackage({ url, number, place = null }: TrackPackageProps) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass("secondary", "sm")}>
       <ExternalLink size={13} aria-hidden />
-      Track Package
-      <span className="sr-only"> (opens in a new tab)</span>
+      Track Package{place !== null && ` ${place}`}
+      <span className="sr-only">{number !== null && ` ${number}`} (opens in a new tab)</span>
     </a>
   );
 }

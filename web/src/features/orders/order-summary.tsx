@@ -1,21 +1,43 @@
 import type { OrderDetail } from "@deskhand/contract/orders";
+import { BothAmounts } from "../../entities/order/both-amounts.tsx";
 import { FulfillmentBadge, PaymentBadge } from "../../entities/order/order-badges.tsx";
-import { formatDateTime, formatMoney } from "../../lib/format.ts";
+import { sumLines } from "../../entities/order/sum-lines.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
 
 /** An order in figures. */
 export function OrderSummary({ order }: { order: OrderDetail }) {
-  const { orderNumber, totalPrice, totalRefunded, currency, financialStatus, createdAt, paidAt } = order;
+  const { orderNumber, totalPrice, totalRefunded, currency, sums, financialStatus, createdAt, paidAt } = order;
+  const shown = sums?.shown ?? null;
   return (
     <Card title="Order Summary">
       <Facts>
         <Fact name="Order Number">
           <bdi>{orderNumber}</bdi>
         </Fact>
+        {sumLines(sums).map((line) => (
+          <Fact key={line.name} name={line.name}>
+            <BothAmounts {...line} currency={currency} />
+          </Fact>
+        ))}
         <Fact name="Total">
-          <span className="font-semibold text-lg">{formatMoney(totalPrice, currency)}</span>
+          <span className="font-semibold text-lg">
+            <BothAmounts
+              amount={totalPrice}
+              currency={currency}
+              shown={shown && { amount: shown.total, currency: shown.currency }}
+            />
+          </span>
         </Fact>
-        {!/^0*(?:\.0*)?$/.test(totalRefunded) && <Fact name="Refunded">{formatMoney(totalRefunded, currency)}</Fact>}
+        {!/^0*(?:\.0*)?$/.test(totalRefunded) && (
+          <Fact name="Refunded">
+            <BothAmounts
+              amount={totalRefunded}
+              currency={currency}
+              shown={shown && { amount: shown.refunded, currency: shown.currency }}
+            />
+          </Fact>
+        )}
         <Fact name="Status">
           <PaymentBadge status={financialStatus} />
         </Fact>

@@ -20,6 +20,12 @@ export function SetupInstructions({ hasApp }: { hasApp: boolean }) {
             <li>Give it the Admin API scopes read_orders and read_customers, and reveal its access token.</li>
             <li>Enter your domain and the token under 'Need manual setup instead?'.</li>
             <li>Press 'Test Connection', then 'Save Settings'.</li>
+            <li>
+              Without such an app, make one in Shopify's Dev Dashboard. Its redirect URL is{" "}
+              <code className="break-anywhere">{location.origin}/api/shopify/callback</code>; whoever runs this
+              installation sets its client ID and secret as SHOPIFY_API_KEY and SHOPIFY_API_SECRET, and Quick Setup
+              works.
+            </li>
           </>
         )}
       </ol>

@@ -76,9 +76,12 @@ export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
             <form {...form.props} aria-label="Manual Setup" className="flex flex-col gap-3">
               <p className="text-soft text-sm">
                 For custom apps that were made in the Shopify admin: since January 1, 2026 Shopify makes no new ones of
-                that kind, the existing ones work on. Shopify sends no webhooks for such a token. Instead, Deskhand asks
-                for new and changed orders every 5 minutes, with their customers. Customers who never ordered do not
-                come over, edits of a customer come with their next order, and what is deleted in Shopify stays here.
+                that kind, the existing ones and their tokens work on. New apps are made in Shopify's Dev Dashboard and
+                have no such token: one that they get by client credentials ends after 24 hours, and nothing here renews
+                it. Use their client ID and secret for Quick Setup instead. Shopify sends no webhooks for a pasted
+                token. Instead, Deskhand asks for new and changed orders every 5 minutes, with their customers.
+                Customers who never ordered do not come over, edits of a customer come with their next order, and what
+                is deleted in Shopify stays here.
               </p>
               <InputField
                 label="Shopify Domain"
@@ -93,7 +96,7 @@ export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
               />
               <Field
                 label="Admin API Access Token"
-                hint="Begins with shpat_. It needs the scopes read_orders and read_customers."
+                hint="Begins with shpat_, and ends only when somebody deletes it. It needs the scopes read_orders and read_customers."
                 error={form.faults.accessToken}
               >
                 {(control) => (

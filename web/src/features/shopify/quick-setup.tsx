@@ -9,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Panel } from "./panel.tsx";
 import { SelfTestResult } from "./self-test-result.tsx";
 import type { StoreMessage } from "./use-store-message.ts";
@@ -57,6 +58,16 @@ export function QuickSetup({ status, onMessage }: QuickSetupProps) {
           <Banner kind="info">
             This installation has no Shopify app yet: whoever runs it sets SHOPIFY_API_KEY and SHOPIFY_API_SECRET. Until
             then, use the manual setup below.
+          </Banner>
+        )}
+        {status.standInUrl !== null && (
+          <Banner kind="info" title="A stand-in plays Shopify on this machine">
+            No account is needed, and no real store can be connected. Connect one of the stores on{" "}
+            <TextLink href={status.standInUrl} target="_blank" rel="noreferrer" className="line-alone">
+              its page
+            </TextLink>
+            ; an empty installation has try-it. What you do to its orders there arrives here. For your real store, set
+            NODE_ENV=production or your app's SHOPIFY_API_KEY and SHOPIFY_API_SECRET.
           </Banner>
         )}
         <InputField

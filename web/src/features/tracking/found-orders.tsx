@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CertaintyBadge, foundBecause } from "./certainty-badge.tsx";
 import { orderTitle } from "./order-title.ts";
+import { unknownOrders } from "./unknown-orders.ts";
 
 interface FoundOrdersProps {
   tracking: TicketTracking;
@@ -15,7 +16,7 @@ interface FoundOrdersProps {
 }
 
 /** What else was found of the orders that a ticket may be about, and which numbers are no order's. */
-export function FoundOrders({ tracking: { found, notFound }, shownId, onTrack }: FoundOrdersProps) {
+export function FoundOrders({ tracking: { found, notFound, deleted }, shownId, onTrack }: FoundOrdersProps) {
   const others = found.filter(({ order }) => order.id !== shownId);
   if (others.length === 0 && notFound.length === 0) return null;
   return (
@@ -41,11 +42,11 @@ export function FoundOrders({ tracking: { found, notFound }, shownId, onTrack }:
             )}
           </li>
         ))}
-        {notFound.length > 0 && (
-          <li className="text-sm text-soft">
-            No order with the number {notFound.map(orderTitle).join(", ")} is known here.
+        {unknownOrders(notFound, { deleted }).map((sentence) => (
+          <li key={sentence} className="text-sm text-soft">
+            {sentence}
           </li>
-        )}
+        ))}
       </ul>
     </Card>
   );

@@ -16,13 +16,17 @@ import { CertaintyBadge, OwnerBadge } from "./certainty-badge.tsx";
 import { OrderChoice } from "./order-choice.tsx";
 import { orderTitle } from "./order-title.ts";
 import { ParcelLine } from "./parcel-line.tsx";
+import { RecentBrief } from "./recent-brief.tsx";
 import { SinceTheyWrote } from "./since-they-wrote.tsx";
+import { unknownOrders } from "./unknown-orders.ts";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
 interface OrderBriefProps {
   ticket: Pick<TicketDetail, "id" | "status">;
   onShowTracking: () => void;
 }
+
+const parcelsInBrief = 2;
 
 /** The order that a ticket is about, where its parcels are and what happened since the customer wrote: seen without a click. */
 export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
@@ -37,9 +41,10 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
     );
   }
   const shown = orderOf(data);
-  if (shown === null) return <NoOrder tracking={data} onShow={onShowTracking} />;
+  if (shown === null) return <NoOrder ticket={ticket} tracking={data} onShow={onShowTracking} />;
   const { order } = shown;
-  const [first, ...others] = order.parcels;
+  const lines = order.parcels.slice(0, parcelsInBrief);
+  const others = order.parcels.length - lines.length;
   return (
     <BriefCard onShow={onShowTracking} choice={<OrderChoice ticket={ticket} />}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -54,21 +59,29 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
         <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
       </p>
-      {first && <ParcelLine parcel={first} />}
-      {others.length > 0 && <p className="text-soft text-xs">and {counted(others.length, "more parcel")}</p>}
+      {lines.map((parcel, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parcel may have no number, and two may share one.
+        <ParcelLine key={at} parcel={parcel} />
+      ))}
+      {others > 0 && <p className="text-soft text-xs">and {counted(others, "more parcel")}</p>}
       <SinceTheyWrote order={order} className="max-sm:text-xs" />
       <StoreFault isLine />
     </BriefCard>
   );
 }
 
+interface NoOrderProps {
+  ticket: OrderBriefProps["ticket"];
+  tracking: TicketTracking;
+  onShow: () => void;
+}
+
 /** What there is instead of an order of the customer's. */
-function NoOrder({ tracking, onShow }: { tracking: TicketTracking; onShow: () => void }) {
-  const { saved, found, notFound, parsed } = tracking;
+function NoOrder({ ticket, tracking, onShow }: NoOrderProps) {
+  const { saved, found, notFound, parsed, customer } = tracking;
   const [other] = found;
   const [read] = parsed?.orders ?? [];
-  if (saved !== null)
-    return <BriefCard onShow={onShow}>No order {orderTitle(saved.orderNumber)} is known here.</BriefCard>;
+  if (saved !== null) return <BriefCard onShow={onShow}>{unknownOrders([saved.orderNumber], tracking)}</BriefCard>;
   if (other !== undefined) {
     return (
       <BriefCard onShow={onShow}>
@@ -87,13 +100,19 @@ function NoOrder({ tracking, onShow }: { tracking: TicketTracking; onShow: () =>
       </BriefCard>
     );
   }
+  const recent = customer?.orders ?? [];
   return (
     <BriefCard onShow={onShow}>
-      {notFound.length === 0 ? (
-        <span className="text-soft">No order was found for this ticket.</span>
+      {notFound.length > 0 ? (
+        unknownOrders(notFound, tracking).map((sentence) => <p key={sentence}>{sentence}</p>)
       ) : (
-        `No order ${notFound.map(orderTitle).join(", ")} is known here.`
+        <p className="text-soft">
+          {recent.length > 0
+            ? "This ticket names no order. The customer's last:"
+            : "No order was found for this ticket."}
+        </p>
       )}
+      {recent.length > 0 && <RecentBrief ticket={ticket} orders={recent} />}
     </BriefCard>
   );
 }

@@ -1,7 +1,9 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
+import { BothAmounts } from "../../entities/order/both-amounts.tsx";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
+import { sumLines } from "../../entities/order/sum-lines.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { StoreFault } from "../../screens/store-fault.tsx";
@@ -75,7 +77,8 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
 }
 
 function OrderDetails({ order }: { order: ShownOrder }) {
-  const { payment, fulfillment, amount, currency, date, parcels, items, moreItems } = order;
+  const { payment, fulfillment, amount, currency, sums, date, parcels, items, moreItems } = order;
+  const shown = sums?.shown ?? null;
   return (
     <li className="flex flex-col gap-2 not-last:pb-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -86,7 +89,18 @@ function OrderDetails({ order }: { order: ShownOrder }) {
       </p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
         <Fact name="Order Date">{date ?? "—"}</Fact>
-        <Fact name="Total Amount">{formatMoney(amount, currency)}</Fact>
+        <Fact name="Total Amount">
+          <BothAmounts
+            amount={amount}
+            currency={currency}
+            shown={shown && { amount: shown.total, currency: shown.currency }}
+          />
+        </Fact>
+        {sumLines(sums).map((line) => (
+          <Fact key={line.name} name={line.name}>
+            <BothAmounts {...line} currency={currency} />
+          </Fact>
+        ))}
         {parcels.length > 0 && (
           <Fact name="Tracking">
             {parcels.map(({ number, carrier, trackUrl }) => (

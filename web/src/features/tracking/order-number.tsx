@@ -13,6 +13,7 @@ import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { CertaintyBadge, foundBecause, OwnerBadge } from "./certainty-badge.tsx";
 import { OrderChoice } from "./order-choice.tsx";
 import { orderTitle } from "./order-title.ts";
+import { unknownOrders } from "./unknown-orders.ts";
 import type { useOrderNumber } from "./use-order-number.ts";
 import { orderOf } from "./use-ticket-tracking.ts";
 
@@ -59,7 +60,7 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
         </Banner>
       )}
       {saved !== null && shown === null && number.failure === null && !isEditing && (
-        <p className="mb-2 text-sm text-soft">No order with this number is known here.</p>
+        <p className="mb-2 text-sm text-soft">{unknownOrders([saved.orderNumber], tracking)}</p>
       )}
       {isEditing ? (
         <NumberForm tracking={tracking} number={number} onDone={stopEditing} />

@@ -7,14 +7,14 @@ import { TextLink } from "../../ui/text-link.tsx";
 
 /** Where a parcel is, in a line that leads to its carrier. */
 export function ParcelLine({ parcel }: { parcel: TrackingInfo }) {
-  const { status, trackingNumber, carrier, websiteUrl, estimatedDelivery } = parcel;
+  const { status, trackingNumber, carrier, trackUrl, estimatedDelivery } = parcel;
   const { label, tone } = trackingWords[status];
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Pill tone={tone}>{label}</Pill>
-      {trackingNumber !== null && websiteUrl !== null && (
+      {trackingNumber !== null && trackUrl !== null && (
         <TextLink
-          href={websiteUrl}
+          href={trackUrl}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex min-w-0 items-center gap-1 break-anywhere"

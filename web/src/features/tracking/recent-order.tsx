@@ -13,8 +13,7 @@ interface RecentOrderProps {
 
 /** One of a customer's newest orders, which can be made the one that the ticket is about. */
 export function RecentOrder({ order, onTrack }: RecentOrderProps) {
-  const { name, payment, fulfillment, amount, currency, date, parcels, items } = order;
-  const [first] = parcels;
+  const { name, payment, fulfillment, amount, currency, sums, date, parcels, items } = order;
   const more = items.length - limits.lineItemsOnCard + order.moreItems;
   return (
     <li className="rounded-control border border-line px-3 py-2.5">
@@ -25,15 +24,17 @@ export function RecentOrder({ order, onTrack }: RecentOrderProps) {
         <OrderBadges payment={payment} fulfillment={fulfillment} />
         <span className="ml-auto text-sm tabular">
           <span className="font-medium">{formatMoney(amount, currency)}</span>
+          {sums?.shown && <span className="text-soft"> ({formatMoney(sums.shown.total, sums.shown.currency)})</span>}
           {date !== null && <span className="text-soft"> · {date}</span>}
         </span>
       </p>
-      {first !== undefined && (
-        <p className="mt-1 text-sm text-soft">
-          Tracking: <bdi className="font-mono break-anywhere">{first.number}</bdi>
-          {first.carrier !== null && <bdi> ({first.carrier})</bdi>}
+      {parcels.map(({ number, carrier }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+        <p key={at} className="mt-1 text-sm text-soft">
+          Tracking: <bdi className="font-mono break-anywhere">{number}</bdi>
+          {carrier !== null && <bdi> ({carrier})</bdi>}
         </p>
-      )}
+      ))}
       {items.length > 0 && (
         <div className="mt-2 text-sm">
           <p className="text-soft text-xs">Items Ordered</p>
@@ -54,16 +55,27 @@ export function RecentOrder({ order, onTrack }: RecentOrderProps) {
             Use for Tracking
           </Button>
         )}
-        {first !== undefined && first.trackUrl !== null && (
-          <ButtonLink
-            size="sm"
-            href={first.trackUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<ExternalLink size={13} aria-hidden />}
-          >
-            Track Package
-          </ButtonLink>
+        {parcels.map(
+          ({ number, trackUrl }, at) =>
+            trackUrl !== null && (
+              <ButtonLink
+                // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+                key={at}
+                size="sm"
+                href={trackUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                icon={<ExternalLink size={13} aria-hidden />}
+              >
+                Track Package
+                {parcels.length > 1 && (
+                  <>
+                    {` ${at + 1}`}
+                    <span className="sr-only"> {number}</span>
+                  </>
+                )}
+              </ButtonLink>
+            ),
         )}
       </p>
     </li>

@@ -1,3 +1,4 @@
+import type { OrderSums } from "@deskhand/contract/desk/order-sums";
 import { defaultCurrency } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import type { TicketOrder, TicketTracking } from "@deskhand/contract/tracking";
@@ -12,6 +13,8 @@ export interface ShownOrder {
   fulfillment: string | null;
   amount: Money | null;
   currency: string;
+  /** Null of one that stands in a text. */
+  sums: OrderSums | null;
   /** As it is shown. */
   date: string | null;
   parcels: { number: string; carrier: string | null; trackUrl: string | null }[];
@@ -63,6 +66,7 @@ export function shownStoreData({
         date: order.date,
       },
       ...{ amount: order.amount, currency: order.currency ?? currency, items: order.items, moreItems: 0 },
+      sums: null,
       parcels: order.tracking === null ? [] : [order.tracking],
     })),
   };
@@ -83,7 +87,7 @@ export function shownOrder(order: TicketOrder): ShownOrder {
       payment: order.financialStatus,
       fulfillment: order.fulfillmentStatus,
     },
-    ...{ amount: order.totalPrice, currency: order.currency, date: formatDate(order.createdAt) },
+    ...{ amount: order.totalPrice, currency: order.currency, sums: order.sums, date: formatDate(order.createdAt) },
     parcels: order.parcels.flatMap(({ trackingNumber: number, carrier, trackUrl }) =>
       number === null ? [] : [{ number, carrier, trackUrl }],
     ),

@@ -84,8 +84,15 @@ function CustomerFacts({ data }: { data: ShownStoreData }) {
   );
 }
 
-function NoCustomer({ tracking: { customer, store } }: { tracking: TicketTracking }) {
+function NoCustomer({
+  tracking: { customer, store, found, savedOrder, savedCertainty },
+}: {
+  tracking: TicketTracking;
+}) {
   const who = shownAddress(customer?.email ?? "This customer");
+  // An order may have their address, and no customer.
+  const hasOne =
+    found.some(({ certainty }) => certainty !== "other") || (savedOrder !== null && savedCertainty !== "other");
   return (
     <Card>
       <EmptyState icon={<UserRoundSearch size={20} aria-hidden />} title="No Shopify Customer Found" className="py-6">
@@ -93,7 +100,9 @@ function NoCustomer({ tracking: { customer, store } }: { tracking: TicketTrackin
           ? "This ticket has no customer, and its text has no data of the store."
           : store.state === "none"
             ? "No store is connected, and the text of this ticket has no data of one. Once an admin connects the store, orders appear here by themselves."
-            : `${who} has no orders in the store. If they ordered with another address, set the order number above.`}
+            : hasOne
+              ? `The store has no customer with ${who}, only the order above.`
+              : `${who} has no orders in the store. If they ordered with another address, set the order number above.`}
       </EmptyState>
     </Card>
   );

@@ -29,6 +29,7 @@ export function TrackingResult({ order }: { order: TicketOrder }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a parcel may have no number, and two may share one.
           key={at}
           parcel={parcel}
+          told={order.parcels.slice(0, at).flatMap(({ events }) => events.map(({ id }) => id))}
           place={order.parcels.length > 1 ? `${at + 1} of ${order.parcels.length}` : null}
         />
       ))}
@@ -39,9 +40,17 @@ export function TrackingResult({ order }: { order: TicketOrder }) {
   );
 }
 
-/** `place` is which of several parcels it is, such as "1 of 2". */
-function Parcel({ parcel, place }: { parcel: TrackingInfo; place: string | null }) {
-  const { trackingNumber, carrier, status, progress, estimatedDelivery, lastUpdate, websiteUrl, events } = parcel;
+interface ParcelProps {
+  parcel: TrackingInfo;
+  /** Which of several parcels it is, such as "1 of 2". */
+  place: string | null;
+  /** What stands in the history of a parcel above. */
+  told: readonly string[];
+}
+
+function Parcel({ parcel, place, told }: ParcelProps) {
+  const { trackingNumber, carrier, status, progress, estimatedDelivery, lastUpdate, trackUrl, events } = parcel;
+  const untold = events.filter(({ id }) => !told.includes(id));
   const { label, tone } = trackingWords[status];
   // What happened to the order meanwhile, such as a payment, says nothing of where the parcel is.
   const newest = events.find((event) => event.status === status)?.description;
@@ -67,10 +76,10 @@ function Parcel({ parcel, place }: { parcel: TrackingInfo; place: string | null 
             )}
           </p>
         </div>
-        {websiteUrl !== null && (
+        {trackUrl !== null && (
           <ButtonLink
             size="sm"
-            href={websiteUrl}
+            href={trackUrl}
             target="_blank"
             rel="noopener noreferrer"
             icon={<ExternalLink size={13} aria-hidden />}
@@ -89,7 +98,11 @@ function Parcel({ parcel, place }: { parcel: TrackingInfo; place: string | null 
         </Fact>
         <Fact name="Last Update">{formatDateTime(lastUpdate)}</Fact>
       </dl>
-      <TrackingHistory events={events} />
+      {untold.length > 0 ? (
+        <TrackingHistory events={untold} />
+      ) : (
+        <p className="mt-4 text-soft text-sm">Its history is that of the parcel above.</p>
+      )}
     </Card>
   );
 }

@@ -4,6 +4,8 @@ import { earlyFrames } from "../../testing/early-frames.ts";
 import { refusal } from "../../testing/fake-server.ts";
 import { at, lamp, newCustomer, newOrder, open } from "../../testing/ticket-orders.tsx";
 
+const unlinked = { ...newCustomer([]), shopifyCustomerId: null };
+
 test("an order that was found is told with its parcel, what changed and why it is this one", async () => {
   const changes = [
     { kind: "refunded", at, amount: "20.00", trackingNumber: null },
@@ -33,6 +35,53 @@ test("an order that was found is told with its parcel, what changed and why it i
     .toHaveAttribute("href", "https://dhl.example/JD0146");
 });
 
+test("two parcels have two buttons, and what happened to both stands there once", async () => {
+  const [parcel] = newOrder("1042").parcels;
+  if (!parcel) throw new Error("There is no parcel");
+  const own = { id: "2", timestamp: at, status: "delivered", location: null, description: "Left at the door" } as const;
+  const other = {
+    ...parcel,
+    trackingNumber: "JD2",
+    trackUrl: "https://dhl.example/JD2",
+    events: [own, ...parcel.events],
+  };
+  const order = newOrder("1042", { parcels: [parcel, other, { ...parcel, trackingNumber: "JD3" }] });
+  const found = { order, certainty: "certain", because: "named", doubt: null } as const;
+  const { tab } = await open({ found: [{ ...found, words: [] }], customer: newCustomer([order]) });
+  await expect.element(tab.getByText("Its history is that of the parcel above.")).toBeVisible();
+  expect(tab.getByText("In transit · Cork, Ireland").elements()).toHaveLength(1);
+  const track = tab.getByRole("link", { name: /^Track Package/ }).elements();
+  expect(track.map((link) => link.getAttribute("href"))).toEqual([
+    "https://dhl.example/JD0146",
+    "https://dhl.example/JD2",
+    "https://dhl.example/JD0146",
+  ]);
+});
+
+test("where a ticket names no order the customer's last three stand in its card, and one click takes one", async () => {
+  const orders = ["1042", "1041", "1040"].map((number) => newOrder(number));
+  const { server } = await open({ customer: newCustomer(orders) });
+  const card = page.getByRole("list", { name: "Last orders" });
+  await expect.poll(() => card.getByRole("listitem").elements()).toHaveLength(3);
+  await card.getByRole("button", { name: "Use #1041" }).click();
+  await expect.poll(() => server.tracking.saved?.orderNumber).toBe("1041");
+});
+
+test("an order that was deleted is said to be, wherever its number stands", async () => {
+  await open({ notFound: ["1042", "9999"], deleted: ["1042"] });
+  const said = page.getByText("#1042 was deleted in Shopify.");
+  await expect.poll(() => said.elements().length).toBe(2);
+  await expect.element(page.getByText("No order #9999 is known here.").first()).toBeVisible();
+});
+
+test("who has an order by their address is not said to have none", async () => {
+  const found = { order: newOrder("1042"), certainty: "certain", because: "named", doubt: null } as const;
+  const store = { state: "connected", shopDomain: "lumen.myshopify.com", lastSyncedAt: at, revokedAt: null } as const;
+  const { tab } = await open({ found: [{ ...found, words: [] }], customer: unlinked, store });
+  await expect.element(tab.getByText(/only the order above/)).toBeVisible();
+  await expect.element(tab.getByText(/has no orders in the store/)).not.toBeInTheDocument();
+});
+
 test("somebody else's order is named as such, and nothing of it is filled in", async () => {
   const order = newOrder("1042");
   const { tab } = await open({
@@ -41,7 +90,7 @@ test("somebody else's order is named as such, and nothing of it is filled in", a
   });
   await expect.element(tab.getByText("Belongs to another e-mail address")).toBeVisible();
   await expect.element(tab.getByText("No order number set")).toBeVisible();
-  await expect.element(tab.getByText("No order with the number #9999 is known here.")).toBeVisible();
+  await expect.element(tab.getByText("No order #9999 is known here.")).toBeVisible();
   expect(tab.element().textContent).not.toContain("JD0146");
 });
 

@@ -4,12 +4,13 @@ const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap(
 
 const codes = list(
   "EUR USD GBP CHF SEK NOK DKK ISK PLN CZK HUF RON BGN RSD HRK RUB UAH TRY INR AUD CAD NZD JPY CNY RMB KRW SGD HKD TWD",
-  "AED SAR KWD BHD OMR QAR ILS EGP ZAR BRL MXN ARS CLP COP PEN THB VND IDR MYR PHP",
+  "AED SAR KWD BHD OMR QAR ILS NIS EGP ZAR BRL MXN ARS CLP COP PEN THB VND IDR MYR PHP",
 );
 const words = list(
   "euro euros eur usd gbp dollar dollars bucks pound pounds quid pence cent cents yen kr kronor kroner krone zł zl złotych kč korun",
-  "lei ft forint лв руб рублей р грн гривень tl lira rs rupees rupee pesos peso reais franken francs chf din円",
+  "lei ft forint лв руб рублей р грн гривень tl lira שקל שקלים שח ש אירו דולר rs rupees rupee pesos peso reais franken francs chf din円",
 );
+const stems = /^(?:forint|lira|euró|dollár)/;
 const unspaced = /^(?:円|元|원|块|บาท)/u;
 
 /** Whether a number is an amount of money: a currency stands before it or behind. `isNamed` where it is called an order's. */
@@ -22,5 +23,11 @@ export function isAmount(tokens: readonly Token[], first: number, last: number, 
 }
 
 function isCurrency({ text }: Token): boolean {
-  return /^\p{Sc}$/u.test(text) || codes.has(text) || words.has(text.toLowerCase()) || unspaced.test(text);
+  return (
+    /^\p{Sc}$/u.test(text) ||
+    codes.has(text) ||
+    words.has(text.toLowerCase()) ||
+    stems.test(text.toLowerCase()) ||
+    unspaced.test(text)
+  );
 }

@@ -7,7 +7,7 @@ import type { Token } from "./read-tokens.ts";
 const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const negations = list(
-  "not nor nicht kein keine keinen keiner pas non não niet geen inte ikke ei nie ne není ei не nem değil instead rather statt anstatt anstelle lieu lugar vez invece zamiast вместо",
+  "not nor nicht kein keine keinen keiner pas non não niet geen inte ikke ei nie ne není ei не nem değil instead rather statt anstatt anstelle lieu lugar vez invece zamiast вместо לא",
 );
 // "I have not my order": what is not there may well be meant.
 const having = list("have has had haven hasn ai as a avons avez ont habe hat haben noch ho ha tengo heb heeft har yet");
@@ -22,6 +22,7 @@ const deniedBehind = [
   /^ ?n['’](?:est|était) pas (?:la mienne|ma commande|la bonne|la commande)(?!\p{L})/iu,
   /^ ?no es (?:mío|mía|el mío|mi pedido|el pedido)(?!\p{L})/iu,
   /^ ?non è (?:mio|il mio)(?!\p{L})/iu,
+  /^ ?(?:no ?lu |numaralı )?(?:sipariş )?değil(?!\p{L})/iu,
 ];
 
 /** Whether it is said of a number that it is not this one: "not order 1042", "1042 is not mine". */

@@ -2,11 +2,12 @@ import { isAmount } from "./amounts.ts";
 import { glueOf, isCountOfOrders, isDenied, isPlainlyCalled } from "./denied-or-counted.ts";
 import { type Habits, withoutZeros } from "./habits.ts";
 import { endOfRun, isMeasure, isRun, isUnit, isYear } from "./is-run-or-measure.ts";
-import { isLinkWord, isPlainFollower, isRangeWord, kindOf } from "./order-words.ts";
+import { isLinkWord, isPart, isPlainFollower, isRangeWord, kindOf } from "./order-words.ts";
 import { dropListNumbers, maskOthers } from "./plain-text.ts";
 import { type Label, readLabel } from "./read-label.ts";
 import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts";
 import { readTokens, type Token } from "./read-tokens.ts";
+import { standsWithin } from "./stands-within.ts";
 
 /** A number in a text that may be an order's. */
 export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {
@@ -215,7 +216,9 @@ function isAlone({ tokens, words }: Reader, { first, last }: WrittenNumber): boo
 function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token | null): boolean {
   const { digits, first } = number;
   const isOfLength = digits.length >= habits.shortest && digits.length <= habits.longest;
-  if (!isOfLength || isYear(digits) || (next !== null && !goesOn(next))) return false;
+  const isWithin = standsWithin(tokens, number);
+  if (!isOfLength || isYear(digits)) return false;
+  if (next !== null && !goesOn(next) && !(isWithin && !isCounted(next))) return false;
   const line: Token[] = [];
   for (let at = first - 1; at >= Math.max(0, first - 6) && tokens[at + 1]?.gap !== "\n"; at -= 1) {
     const token = tokens[at] as Token;
@@ -227,10 +230,21 @@ function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token |
   }
   const [nearest] = line;
   const beside = tokens[first - 1];
+  // "the wrong size in 1042", "the item from 1042"
+  if (isWithin) return !line.some(({ text }) => isElsewhere(text) && !isPart(text));
   // "Długa 1042" is a street, as a rule.
   if (beside?.kind === "word" && beside.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(beside.text)) return false;
   if (nearest && (/^(?:at|um|à)$/i.test(nearest.text) || /^\p{Lu}{2,5}$/u.test(nearest.text))) return false;
-  return !line.some(({ text }) => /^(?:other|soft)$/.test(kindOf(text) ?? ""));
+  return !line.some(({ text }) => isElsewhere(text));
+}
+
+function isElsewhere(word: string): boolean {
+  return /^(?:other|soft)$/.test(kindOf(word) ?? "");
+}
+
+// "in 1042 boxes", "in 1042 hours", "in 1042 Budapest"
+function isCounted(next: Token): boolean {
+  return isName(next) || /.{3}s$/.test(next.text);
 }
 
 // A label on a line above is the number's only where that stands alone on its own.

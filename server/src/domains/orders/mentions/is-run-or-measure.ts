@@ -1,3 +1,4 @@
+import { isEnding } from "./order-words.ts";
 import type { WrittenNumber } from "./read-number.ts";
 import type { Token } from "./read-tokens.ts";
 
@@ -16,9 +17,17 @@ export function isUnit(tokens: readonly Token[], { last, isRepaired }: WrittenNu
   );
 }
 
+/** The last token of a number with the ending that a language writes behind it: "1042-es", "1042'de". */
+export function endOfBent(tokens: readonly Token[], last: number): number {
+  const [sign, ending] = [tokens[last + 1], tokens[last + 2]];
+  const isTight = sign?.gap === "" && ending?.gap === "" && /^[-'’]$/.test(sign.text);
+  return isTight && isEnding(ending.text) ? last + 2 : last;
+}
+
 /** Whether it is measured or calculated with: "1042%", "1042 × 1043", "1042/2". */
 export function isMeasure(tokens: readonly Token[], { last }: WrittenNumber): boolean {
   const next = tokens[last + 1];
+  if (endOfBent(tokens, last) > last) return false;
   return next !== undefined && next.gap !== "\n" && /^[%°x×*/=-]$/.test(next.text);
 }
 

@@ -11,17 +11,18 @@ const orderWords = list(
   "beställning beställningar beställningen beställningsnummer beställningsnr ordernumret ordrenummer ordrenr ordre ordrer ordren ordrebekreftelse",
   "ordrebekræftelse bestilling bestillingen bestillinger bestillingsnummer bestillingsnr köp køb kjøp",
   "tilaus tilaukseni tilauksen tilaukset tilausta tilausnumero tilausnumeroni tilausnro tilausnumeron",
-  "rendelés rendelésem rendelésszám rendelésszáma rendelésszámom rendelési rendelésemet rendelésemnek megrendelés megrendelésem megrendelésszám",
+  "rendelés rendelésem rendelésszám rendelésszáma rendelésszámom rendelési rendelésemet rendelésemnek megrendelésszám",
   "comanda comenzi comenzii comenzile comande sipariş siparişim siparişi siparişimin siparişin siparişler siparişiniz siparis siparisim",
   "narudžba narudžbe narudžbi narudžbu narudžbina porudžbina porudžbine porudžbinu narudzba narudzbe narudzbu naročilo naročila naročilu",
   "užsakymas užsakymo užsakymą užsakymai pasūtījums pasūtījuma pasūtījumu tellimus tellimuse tellimust tellimused tellimusnumber",
   "pöntun pöntunin pöntunarnúmer pesanan pesananku orderan porosi porosia comandă",
   "заказ заказа заказу заказе заказом заказы заказов заказам замовлення замовленням замовленні поръчка поръчката поръчки поръчките нарачка наруџбина поруџбина",
-  "παραγγελία παραγγελίας παραγγελίες παραγγελια παραγγελιας طلب الطلب طلبي طلبية الطلبية طلبيتي سفارش سفارشم הזמנה ההזמנה הזמנתי הזמנות",
+  "παραγγελία παραγγελίας παραγγελίες παραγγελια παραγγελιας طلب الطلب طلبي طلبية الطلبية طلبيتي سفارش سفارشم",
+  "הזמנה הזמנת הזמנתי הזמנתך הזמנתנו הזמנות הזמנותיי",
   "đơn ऑर्डर आर्डर আদেশ অর্ডার ஆர்டர்",
 );
 /** Words that bend at their end: what begins so is the word. */
-const orderStems = ["zamówieni", "zamowieni", "objednáv", "objednav", "rendelés", "замовлен"];
+const orderStems = "zamówieni zamowieni objednáv objednav rendelés megrendelés замовлен sipariş siparis".split(" ");
 const unspacedOrder = /注文|订单|訂單|オーダー|订购|주문|คำสั่งซื้อ|ออเดอร์|ご購入/u;
 // What is counted, or was ordered, rather than what an order is called.
 const notOrder = /注文(?:した|し|数|金額|日)|订单(?:金额|日期)|訂單(?:金額|日期)|주문(?:일|금액)/u;
@@ -39,7 +40,7 @@ const looseWords = list(
 
 /** What an amount is called, by the beginning of the word. */
 const amountStems =
-  "total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár fiyat цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
+  "total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár összeg összesen végösszeg fiyat tutar toplam ücret סכום מחיר כ цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
     " ",
   );
 
@@ -54,7 +55,7 @@ const otherStems = [
   ..."customer client kunde klant cliente klient asiakas zákazn ügyfél müşteri клиент клієнт account konto compte cuenta member mitglied".split(
     " ",
   ),
-  ..."item article artikel artículo articulo artigo articolo product produkt produit producto produto prodotto tuote model modell modelo modello modèle sku ean upc asin isbn gtin товар артикул модел".split(
+  ..."item article artikel artículo articulo artigo articolo product produkt produit producto produto prodotto tuote model modell modelo modello modèle sku ean upc asin isbn gtin товар артикул модел cikkszám termék ürün לקוח מוצר פריט".split(
     " ",
   ),
   ..."transfer payment zahlung pago charge deposit".split(" "),
@@ -104,16 +105,17 @@ const betweenWords = list(
   "number numbers nbr nmbr nummern numbre s optional no nr nos nrs num numero número numéro numer nummer numarası numaram id ids code reference ref confirmation confirmed details detail status info summary",
   "is was are the my our your with under that this it which called as regarding re mit der die das den dem meine meiner mein unser unsere lautet ist unter on er é o",
   "n nº º ª núm le la les ma mon mes est sont sous el mi mis es con los las il mio mia è mijn het met min mitt mina är med moje moja mój moim jest har numerze",
+  "של שלי שלנו שלך הוא היא מספרה azonosító azonosítója azonosítóm lu numaram",
   "mea meu mele noastră nostro nostra nostri nuestro nuestra nossa nosso minha vår våra vores naša naše named titled labelled labeled",
   "č číslo čís číslem sz szám száma számú számom nro numeroni nu numarali numaralı nolu αρ αριθμός αριθμο номер номером ном бр № br broj brojem št številka nurodytas numur numurs",
   "رقم رقمه رقمي شماره מספר מס số hàng mã nomor нумер numru 番 号 番号 號 编号 編號 编号是 は の 번호 번호는 번 번호가 หมายเลข เลขที่ नंबर संख्या είναι μου sayılı",
 );
 const numberWords = list(
-  "n number numbers no nr nbr nmbr numer nummern numbre nro nos nos num numero número numéro numer nummer id nº º ª č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara tilausnumero tilausnumeroni",
+  "n number numbers no nr nbr nmbr numer nummern numbre nro nos nos num numero número numéro numer nummer id nº º ª č číslo sz szám száma nro αρ αριθμός номер бр br broj št številka رقم شماره מספר מס số nomor 番号 编号 編號 번호 หมายเลข नंबर nolu numaralı numara numaram numarası azonosító azonosítója מספרה tilausnumero tilausnumeroni",
 );
 
 const linkWords = list(
-  "and or und oder et ou y e o u i og och en of ja tai és vagy și sau si plus sowie also auch ve veya и или та або και ή और و או với và dan atau maybe samt oraz lub nebo či alebo ter ali",
+  "and or und oder et ou y e o u i og och en of ja tai és vagy illetve valamint ile ו și sau si plus sowie also auch ve veya и или та або και ή और و או với và dan atau maybe samt oraz lub nebo či alebo ter ali",
   "和 と 及 跟 与 以及 、 및 와 과 そして",
 );
 const rangeWords = list("to till until bis jusqu à a hasta al tot til do до through thru 至 から");
@@ -124,13 +126,32 @@ const plainFollowers = list(
   "ist war wurde wird wurden sind hat noch nicht kam kommt fehlt fehlen und oder bitte aber am im auf von mit bei soll kann bis heute gestern ankam angekommen",
   "est a n et ou mais pas était sont ont doit merci svp manque toujours ne no ha han está están es son y pero por favor con sin falta aún todavía sigue llegó è sono non ancora e ma per favore manca arrivato",
   "é são não ainda mas chegou falta nog niet en maar is zijn heeft graag ontbreekt är har inte och men kom saknas er ikke og eller mangler on ei ole ja mutta puuttuu jest nie i ale czy proszę jeszcze brakuje je není a prosím chybí не и но ещё еще это пришёл пришел где nu și dar lipsește henüz gelmedi nerede",
+  "ve ama hala hâlâ daha için ile geldi ulaşmadı teslim iptal eksik hasarlı kırık kayıp değil nem még és de hol mikor hiányzik érkezett megérkezett jött kérem",
+  "hibás sérült törött לא עדיין הגיע הגיעה היה הייתה חסר חסרה איפה מתי אבל שבור שבורה תודה בבקשה",
 );
 
 /** What follows the number of one order: "my 1042 order". "1042 orders" are counted. */
 const followingOrder = list(
   "order bestellung auftrag commande pedido ordine bestelling beställning bestilling ordre tilaus zamówienie zamówienia objednávka",
-  "sipariş siparişim siparişi siparişimin rendelés rendelésem rendelésemet comandă comanda заказ заказа замовлення поръчка",
+  "comandă comanda заказ заказа замовлення поръчка",
 );
+
+// Languages that put a number before the thing: what begins so is the thing.
+const followingStems = ["sipariş", "siparis", "rendelés", "megrendelés"];
+
+/** What is written behind a number to bend it: "1142-es", "1142'de". */
+const endings = list(
+  "es as os ös ban ben ba be ból ből hoz hez höz nak nek ra re ról ről tól től on en ön val vel hal t et at ot öt",
+  "de da den dan te ta ten tan e a ye ya in ın un ün nin nın i ı u ü yi yı yu yü lik lık li lı lu lü",
+);
+const prepositions = list(
+  "in from within inside of about with bei aus mit dans de en del con na w we z ze ve in da dal nel fra från i from в из во со с со към u iz la din",
+);
+const parts =
+  /^(?:item|arti[ckg]|artíc|prod|ürün|termék|מוצר|פריט|mod[eè]l|siz|größ|grös|taille|colou?r|couleur|farb|pieces)/iu;
+// What Hebrew writes onto the next word: "in", "from", "to", "the" and the like.
+const hebrewPrefix = /^[ובכלמשה](?=[\u05d0-\u05ea]{3})/u;
+const hebrewPrefixes = /^[ובכלמשה]{2}(?=[\u05d0-\u05ea]{3})/u;
 
 export type WordKind = "order" | "loose" | "other" | "soft" | "between" | null;
 
@@ -142,10 +163,17 @@ const mostKnown = 20_000;
 export function kindOf(word: string): WordKind {
   const before = known.get(word);
   if (before !== undefined) return before;
-  const kind = findKind(word.toLowerCase());
+  const small = smallOf(word);
+  const kind =
+    findKind(small) ?? findKind(small.replace(hebrewPrefix, "")) ?? findKind(small.replace(hebrewPrefixes, ""));
   if (known.size >= mostKnown) known.clear();
   if (word.length <= 30) known.set(word, kind);
   return kind;
+}
+
+// A capital İ becomes two signs.
+function smallOf(word: string): string {
+  return word.toLowerCase().replaceAll("i\u0307", "i");
 }
 
 function findKind(small: string): WordKind {
@@ -175,11 +203,24 @@ function beginsAs(small: string, stems: readonly string[]): boolean {
 
 const plurals = list(
   "orders purchases bestellungen aufträge commandes achats pedidos órdenes ordenes compras encomendas ordini bestellingen beställningar bestillinger ordrer tilaukset",
-  "comenzi comenzile siparişler rendelések заказы заказов замовлень поръчки zamówień objednávek narudžbe",
+  "comenzi comenzile הזמנות הזמנותיי заказы заказов замовлень поръчки zamówień objednávek narudžbe",
 );
 
+const pluralStems = ["siparişler", "rendelések", "rendelései", "megrendelések", "megrendelései"];
+
 /** Whether a word is of several orders. */
-export const isPluralOrder = (word: string): boolean => plurals.has(word.toLowerCase());
+export function isPluralOrder(word: string): boolean {
+  const small = smallOf(word).replace(/^ו?ה?(?=הזמנות)/u, "");
+  return plurals.has(small) || pluralStems.some((stem) => small.startsWith(stem));
+}
+/** Whether a number's own word ends so behind a sign: "1142-es". */
+export const isEnding = (word: string): boolean => endings.has(word);
+/** Whether a word says that something is in, from or about what follows. */
+export const isPreposition = (word: string): boolean => prepositions.has(word.toLowerCase());
+/** Whether a word is of what an order is made of, or how that is: "item", "size". */
+export const isPart = (word: string): boolean => parts.test(word);
+/** Whether it is one of the letters that Hebrew writes so: "ב-1142" is "in 1142". */
+export const isHebrewPrefix = (word: string): boolean => /^[בלמו]$/u.test(word);
 /** Whether a word wants money back, or something else done: "refund". */
 export const isClaim = (word: string): boolean => beginsAs(word.toLowerCase(), claimStems);
 /** Whether a word has numbers of its own where one stands right behind it: "issue". */
@@ -194,6 +235,7 @@ export const isRangeWord = (word: string): boolean => rangeWords.has(word.toLowe
 export const isPlainFollower = (word: string): boolean => plainFollowers.has(word.toLowerCase());
 /** Whether a word after a number says that it is an order's. */
 export function isFollowingOrder(word: string): boolean {
-  const small = word.toLowerCase();
+  const small = smallOf(word);
+  if (followingStems.some((stem) => small.startsWith(stem))) return true;
   return followingOrder.has(small) || (unspacedOrder.test(small) && !notOrder.test(small));
 }

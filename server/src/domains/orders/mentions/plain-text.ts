@@ -28,6 +28,10 @@ function digitValue(codePoint: number): number {
 
 const months =
   "jan(?:uary|uari?|vier)?|feb(?:ruary|ruari?)?|février|mar(?:ch|s|ts|zo|ca)?|märz|maart|apr(?:il|ile)?|avril|may|mai|maj|mei|june?|juni|juin|july?|juli|juillet|aug(?:ust|usti|ustus)?|août|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|o[ck]tober|okt|nov(?:ember|embre|iembre)?|de[cz](?:ember)?|décembre|jänner|enero|febrero|abril|mayo|junio|julio|agosto|diciembre|gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|stycznia|lutego|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря";
+// In Turkish, Hungarian and Hebrew.
+const moreMonths =
+  "ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık|január|február|március|április|május|június|július|augusztus|szeptember|október|ב?(?:ינואר|פברואר|מרץ|מרס|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)";
+const allMonths = `${months}|${moreMonths}`;
 const others = [
   // Addresses on the web and of mail, names on social networks, and files.
   /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/gi,
@@ -38,14 +42,16 @@ const others = [
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2}(?: ?[A-Z0-9]{3}\b|(?: ?[A-Z0-9]{4}){1,5}(?: ?[A-Z0-9]{1,3})?\b)/g,
   // Dates and times.
   /(?<!\d)\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
+  /(?<!\d)(?:19|20)\d{2}\. ?\d{1,2}\. ?\d{1,2}(?!\d)/g,
+  new RegExp(`(?<!\\d)(?:19|20)\\d{2}\\.? (?:${moreMonths})(?!\\p{L})(?: \\d{1,2}(?!\\d))?`, "giu"),
   /(?<![\d./-])\d{1,2}[-/.] ?\d{1,2}[-/.] ?(?:19|20)?\d{2}(?![\d/-])/g,
   /\d{2,4} ?[年년] ?\d{1,2} ?[月월](?: ?\d{1,2} ?[日일])?/g,
   new RegExp(
-    `(?<!\\d)\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?,? (?:de |of )?(?:${months})(?!\\p{L})\\.?(?:,? (?:de |of )?(?:19|20)\\d{2})?(?!\\d)`,
+    `(?<!\\d)\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?,? (?:de |of )?(?:${allMonths})(?!\\p{L})\\.?(?:,? (?:de |of )?(?:19|20)\\d{2})?(?!\\d)`,
     "giu",
   ),
   new RegExp(
-    `(?<!\\p{L})(?:${months})\\.? (?:\\d{1,2}(?:st|nd|rd|th)?(?:,? (?:19|20)\\d{2})?|(?:19|20)\\d{2})(?!\\d)`,
+    `(?<!\\p{L})(?:${allMonths})\\.? (?:\\d{1,2}(?:st|nd|rd|th)?(?:,? (?:19|20)\\d{2})?|(?:19|20)\\d{2})(?!\\d)`,
     "giu",
   ),
   /(?<!\d)\d{1,2}[:h]\d{2}(?::\d{2})?(?!\d)(?: ?[ap]\.?m\b)?/gi,

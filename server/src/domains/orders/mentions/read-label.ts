@@ -1,3 +1,4 @@
+import { endOfBent } from "./is-run-or-measure.ts";
 import {
   isAmountWord,
   isClaim,
@@ -108,9 +109,10 @@ function isBestellung(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === "Best" && tokens[at + 1]?.text === "." && tokens[at + 2]?.gap === "";
 }
 
-// "my 1042 order", "1042 numaralı sipariş", "1042番の注文".
-function isOrderBehind(tokens: readonly Token[], last: number): boolean {
-  for (let at = last + 1; at <= last + 3; at += 1) {
+// "my 1042 order", "1042 numaralı sipariş", "1042 no'lu sipariş", "1042-es rendelés", "1042番の注文".
+function isOrderBehind(tokens: readonly Token[], number: number): boolean {
+  const last = endOfBent(tokens, number);
+  for (let at = last + 1; at <= last + 4; at += 1) {
     const token = tokens[at];
     if (!token || token.gap === "\n") return false;
     if (token.kind === "word" && isFollowingOrder(token.text)) return true;

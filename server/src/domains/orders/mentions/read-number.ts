@@ -1,5 +1,5 @@
 import { type Affix, type Habits, joinParts, keyOf, withoutZeros } from "./habits.ts";
-import { isLinkWord, isNumberWord, isPlainFollower, kindOf } from "./order-words.ts";
+import { isEnding, isLinkWord, isNumberWord, isPlainFollower, kindOf } from "./order-words.ts";
 import type { Token } from "./read-tokens.ts";
 
 /** A number in a text, with what is written onto it. */
@@ -121,7 +121,7 @@ function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
   if (token.kind !== "sign") return !isSaying(token);
   const beyond = tokens[next + step];
   if (!tight.has(token.text) || !beyond || beyond.kind === "sign") return false;
-  return isTight(next + step) && !isSaying(beyond);
+  return isTight(next + step) && !isSaying(beyond) && !(step > 0 && isEnding(beyond.text));
 }
 
 // A word of the sentence that a blank was forgotten before: "order1042where".

@@ -9,6 +9,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { record } from "../../audit/index.ts";
+import { forgetGone } from "../../customers/index.ts";
 import { openKeptStore } from "./open-store.ts";
 import { removalJob } from "./removal-job.ts";
 import { insertRemoval } from "./removals.queries.ts";
@@ -57,6 +58,8 @@ export async function removeStore(
   // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
   if (!(await deleteStore(tx, shopDomain))) return false;
   await insertRemoval(tx, shopDomain);
+  // Another store may number its orders alike.
+  await forgetGone(tx);
   const removed = await removeSome(tx);
   // How much there was is known, and recorded, when all of it is gone.
   const about = removed?.isDone ? { orders: removed.orders, customers: removed.customers } : {};

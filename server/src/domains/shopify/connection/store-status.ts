@@ -2,7 +2,7 @@ import type { StoreStatus } from "@deskhand/contract/shopify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
+import { standInUrlOf, storeUrlOf } from "../../../platform/shopify/store-url.ts";
 import { hasRemoval } from "./removals.queries.ts";
 import { type StoreRow, selectConnection, setInstaller } from "./stores.queries.ts";
 
@@ -12,6 +12,7 @@ export async function storeStatus(tx: TenantTx, settings: Settings): Promise<Sto
     wantedScopes: [...settings.shopify.scopes],
     canConnectByOauth: settings.shopify.app !== null,
     isSelfTestOffered: !settings.isProduction,
+    standInUrl: settings.isProduction ? null : standInUrlOf(settings.shopify.storeUrl),
   };
   const store = await selectConnection(tx);
   if (!store) return { ...noStore, ...offers, isRemoving: await hasRemoval(tx) };

@@ -49,6 +49,12 @@ export const bagField = z
   .object({ shopMoney: z.object({ amount: amountField }) })
   .transform(({ shopMoney }) => shopMoney.amount);
 
+/** The same with what the customer saw in their own currency. */
+export const bothField = z
+  .object({ shopMoney: z.object({ amount: amountField }), presentmentMoney: z.object({ amount: amountField }) })
+  .nullish()
+  .transform((bag) => ({ kept: bag?.shopMoney.amount ?? null, shown: bag?.presentmentMoney.amount ?? null }));
+
 const mostPieces = 2_147_483_647;
 /** How many there are of something; none where it is below zero. */
 export const countField = z.number().transform((count) => Math.max(0, Math.min(Math.trunc(count), mostPieces)));

@@ -5,7 +5,7 @@
  */
 export const withOrder = { lineItems: 6, fulfillments: 3, parcels: 2, events: 7, refunds: 3, transactions: 4 } as const;
 /** Orders of one page. */
-export const ordersAtOnce = 8;
+export const ordersAtOnce = 7;
 
 export const lineItemFields = `
   id title name quantity currentQuantity variantTitle sku
@@ -26,11 +26,15 @@ export const customerFields = `
 
 const addressFields = "firstName lastName company address1 address2 city province provinceCode zip country phone";
 
+const bothCurrencies = "{ shopMoney { amount } presentmentMoney { amount } }";
+
 /** All that is kept of an order. */
 export const orderFields = `
   id legacyResourceId name number email phone createdAt updatedAt cancelledAt cancelReason test currencyCode
   displayFinancialStatus displayFulfillmentStatus
-  totalPriceSet { shopMoney { amount currencyCode } } totalRefundedSet { shopMoney { amount } }
+  presentmentCurrencyCode taxesIncluded discountCodes
+  totalPriceSet ${bothCurrencies} totalRefundedSet ${bothCurrencies} subtotalPriceSet ${bothCurrencies}
+  totalDiscountsSet ${bothCurrencies} totalShippingPriceSet ${bothCurrencies} totalTaxSet ${bothCurrencies}
   customer { ${customerFields} }
   shippingAddress { ${addressFields} } billingAddress { ${addressFields} }
   lineItems(first: ${withOrder.lineItems}) { pageInfo { hasNextPage endCursor } nodes { ${lineItemFields} } }

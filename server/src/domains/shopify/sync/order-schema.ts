@@ -1,7 +1,7 @@
 import * as z from "zod";
 import {
-  amountField,
   bagField,
+  bothField,
   countField,
   emailField,
   idField,
@@ -74,6 +74,8 @@ export const transactionSchema = z.object({
   createdAt: maybeTimeField,
 });
 
+const currencyField = z.string().regex(/^[A-Z]{3}$/);
+
 /** An order as the Admin API answers: null is taken wherever Shopify's schema allows it. */
 export const orderSchema = z.object({
   id: z.string(),
@@ -87,11 +89,18 @@ export const orderSchema = z.object({
   cancelledAt: maybeTimeField,
   cancelReason: wordField,
   test: z.boolean(),
-  currencyCode: z.string().regex(/^[A-Z]{3}$/),
+  currencyCode: currencyField,
   displayFinancialStatus: wordField,
   displayFulfillmentStatus: wordField,
-  totalPriceSet: z.object({ shopMoney: z.object({ amount: amountField }) }).nullish(),
-  totalRefundedSet: bagField.nullish(),
+  totalPriceSet: bothField,
+  totalRefundedSet: bothField,
+  subtotalPriceSet: bothField,
+  totalDiscountsSet: bothField,
+  totalShippingPriceSet: bothField,
+  totalTaxSet: bothField,
+  presentmentCurrencyCode: currencyField,
+  taxesIncluded: z.boolean(),
+  discountCodes: z.array(textField(255)),
   customer: customerSchema.nullish(),
   shippingAddress: addressSchema,
   billingAddress: addressSchema,

@@ -34,6 +34,7 @@ test("what was deleted there while the store could not be asked goes here too, a
   await expect(shop.admin.api.shopify.testSaved()).rejects.toMatchObject({ code: "store_refused" });
   for (const order of [gone, old]) shop.store.store.orders.delete(order?.id ?? 0);
   shop.store.store.version += 1;
+  shop.store.store.version += 1;
   // It may merely be too old to be shown.
   const age = "update shopify_orders set shopify_created_at = now() - interval '90 days' where shopify_order_id = $1";
   await shop.rows(age, [String(old?.id)]);

@@ -40,6 +40,22 @@ test("an order comes with its words in lower case, its customer, and what is not
   expect(order.createdAt).toMatch(/^2026-.*\.000Z$/);
 });
 
+test("what its total is made of comes in the store's currency and in the customer's, discounts with their codes", async () => {
+  const { sums, totalPrice } = await readOne({
+    ...{ discount: "10.00", discountCodes: ["SUMMER10"], shipping: "7.50", tax: "15.56" },
+    ...{ presentment: { currency: "JPY", rate: "163.41" }, lineItems: [{ title: "Lamp", price: "99.95" }] },
+  });
+  expect(totalPrice).toBe("97.45");
+  expect(sums).toEqual({
+    ...{ subtotal: "89.95", discounts: "10.0", shipping: "7.5", tax: "15.56" },
+    ...{ discountCodes: ["SUMMER10"], isTaxIncluded: true },
+    shown: {
+      ...{ currency: "JPY", total: "15924.0", refunded: "0.0", subtotal: "14699.0", discounts: "1634.0" },
+      ...{ shipping: "1226.0", tax: "2543.0" },
+    },
+  });
+});
+
 test("all that does not fit beside an order comes too: items, shipments, their parcels and reports, refunds", async () => {
   const controls = standIn.store(domain);
   const lines = Array.from({ length: 230 }, (_, line) => ({ title: `Bead ${line}`, price: "0.10", quantity: 5 }));
@@ -69,6 +85,8 @@ test("all that does not fit beside an order comes too: items, shipments, their p
   expect(order?.fulfillmentStatus).toBe("partial");
 });
 
+const money = (amount: string) => ({ shopMoney: { amount }, presentmentMoney: { amount } });
+
 /** As the Admin API would answer, with changes. */
 const node = (changes: Record<string, unknown>) => {
   const at = "2026-10-01T08:00:00Z";
@@ -77,8 +95,9 @@ const node = (changes: Record<string, unknown>) => {
     ...{ id: "gid://shopify/Order/1", legacyResourceId: "18446744073709551615", name: "#1", number: 1, email: null },
     ...{ phone: null, createdAt: at, updatedAt: at, cancelledAt: null, cancelReason: null, test: false },
     ...{ currencyCode: "USD", displayFinancialStatus: null, displayFulfillmentStatus: "UNFULFILLED" },
-    totalPriceSet: { shopMoney: { amount: "1.0", currencyCode: "USD" } },
-    totalRefundedSet: { shopMoney: { amount: "0.0" } },
+    ...{ presentmentCurrencyCode: "USD", taxesIncluded: false, discountCodes: [] },
+    ...{ totalPriceSet: money("1.0"), totalRefundedSet: money("0.0"), subtotalPriceSet: money("1.0") },
+    ...{ totalDiscountsSet: money("0.0"), totalShippingPriceSet: money("0.0"), totalTaxSet: null },
     ...{ customer: null, shippingAddress: null, billingAddress: null, lineItems: none, fulfillments: [] },
     ...{ refunds: [], transactions: [], ...changes },
   };
@@ -90,7 +109,6 @@ const nobody: AdminApi = {
 };
 const askedAt = "2026-10-03T08:00:00.000Z";
 const read = async (changes: Record<string, unknown>) => (await readOrders(nobody, [node(changes)], askedAt)).orders[0];
-const money = (amount: string) => ({ shopMoney: { amount, currencyCode: "KWD" } });
 const item = (changes: Record<string, unknown>) => ({
   lineItems: {
     pageInfo: { hasNextPage: false, endCursor: null },

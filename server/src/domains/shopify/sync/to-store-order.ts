@@ -10,9 +10,10 @@ export function toStoreOrder(order: AnsweredOrder): StoreOrder {
     customerShopifyId: order.customer?.shopifyId ?? null,
     email: order.email,
     phone: order.phone,
-    totalPrice: order.totalPriceSet?.shopMoney.amount ?? null,
-    totalRefunded: order.totalRefundedSet ?? "0",
+    totalPrice: order.totalPriceSet.kept,
+    totalRefunded: order.totalRefundedSet.kept ?? "0",
     currency: order.currencyCode,
+    sums: sumsOf(order),
     financialStatus: order.displayFinancialStatus,
     fulfillmentStatus: toFulfillmentStatus(order.displayFulfillmentStatus),
     shippingAddress: toAddress(order.shippingAddress),
@@ -38,6 +39,27 @@ export function toStoreOrder(order: AnsweredOrder): StoreOrder {
       amount: totalRefundedSet ?? "0",
       refundedAt: createdAt ?? processedAt ?? order.updatedAt,
     })),
+  };
+}
+
+function sumsOf(order: AnsweredOrder): StoreOrder["sums"] {
+  const bags = {
+    subtotal: order.subtotalPriceSet,
+    discounts: order.totalDiscountsSet,
+    shipping: order.totalShippingPriceSet,
+    tax: order.totalTaxSet,
+  };
+  const partsOf = (which: "kept" | "shown") => ({
+    ...{ subtotal: bags.subtotal[which], discounts: bags.discounts[which] },
+    ...{ shipping: bags.shipping[which], tax: bags.tax[which] },
+  });
+  const { currencyCode, presentmentCurrencyCode: currency, totalPriceSet, totalRefundedSet } = order;
+  const totals = { total: totalPriceSet.shown, refunded: totalRefundedSet.shown };
+  return {
+    ...partsOf("kept"),
+    discountCodes: order.discountCodes.filter((code) => code !== null),
+    isTaxIncluded: order.taxesIncluded,
+    shown: currency === currencyCode ? null : { ...partsOf("shown"), currency, ...totals },
   };
 }
 

@@ -197,6 +197,15 @@ test("an order that was cancelled after it was sent still shows where its parcel
   expect(sent({ displayStatus: "in_transit" }, { cancelledAt: day(4) })).toMatchObject({ status: "shipped" });
 });
 
+test("what was reported twice within a minute stands there once, and what happened again later twice", () => {
+  const at = (seconds: number) => new Date(Date.parse(day(3)) + seconds * 1_000).toISOString();
+  const reports = [0, 20, 7_200].map((seconds) =>
+    event("IN_TRANSIT", 3, { message: "Left the depot", happenedAt: at(seconds) }),
+  );
+  const { events } = sent({ events: reports });
+  expect(events.filter(({ description }) => description === "Left the depot")).toHaveLength(2);
+});
+
 test("each parcel of each shipment comes by itself, what is asked for first at the beginning", () => {
   const parcels = ["A", "B"].map((number) => ({ number, company: "DHL", url: null }));
   const facts = order({

@@ -1,6 +1,6 @@
 import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { type TrackingStatus, trackingProgress } from "@deskhand/contract/vocabulary";
-import { trackingPages } from "../../orders/index.ts";
+import { trackingPage } from "../../orders/index.ts";
 import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
 import { beganWithLabel, isLabel, newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
 
@@ -50,13 +50,13 @@ function parcelsOf(order: OrderFacts, shipment: Shipment, { status }: Stage): Tr
     progress: trackingProgress[status],
     estimatedDelivery: shipment.estimatedDeliveryAt,
     lastUpdate: events.all[0]?.timestamp ?? shipment.createdAt,
-    ...trackingPages({ number, company, url }),
+    trackUrl: trackingPage({ number, company, url }),
     events: events.all,
   }));
 }
 
 function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest: string | null } {
-  const recorded = newestFirst(shipment.events);
+  const recorded = onceEach(newestFirst(shipment.events));
   const all = recorded.map(eventOf);
   const isTold = all.some(({ status }) => status === "delivered");
   if (shipment.deliveredAt !== null && !isTold) {
@@ -70,6 +70,17 @@ function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest
   );
   return { all: lastFirst(all), newest: recorded[0]?.status ?? null };
 }
+
+// Carriers and apps report the same thing twice, also a moment later.
+function onceEach(newest: ShipmentEvent[]): ShipmentEvent[] {
+  const isSame = (one: ShipmentEvent, other: ShipmentEvent) =>
+    one.status === other.status &&
+    (one.message ?? other.message) === (other.message ?? one.message) &&
+    (one.city ?? other.city) === (other.city ?? one.city) &&
+    Math.abs(Date.parse(one.happenedAt) - Date.parse(other.happenedAt)) < sameMs;
+  return newest.filter((event, at) => !newest.slice(at + 1).some((earlier) => isSame(event, earlier)));
+}
+const sameMs = 60_000;
 
 function isPrepared(shipment: Shipment): boolean {
   if (beganWithLabel(shipment)) return true;
@@ -126,7 +137,7 @@ function unsent(order: OrderFacts): TrackingInfo {
   return {
     ...{ orderNumber: order.name, trackingNumber: null, carrier: null, estimatedDelivery: null },
     ...{ status, progress: trackingProgress[status], platformStatus: order.fulfillmentStatus?.toLowerCase() ?? null },
-    ...{ trackUrl: null, websiteUrl: null },
+    trackUrl: null,
     ...{ lastUpdate: events[0]?.timestamp ?? order.createdAt, events },
   };
 }

@@ -54,6 +54,7 @@ function selectOrders(tx: TenantTx) {
     .select([
       "o.shopify_order_id as shopifyOrderId",
       readAt.as("readAt"),
+      sql<OrderRow["sums"]>`o.sums`.as("sums"),
       items.as("items"),
       shipments.as("shipments"),
       refunds.as("refunds"),
