@@ -9,12 +9,26 @@ export const polishLanguages = ["en", "de", "fr", "es", "it", "nl", "pl", "pt"] 
 const polishLanguageSchema = z.enum(polishLanguages);
 export type PolishLanguage = z.infer<typeof polishLanguageSchema>;
 
+const polishSuggestionSchema = z.object({
+  /** Where it stands in the polished message. */
+  at: z.number().int().nonnegative(),
+  /** What stands there. */
+  instead: z.string(),
+  /** What may have been meant, the likeliest first. */
+  choices: z.array(z.string()).min(1).max(3),
+  /** What is doubted about it, in three words. */
+  why: z.string(),
+});
+export type PolishSuggestion = z.infer<typeof polishSuggestionSchema>;
+
 const polishResultSchema = z.object({
   success: z.boolean(),
   /** The text as it was, when there is an error. */
   polishedMessage: z.string(),
   /** How many groups of words were changed. */
   corrections: z.number().int(),
+  /** What may be wrong too and is left as it is, in the order of the text; none overlaps another. */
+  suggestions: z.array(polishSuggestionSchema),
   /** Why it could not be polished, in words for the writer. */
   error: z.string().nullable(),
   /** The language it was corrected in; null when that could not be told, and the text is as it was. */

@@ -21,6 +21,7 @@ export function fakePolish() {
           success: true,
           polishedMessage: text,
           corrections: 0,
+          suggestions: [],
           error: null,
           language: "en" as const,
           ...fake.result,

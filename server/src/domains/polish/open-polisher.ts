@@ -48,6 +48,7 @@ export function openPolisher({ settings, log }: Pick<Services, "settings" | "log
     return {
       text: polished,
       corrections: countChanges(text, polished),
+      suggestions: [],
       language: language ?? detectLanguage(text) ?? "en",
     };
   };
@@ -87,9 +88,9 @@ const alreadyRunning = "Another message of yours is being polished. Please try a
 
 async function resultOf(original: string, work: Promise<CheckedText>, log: Services["log"]): Promise<PolishResult> {
   try {
-    const { text, corrections, language } = await work;
+    const { text, corrections, suggestions, language } = await work;
     if (text.length > limits.replyLength) return failed(original, tooLong);
-    return { success: true, polishedMessage: text, corrections, error: null, language };
+    return { success: true, polishedMessage: text, corrections, suggestions, error: null, language };
   } catch (error) {
     // Whatever it was, the writer gets the text back and learns why.
     return failed(original, faultText(error, log));
@@ -97,7 +98,7 @@ async function resultOf(original: string, work: Promise<CheckedText>, log: Servi
 }
 
 function failed(text: string, error: string): PolishResult {
-  return { success: false, polishedMessage: text, corrections: 0, error, language: null };
+  return { success: false, polishedMessage: text, corrections: 0, suggestions: [], error, language: null };
 }
 
 const tooLong = "Polished, your message would be too long (maximum 10,000 characters). It is unchanged";

@@ -23,9 +23,24 @@ describe("by the local checker", () => {
       success: true,
       polishedMessage: "I don't know the answer to #1042.",
       corrections: 3,
+      suggestions: [],
       error: null,
       language: "en",
     });
+  });
+
+  test("what is not certain stays, and is offered", async () => {
+    const text = "I have asked them, they had liased with the courier.";
+    const { polishedMessage, suggestions } = await owner.api.polish.polish({ text });
+    expect(polishedMessage).toBe(text);
+    expect(suggestions).toEqual([
+      {
+        at: text.indexOf("liased"),
+        instead: "liased",
+        choices: expect.arrayContaining(["liaised"]),
+        why: "Unknown word",
+      },
+    ]);
   });
 
   test("a text in another language is corrected in it, and the language told", async () => {
@@ -102,6 +117,7 @@ describe("by a language model", () => {
       success: true,
       polishedMessage: polished,
       corrections: 3,
+      suggestions: [],
       error: null,
       language: "en",
     });
@@ -126,7 +142,14 @@ describe("by a language model", () => {
     ["breathless", "Failed to polish message"],
   ])("%s: the text comes back as it was, with the reason", async (name, error) => {
     const result = await polishBy(name, "sk-very-secret-0123456789");
-    expect(result).toEqual({ success: false, polishedMessage: text, corrections: 0, error, language: null });
+    expect(result).toEqual({
+      success: false,
+      polishedMessage: text,
+      corrections: 0,
+      suggestions: [],
+      error,
+      language: null,
+    });
   });
 });
 

@@ -117,3 +117,26 @@ test("a language that was not recognized is asked for", async () => {
   await page.getByRole("button", { name: "Use polished text" }).click();
   await expect.element(composer).toHaveValue("Bestellung");
 });
+
+test("what is not certain is offered beside the change, and only what one clicks goes into the text", async () => {
+  const { polish } = await open();
+  polish.result = {
+    polishedMessage: "We have leased it, there late.",
+    corrections: 1,
+    suggestions: [
+      { at: 8, instead: "leased", choices: ["liaised", "released"], why: "Unknown word" },
+      { at: 19, instead: "there", choices: ["they're"], why: "Sounds alike" },
+      { at: 25, instead: "late", choices: ["lately"], why: "Sounds alike" },
+    ],
+  };
+  await composer.fill("We has leased it, there late.");
+  await press.click();
+  const perhaps = review.getByRole("region", { name: "Perhaps" });
+  await perhaps.getByRole("button", { name: "leased → released" }).click();
+  await perhaps.getByRole("button", { name: "Leave late as it is" }).click();
+  await perhaps.getByRole("button", { name: "there → they're" }).click();
+  await expect.element(perhaps).not.toBeInTheDocument();
+  await expect.element(review).toMatchTextContent(/3 corrections/);
+  await review.getByRole("button", { name: "Use polished text" }).click();
+  await expect.element(composer).toHaveValue("We have released it, they're late.");
+});

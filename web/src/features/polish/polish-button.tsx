@@ -35,6 +35,7 @@ export function PolishButton(draft: ReplyDraft) {
           original={offer.original}
           polished={offer.polished}
           corrections={offer.corrections}
+          suggestions={offer.suggestions}
           language={offer.language}
           onChoose={polish}
           onUse={andFocus(use)}

@@ -1,30 +1,48 @@
-import type { PolishLanguage } from "@deskhand/contract/polish";
-import { useMemo } from "react";
+import type { PolishLanguage, PolishSuggestion } from "@deskhand/contract/polish";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { counted } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { toneClass } from "../../ui/tone.ts";
+import { applyChoice, type OpenText } from "./apply-choice.ts";
 import { PolishLanguageChoice } from "./polish-language.tsx";
+import { PolishSuggestions } from "./polish-suggestions.tsx";
 import { type WordChange, wordChanges } from "./word-changes.ts";
 
 export interface PolishReviewProps {
   original: string;
   polished: string;
   corrections: number;
+  /** What is left as it is and may be wrong. */
+  suggestions: readonly PolishSuggestion[];
   /** The one that it was corrected in. */
   language: PolishLanguage;
   /** Has the draft polished in another language. */
   onChoose: (language: PolishLanguage) => void;
-  onUse: () => void;
+  /** Takes the polished text, with what was chosen of the suggestions, and how many changes that are. */
+  onUse: (text: string, corrections: number) => void;
   onKeep: () => void;
 }
 
-/** Shows what polishing would change before it replaces the draft; Enter takes it, Escape keeps the draft. */
+/** Shows what polishing would change, and what else may be wrong, before it replaces the draft; Enter takes it, Escape keeps the draft. */
 export function PolishReview(props: PolishReviewProps) {
-  const { original, polished, corrections, language, onChoose, onUse, onKeep } = props;
-  const changes = useMemo(() => wordChanges(original, polished), [original, polished]);
+  const { original, polished, language, onChoose, onUse, onKeep } = props;
+  const [open, setOpen] = useState({ text: polished, suggestions: props.suggestions });
+  const [taken, setTaken] = useState(0);
+  const { text, suggestions } = open;
+  const offered = useRef<HTMLDivElement>(null);
+  const useButton = useRef<HTMLButtonElement>(null);
+
+  /** Shows what is still open, with the focus on the next of it, as the button that was pressed is gone. */
+  function goOn(next: OpenText) {
+    flushSync(() => setOpen(next));
+    (offered.current?.querySelector("button") ?? useButton.current)?.focus();
+  }
+  const corrections = props.corrections + taken;
+  const changes = useMemo(() => wordChanges(original, text), [original, text]);
   return (
     <Dialog
       title="Polished reply"
@@ -38,7 +56,7 @@ export function PolishReview(props: PolishReviewProps) {
               <Kbd>Esc</Kbd>
             </span>
           </Button>
-          <Button variant="primary" data-autofocus onClick={onUse}>
+          <Button variant="primary" ref={useButton} data-autofocus onClick={() => onUse(text, corrections)}>
             Use polished text
           </Button>
         </>
@@ -49,6 +67,17 @@ export function PolishReview(props: PolishReviewProps) {
       </div>
       <div className="rounded-panel border border-line bg-panel px-4 py-3">
         <ChangeView changes={changes} />
+      </div>
+      <div ref={offered}>
+        <PolishSuggestions
+          suggestions={suggestions}
+          text={text}
+          onTake={(suggestion, choice) => {
+            setTaken(taken + 1);
+            goOn(applyChoice(open, suggestion, choice));
+          }}
+          onDismiss={(suggestion) => goOn({ text, suggestions: suggestions.filter((one) => one !== suggestion) })}
+        />
       </div>
     </Dialog>
   );

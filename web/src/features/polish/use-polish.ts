@@ -1,4 +1,4 @@
-import type { PolishLanguage } from "@deskhand/contract/polish";
+import type { PolishLanguage, PolishSuggestion } from "@deskhand/contract/polish";
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
@@ -23,6 +23,7 @@ export interface PolishOffer {
   original: string;
   polished: string;
   corrections: number;
+  suggestions: readonly PolishSuggestion[];
   /** The one that it was corrected in. */
   language: PolishLanguage;
   Review: ComponentType<PolishReviewProps>;
@@ -49,13 +50,20 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
     },
     onSuccess({ result, PolishReview }, { asked, signal }) {
       if (signal.aborted) return;
-      const { success, error, language, polishedMessage, corrections } = result;
+      const { success, error, language, polishedMessage, corrections, suggestions } = result;
       if (!success) return setNotice({ kind: "failed", error: error ?? "Failed to polish message" });
       if (latest.current !== asked) return setNotice({ kind: "edited" });
       const isSame = polishedMessage === asked.trim();
       if (language === null) return setNotice({ kind: "untold", about: asked });
-      if (isSame) return setNotice({ kind: "unchanged", about: asked, language });
-      setOffer({ original: asked, polished: polishedMessage, corrections, language, Review: PolishReview });
+      if (isSame && suggestions.length === 0) return setNotice({ kind: "unchanged", about: asked, language });
+      setOffer({
+        original: asked,
+        polished: polishedMessage,
+        corrections,
+        suggestions,
+        language,
+        Review: PolishReview,
+      });
     },
     onError(error, { signal }) {
       if (!signal.aborted) setNotice({ kind: "failed", error: polishFailure(error) });
@@ -92,9 +100,10 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
     },
     dismiss: () => setNotice(null),
     keep: () => setOffer(null),
-    use() {
+    /** Puts the text in that the review led to. */
+    use(polished: string, corrections: number) {
       if (offer === null) return;
-      const { original, polished, corrections } = offer;
+      const { original } = offer;
       setOffer(null);
       // Another tab, or another tool, may have changed it under the dialog.
       if (latest.current !== original) return setNotice({ kind: "edited" });

@@ -28,7 +28,7 @@ const tools = await openLanguageTools();
  */
 export async function checkText({ text, names, language: wanted }: TextToPolish): Promise<CheckedText> {
   const language = wanted ?? (isForeign(text, tools) ? detectLanguage(text) : "en");
-  if (language === null) return { text, corrections: 0, language };
+  if (language === null) return { text, corrections: 0, suggestions: [], language };
   if (language === "en")
     return { ...(await polishText(text, names, wanted ? { ...tools, isEnglish: true } : tools)), language };
   return { ...correctSpelling(text, names, await dictionaryOf(language), language), language };

@@ -56,7 +56,10 @@ export const mechanicalRules: readonly Rule[] = [
     () => "I'll",
   ],
   [/(?<=\b(?:was|were|been|being|is|are|have|has) )send\b/g, () => "sent"],
-  [/(?<=\b(?:will|can|could|would|should|must|may|might|please) )sent\b/gi, () => "send"],
+  [
+    /(?<=\b(?:will|can|could|would|should|must|may|might|please) )sent(?= (?:you|it|them|us|me|him|her|the|a|an|your|our|this|that|another)\b)/gi,
+    () => "send",
+  ],
   [
     /\byou're(?= (?:message|order|patience|e-?mail|address|parcel|package|reply|refund|account|name|payment|understanding|purchase|feedback|request|question|invoice|delivery|shipment|support)\b)/gi,
     ([word]) => inCaseOf(word, "your"),

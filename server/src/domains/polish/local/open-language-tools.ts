@@ -17,10 +17,13 @@ import { type Dictionary, openDictionary } from "./open-dictionary.ts";
 import { agreementRules } from "./rules/agreement.ts";
 import { confusedWords } from "./rules/confused-words.ts";
 import type { Rule } from "./rules/edits-of.ts";
+import { signRules } from "./rules/signs.ts";
 import { smallWords } from "./rules/small-words.ts";
 import { verbFormRules } from "./rules/verb-form-rules.ts";
-import { correctWord } from "./spelling/correct-word.ts";
+import { correctWord, type Meant } from "./spelling/correct-word.ts";
 import { readWordFrequencies, type WordFrequencies } from "./spelling/word-frequencies.ts";
+import type { Neighbours } from "./words-beside/neighbours.ts";
+import { readWordPairs, type WordPairs } from "./words-beside/word-pairs.ts";
 
 /** What the checker knows of English: grammar, spelling and rules of our own, kept small enough to be replaced in a test. */
 export type LanguageTools = {
@@ -28,8 +31,12 @@ export type LanguageTools = {
   findMistakes(text: string): Promise<Mistake[]>;
   /** Whether a word is spelled right, American or British. */
   isWord(word: string): boolean;
-  /** The word that was certainly meant by a misspelled one, null where that is not certain. */
-  correctWord(word: string, isCapitalised: boolean): string | null;
+  /** What was meant by a misspelled word between the words beside it, certainly or perhaps; null where nothing is near. */
+  correctWord(word: string, isCapitalised: boolean, beside: Neighbours): Meant | null;
+  /** The forms of verbs. */
+  verbs: VerbForms;
+  /** How often words follow each other. */
+  pairs: WordPairs;
   /** Rules of our own. */
   rules: readonly Rule[];
 };
@@ -39,13 +46,14 @@ export type Mistake = { rule: string; start: number; end: number; replacement: s
 
 /** Loads all of it: about a second, and some 350 MB that only the process which does it should bear. */
 export async function openLanguageTools(): Promise<LanguageTools> {
-  const [linter, american] = await Promise.all([
+  const [linter, american, pairs] = await Promise.all([
     openLinter(),
     import("dictionary-en").then((files) => openDictionary(files.default)),
+    readWordPairs(),
   ]);
   let forSpelling: SpellingTools | undefined;
   const isWord = (word: string) => american.isWord(word) || forSpelling?.british.isWord(word) === true;
-  const corrected = new Map<string, string | null>();
+  const corrected = new Map<string, Meant | null>();
   const verbs: VerbForms = verbForms(american.isWord);
   return {
     async findMistakes(text) {
@@ -56,22 +64,27 @@ export async function openLanguageTools(): Promise<LanguageTools> {
       );
       const isUnknown = ({ rule, start, end }: Mistake) =>
         rule === spellingRule && !american.isWord(text.slice(start, end));
-      if (!forSpelling && mistakes.some(isUnknown)) forSpelling = await openSpellingTools();
+      if (!forSpelling && mistakes.some(isUnknown)) forSpelling = await openSpellingTools(pairs);
       return mistakes;
     },
     isWord,
-    correctWord(word, isCapitalised) {
-      const key = isCapitalised ? `${word}!` : word;
+    pairs,
+    verbs,
+    correctWord(word, isCapitalised, beside) {
+      const key = `${beside.before} ${word} ${beside.after} ${isCapitalised}`;
       const known = corrected.get(key);
       if (known !== undefined) return known;
       if (corrected.size > 5_000) corrected.clear();
       if (!forSpelling) return null;
-      const right = correctWord(word, { isWord, frequencies: forSpelling.frequencies }, isCapitalised);
-      corrected.set(key, right);
-      return right;
+      const { frequencies } = forSpelling;
+      const isParticiple = (form: string) => verbs.isParticiple(form);
+      const meant = correctWord(word, { isWord, frequencies, pairs, isParticiple }, isCapitalised, beside);
+      corrected.set(key, meant);
+      return meant;
     },
     rules: [
       ...mechanicalRules,
+      ...signRules,
       ...confusedWords,
       ...smallWords,
       ...verbFormRules(verbs),
@@ -83,8 +96,8 @@ export async function openLanguageTools(): Promise<LanguageTools> {
 type SpellingTools = { british: Dictionary; frequencies: WordFrequencies };
 
 /** What only a misspelled word needs, or one that may be British: 0.3 s that a text without any is spared. */
-async function openSpellingTools(): Promise<SpellingTools> {
-  const [files, frequencies] = await Promise.all([import("dictionary-en-gb"), readWordFrequencies()]);
+async function openSpellingTools(pairs: WordPairs): Promise<SpellingTools> {
+  const [files, frequencies] = await Promise.all([import("dictionary-en-gb"), readWordFrequencies(pairs.words())]);
   return { british: await openDictionary(files.default), frequencies };
 }
 

@@ -101,6 +101,7 @@ test.each([
   "Size    Width   Height\nSmall   40 cm   60 cm",
   "Sorry about that :) ;-)",
   "No hard feelings. Appreciated.",
+  "It is an honour to serve you.",
 ])("left alone: %j", async (text) => {
   expect(await polish(text)).toBe(text);
 });
@@ -142,6 +143,10 @@ test.each([
   ],
   ["It arrives on monday, or in january.", "It arrives on Monday, or in January."],
   ["The parcel left germany on friday.", "The parcel left Germany on Friday."],
+  ["I have forwaded your note.", "I have forwarded your note."],
+  ["Please bare with us while we look.", "Please bear with us while we look."],
+  ["Could you tell us the size you need.", "Could you tell us the size you need?"],
+  ["Hi Ann thanks for the photo.", "Hi Ann, thanks for the photo."],
   ["We will sent it tommorow.", "We will send it tomorrow."],
   ["Unfortunatly the pakage was lost.", "Unfortunately the package was lost."],
   ["It is more then enough.", "It is more than enough."],
@@ -161,6 +166,30 @@ test.each([
   expect(await polish(text)).toBe(corrected);
 });
 
+// A sentence, and what becomes of it with each choice of what is offered; the sentence itself stays.
+test.each([
+  ["I had liased with the courier.", "I had liaised with the courier."],
+  ["Your order will sent to you today.", "Your order will be sent to you today."],
+  ["You are entitled for a full refund.", "You are entitled to a full refund."],
+  ["We know one thing, but know one answered.", "We know one thing, but no one answered."],
+  ["Hello Ann Lee\n\nThe lamp is here.", "Hello Ann Lee,\n\nThe lamp is here."],
+])("offered: %j", async (text, meant) => {
+  const { text: polished, suggestions } = await polishText(text, [], tools);
+  expect(polished).toBe(text);
+  const choices = suggestions.flatMap(({ at, instead, choices }) =>
+    choices.map((choice) => text.slice(0, at) + choice + text.slice(at + instead.length)),
+  );
+  expect(choices).toContain(meant);
+});
+
+test("what is offered stands where it is said, after what was corrected before it", async () => {
+  const { text, suggestions } = await polishText("i dont know it. You are entitled for a refund.", [], tools);
+  expect(text).toBe("I don't know it. You are entitled for a refund.");
+  expect(suggestions).toEqual([
+    { at: text.indexOf("for"), instead: "for", choices: ["to"], why: "Unusual preposition" },
+  ]);
+});
+
 test("the number of corrections is the number of changed spots", async () => {
   const { corrections } = await polishText("i dont know teh answer , sorry .", names, tools);
   expect(corrections).toBe(5);
@@ -169,7 +198,7 @@ test("the number of corrections is the number of changed spots", async () => {
 
 test("a text in another language is left alone, unless it is said to be English", async () => {
   const text = "Merci bien, teh parcel.";
-  expect(await polishText(text, names, tools)).toEqual({ text, corrections: 0 });
+  expect(await polishText(text, names, tools)).toEqual({ text, corrections: 0, suggestions: [] });
   expect(await polishText(text, names, { ...tools, isEnglish: true })).toMatchObject({ corrections: 1 });
 });
 

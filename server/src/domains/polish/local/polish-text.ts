@@ -1,3 +1,4 @@
+import type { PolishSuggestion } from "@deskhand/contract/polish";
 import { countChanges } from "../count-changes.ts";
 import { maskText } from "../protect/mask-text.ts";
 import { protectedSpans, type Span } from "../protect/protected-spans.ts";
@@ -7,9 +8,14 @@ import { isEnglish } from "./is-english.ts";
 import type { LanguageTools, Mistake } from "./open-language-tools.ts";
 import { paragraphsOf, pieces } from "./paragraphs.ts";
 import { editsOf } from "./rules/edits-of.ts";
+import { doubtfulSigns } from "./rules/signs.ts";
+import { doubtfulForms } from "./rules/verb-form-rules.ts";
 import { spellingEdits } from "./spelling/spelling-edits.ts";
+import { listSuggestions, type Suggestion } from "./suggestion.ts";
+import { judgeWords } from "./words-beside/judge-words.ts";
 
-export type PolishedText = { text: string; corrections: number };
+/** A text with what was certain corrected, and what is not in its suggestions, in the order of the text. */
+export type PolishedText = { text: string; corrections: number; suggestions: PolishSuggestion[] };
 
 /** With `isEnglish` every paragraph counts as English, whatever it looks like. */
 type EnglishTools = LanguageTools & { isEnglish?: boolean };
@@ -22,21 +28,30 @@ const rounds = 2;
 const mostChanges = 4_000;
 
 /**
- * Corrects what is certainly wrong in an English text and leaves the rest as it is. What is protected stands in the
+ * Corrects what is certainly wrong in an English text and says what else may be. What is protected stands in the
  * result as it stood, in its order, or the text is returned unchanged.
  */
 export async function polishText(text: string, names: readonly string[], tools: EnglishTools): Promise<PolishedText> {
   const spans = spansOf(text, names, tools);
   let polished = text;
+  let suggestions: Suggestion[] | null = null;
   for (let round = 0; round < rounds; round += 1) {
     const before = polished;
     polished = tidy(polished, names, tools);
-    polished = applyEdits(polished, await findEdits(polished, names, tools));
-    polished = tidy(polished, names, tools);
+    const found = await findMistakes(polished, names, tools);
+    polished = tidy(applyEdits(polished, found.edits), names, tools);
+    suggestions = found.suggestions;
     if (polished === before) break;
+    suggestions = null;
   }
-  if (!standsIn(polished, text, spans)) return { text, corrections: 0 };
-  return { text: polished, corrections: countChanges(text, polished, mostChanges) };
+  if (!standsIn(polished, text, spans)) return { text, corrections: 0, suggestions: [] };
+  // The last round changed something, so that what it found stands elsewhere now.
+  suggestions ??= (await findMistakes(polished, names, tools)).suggestions;
+  return {
+    text: polished,
+    corrections: countChanges(text, polished, mostChanges),
+    suggestions: listSuggestions(polished, suggestions),
+  };
 }
 
 /** Whether no paragraph of a text is in English. */
@@ -65,9 +80,14 @@ function tidy(text: string, names: readonly string[], tools: EnglishTools): stri
   return tidied;
 }
 
-async function findEdits(text: string, names: readonly string[], tools: EnglishTools): Promise<Edit[]> {
+async function findMistakes(
+  text: string,
+  names: readonly string[],
+  tools: EnglishTools,
+): Promise<{ edits: Edit[]; suggestions: Suggestion[] }> {
   const spans = spansOf(text, names, tools);
   const edits: Edit[] = [];
+  const suggestions: Suggestion[] = [...doubtfulSigns(text), ...doubtfulForms(text, tools.verbs)];
   for (const piece of pieces(text)) {
     const own = spans
       .filter(({ start, end }) => start < piece.end && end > piece.start)
@@ -78,15 +98,35 @@ async function findEdits(text: string, names: readonly string[], tools: EnglishT
     const masked = maskText(text.slice(piece.start, piece.end), own, () => standIn);
     if (masked.text === standIn) continue;
     const mistakes = await tools.findMistakes(masked.text);
+    const spelling = spellingEdits(masked.text, mistakes, tools, names);
+    const judged = judgeWords(masked.text, tools.pairs).filter(
+      ({ start, end }) => !masked.isBesideProtected(start, end),
+    );
+    const placeOf = (start: number, end: number) => {
+      const place = masked.original(start, end);
+      return place && { start: place.start + piece.start, end: place.end + piece.start };
+    };
     for (const { start, end, replacement } of [
       ...grammarOf(masked.text, mistakes).filter(({ start, end }) => !masked.isBesideProtected(start, end)),
-      ...spellingEdits(masked.text, mistakes, tools, names),
+      ...spelling.edits,
+      ...judged.filter(({ isCertain }) => isCertain),
     ]) {
-      const place = masked.original(start, end);
-      if (place) edits.push({ start: place.start + piece.start, end: place.end + piece.start, replacement });
+      const place = placeOf(start, end);
+      if (place) edits.push({ ...place, replacement });
+    }
+    const doubtful = judged.filter(({ isCertain }) => !isCertain);
+    for (const { start, end, choices, why } of [
+      ...spelling.suggestions,
+      ...doubtful.map(({ replacement, ...rest }) => ({ ...rest, choices: [replacement] })),
+    ]) {
+      const place = placeOf(start, end);
+      if (place) suggestions.push({ ...place, choices, why });
     }
   }
-  return allowedEdits(edits, spans);
+  return {
+    edits: allowedEdits(edits, spans),
+    suggestions: suggestions.filter(({ start, end }) => !spans.some((span) => start < span.end && end > span.start)),
+  };
 }
 
 /** Words only: what touches anything else is no grammar. */
@@ -96,6 +136,7 @@ function grammarOf(text: string, mistakes: readonly Mistake[]): Mistake[] {
       rule !== spellingRule &&
       /^[\s\w'’,-]*$/.test(text.slice(start, end) + replacement) &&
       // "It's duty-free": what is hyphenated is taken for a noun.
+      !(rule === "AnA" && replacement.length === 1 && /^ ?(?:hono|hour|heir|honest)/i.test(text.slice(end))) &&
       !(/^its$/i.test(replacement) && /^ \w+-/.test(text.slice(end))),
   );
 }

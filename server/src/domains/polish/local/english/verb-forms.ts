@@ -5,6 +5,7 @@ export type VerbForms = {
   gerund(base: string): string | null;
   past(base: string): string | null;
   participle(base: string): string | null;
+  isParticiple(form: string): boolean;
   baseOfThird(form: string): string | null;
   baseOfGerund(form: string): string | null;
   /** Of a past that is neither the base nor another verb's. */
@@ -43,12 +44,15 @@ export function verbForms(isWord: (word: string) => boolean): VerbForms {
   const isVerb = (base: string) =>
     /^[a-z]{2,}$/.test(base) && isWord(base) && past(base) !== null && gerund(base) !== null;
   const baseOf = (stems: string[]) => stems.find(isVerb) ?? null;
+  const participles = new Set(irregular.map(([, , participle]) => participle));
   return {
     isVerb,
     third,
     gerund,
     past,
     participle: (base) => known.get(base)?.participle ?? past(base),
+    isParticiple: (form) =>
+      participles.has(form) || (form.endsWith("ed") && baseOf(stemsOf(form.slice(0, -2))) !== null),
     baseOfThird: (form) => (form.endsWith("ss") ? null : baseOf(stemsOfThird(form))),
     baseOfGerund: (form) => (form.endsWith("ing") ? baseOf(stemsOf(form.slice(0, -3))) : null),
     baseOfPast(form) {

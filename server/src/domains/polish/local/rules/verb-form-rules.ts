@@ -1,5 +1,6 @@
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
+import type { Suggestion } from "../suggestion.ts";
 import { clauseStart } from "./clause-start.ts";
 import type { Rule } from "./edits-of.ts";
 
@@ -35,7 +36,8 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
         `(?<!\\b(?:a|an|the|this|that|each|every|our|your|his|her|my|one|another|free|good|trash|oil|paint|spray) )\\b((?:${modals}|${negative})${between} )([a-z]{3,})${after}`,
         "gi",
       ),
-      ([, modal = "", word = ""]) => {
+      ({ 0: all, 1: modal = "", 2: word = "", index }, text) => {
+        if (mayBePassive(verbs, word, text.slice(index + all.length))) return null;
         const base = nouns.test(word) || verbs.isVerb(word) ? null : toBase(word);
         return base === null ? null : modal + base;
       },
@@ -221,3 +223,22 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
 /** Pure verbs of which something is the object, so that it can only be their participle that follows "is". */
 const transitive =
   /^(?:accept|add|allow|assure|attach|confirm|connect|consider|create|decide|deliver|describe|determine|discover|expect|explain|find|forget|give|ignore|improve|include|inform|inspect|install|invite|maintain|notify|obtain|prepare|prevent|provide|publish|receive|recommend|remove|replace|require|resend|resolve|sell|send|solve|take|tell|understand|verify|write|choose)$/;
+
+/** "Will sent to you" may be "will be sent" or "will send": a participle that nothing follows which it could be done to. */
+function mayBePassive(verbs: VerbForms, word: string, rest: string): boolean {
+  return (
+    verbs.isParticiple(word) &&
+    /^(?: (?:to|by|from|with|in|on|at|within|today|tomorrow|soon|out|back)\b|\s*(?:[.,!?;]|$))/.test(rest)
+  );
+}
+
+/** The participles after "will" and the like that may lack a "be", or be another form. */
+export function doubtfulForms(text: string, verbs: VerbForms): Suggestion[] {
+  const pattern = new RegExp(`\\b(?:${modals}|${negative})${between} ([a-z]{3,})\\b`, "gi");
+  return [...text.matchAll(pattern)].flatMap(({ 0: all, 1: word = "", index }) => {
+    const end = index + all.length;
+    if (verbs.isVerb(word) || nouns.test(word) || !mayBePassive(verbs, word, text.slice(end))) return [];
+    const base = verbs.baseOfPast(word);
+    return [{ start: end - word.length, end, choices: [`be ${word}`, ...(base ? [base] : [])], why: "Form of verb" }];
+  });
+}

@@ -1,3 +1,5 @@
+import type { Neighbours } from "../words-beside/neighbours.ts";
+import type { WordPairs } from "../words-beside/word-pairs.ts";
 import { cheapest, slipCost } from "./slip-cost.ts";
 import { lettersOf, type WordFrequencies } from "./word-frequencies.ts";
 
@@ -5,7 +7,13 @@ import { lettersOf, type WordFrequencies } from "./word-frequencies.ts";
 export type WordKnowledge = {
   isWord(word: string): boolean;
   frequencies: WordFrequencies;
+  pairs: WordPairs;
+  /** Whether a word is a verb's form that follows "have". */
+  isParticiple(word: string): boolean;
 };
+
+/** What was meant by a misspelled word: certainly, or else perhaps, the likeliest first. */
+export type Meant = { right: string } | { choices: string[] };
 
 /** In a word that is no longer, another letter makes another word, or a name that no dictionary has: "bpost" is no boost. */
 const shortest = 5;
@@ -15,29 +23,60 @@ const longestWord = 20;
 const oftenEnough = 40;
 /** How much rarer a word may be for each whole slip that it is nearer: a factor of ten to this power. */
 const weight = 2.6;
-/** How much better the best has to be than the next, in the same measure. */
-const lead = 0.1;
+/** How much better the best has to be than the next, in the same measure, and how near to it others are worth a choice. */
+const [lead, near, mostChoices] = [0.5, 1.6, 3];
+/** How much the words beside it say, in the same measure, and at most. */
+const [besideWeight, mostBeside] = [0.25, 1.2];
+/** After "have" a word is a participle, after "will" it is none; after "be" it is often one. */
+const [formCost, otherFormCost] = [4, 1];
+/** How much better one has to be than another that is as near, or than another form of the same verb. */
+const leadOfAsNear = 1.6;
+/** A word that is said less often needs more of a lead over one that is as near. */
+const [seldom, leadOfSeldom] = [1_000, 2.2];
 /** What must be said how often to be what was meant: by a word, by a short one, and by one with a capital, which may be a name. */
 const [rare, known, common] = [8, 200, 4_000];
+const mostWeighed = 12;
 
 /**
- * The word that was certainly meant by a misspelled one; null where that is not certain, or it is none. One that was written with a
- * capital may be a name: it is given in lower case too.
+ * What was meant by a misspelled word between the words beside it; null where nothing is near, or it is none. One that was written with a
+ * capital may be a name: it is given in lower case too, and offered nothing for.
  */
 export function correctWord(
   word: string,
-  { isWord, frequencies }: WordKnowledge,
+  knowledge: WordKnowledge,
   isCapitalised: boolean,
-): string | null {
-  if (word.length < 4 || word.length > longestWord || isWord(word)) return null;
+  beside: Neighbours,
+): Meant | null {
+  const { isWord, frequencies } = knowledge;
+  if (word.length < 3 || word.length > longestWord || isWord(word)) return null;
   if (frequencies.of(word) >= oftenEnough) return null;
   const most = isCapitalised ? 1.1 : mostCost(word.length);
   const least = isCapitalised ? common : word.length <= 5 ? known : rare;
-  const [best, next] = firstTwo(candidates(word, frequencies, most, least), ({ meant }) => isWord(meant));
-  if (!best || (next && best.score - next.score < lead)) return null;
-  if (word.length <= shortest && word.length === best.meant.length && !isRearranged(word, best.meant)) return null;
-  if (best.cost > 1 && isCompound(word, isWord, frequencies)) return null;
-  return best.meant;
+  const all = candidates(word, frequencies, most, least)
+    .slice(0, mostWeighed)
+    .filter(({ meant }) => isWord(meant))
+    .map((one) => ({ ...one, score: one.score + fitOf(one.meant, beside, knowledge) }))
+    .sort((a, b) => b.score - a.score);
+  const [best, ...others] = all;
+  if (!best) return null;
+  const leadOverAsNear = frequencies.of(best.meant) < seldom ? leadOfSeldom : leadOfAsNear;
+  const isDoubtful = others.some(
+    ({ meant, cost, score }) =>
+      best.score - score < (cost <= best.cost + 0.15 || isOtherForm(best.meant, meant) ? leadOverAsNear : lead),
+  );
+  const isTooShort =
+    word.length < 4 ||
+    (word.length <= shortest && word.length === best.meant.length && !isRearranged(word, best.meant));
+  const maybeCompound = best.cost > 1 && isCompound(word, isWord, frequencies);
+  if (maybeCompound || (isCapitalised && isTooShort)) return null;
+  if (!isTooShort && !isDoubtful) return { right: best.meant };
+  if (isCapitalised) return null;
+  return {
+    choices: all
+      .filter(({ score }) => best.score - score < near)
+      .slice(0, mostChoices)
+      .map(({ meant }) => meant),
+  };
 }
 
 type Candidate = { meant: string; cost: number; score: number };
@@ -55,13 +94,22 @@ function candidates(word: string, frequencies: WordFrequencies, most: number, le
   return found.sort((a, b) => b.score - a.score);
 }
 
-function firstTwo<One>(all: readonly One[], isWanted: (one: One) => boolean): One[] {
-  const wanted: One[] = [];
-  for (const one of all) {
-    if (isWanted(one)) wanted.push(one);
-    if (wanted.length === 2) break;
-  }
-  return wanted;
+/** How well a word fits between those beside it. */
+function fitOf(word: string, { before, after }: Neighbours, { pairs, isParticiple }: WordKnowledge): number {
+  const bonds = (before ? pairs.bond(before, word) : 0) + (after ? pairs.bond(word, after) : 0);
+  const fit = Math.max(-mostBeside, Math.min(mostBeside, besideWeight * bonds));
+  if (before === null) return fit;
+  if (/^(?:be|been|being|is|are|was|were|am)$/.test(before) && !isParticiple(word)) return fit - otherFormCost;
+  if (/^(?:have|has|had)$/.test(before) && !isParticiple(word)) return fit - formCost;
+  if (/^(?:will|can|could|would|should|must|may|might|to|not)$/.test(before) && isParticiple(word))
+    return fit - formCost;
+  return fit;
+}
+
+/** "upgrade" and "upgraded": which form it is, the slip does not tell. */
+function isOtherForm(one: string, other: string): boolean {
+  const stemOf = (word: string) => word.replace(/(?:ed|ing|e|s|d)$/, "");
+  return stemOf(one) === stemOf(other);
 }
 
 function bitsOf(number: number): number {
@@ -76,7 +124,7 @@ function isRearranged(word: string, other: string): boolean {
 
 /** How much a slip in a word of some length may cost. */
 function mostCost(length: number): number {
-  if (length === 4) return 1.1;
+  if (length <= 4) return 1.1;
   if (length <= 6) return 1.2;
   return length <= 8 ? 1.9 : 2.3;
 }

