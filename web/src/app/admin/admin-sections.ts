@@ -1,13 +1,17 @@
 import type { Permission } from "@deskhand/contract/permissions";
 import {
+  AtSign,
   Ban,
   Bell,
   Contact,
   CreditCard,
   Database,
+  Gauge,
+  HardDrive,
   LayoutGrid,
   type LucideIcon,
   Mail,
+  MailCheck,
   Mails,
   Palette,
   RefreshCw,
@@ -25,6 +29,8 @@ interface AdminSection {
   Icon: LucideIcon;
   /** What one must be allowed to do to be offered it; absent where everybody is. */
   needs?: Permission;
+  /** The section before it that it belongs to; absent for one that stands by itself. */
+  under?: AdminSectionId;
   /** Fetches its screen, which begins with an h2; while there is none, what is said instead. */
   load: (() => Promise<ComponentType>) | string;
 }
@@ -58,6 +64,35 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Email Settings",
     Icon: Palette,
     load: () => import("./email-settings-tab.tsx").then(({ EmailSettingsTab }) => EmailSettingsTab),
+  },
+  "automatic-mail": {
+    label: "Automatic Mail",
+    Icon: MailCheck,
+    under: "email-settings",
+    load: () => import("./automatic-mail-tab.tsx").then(({ AutomaticMailTab }) => AutomaticMailTab),
+  },
+  "sender-domain": {
+    label: "Sender Domain",
+    Icon: AtSign,
+    under: "email-settings",
+    load: () => import("./sender-domain-tab.tsx").then(({ SenderDomainTab }) => SenderDomainTab),
+  },
+  "sending-limits": {
+    label: "Sending Limits",
+    Icon: Gauge,
+    under: "email-settings",
+    load: () =>
+      import("../../features/outgoing/email-settings/sending-limits-screen.tsx").then(
+        ({ SendingLimitsScreen }) => SendingLimitsScreen,
+      ),
+  },
+  storage: {
+    label: "Storage",
+    Icon: HardDrive,
+    needs: "email-settings:manage",
+    under: "email-settings",
+    load: () =>
+      import("../../features/outgoing/email-settings/storage-screen.tsx").then(({ StorageScreen }) => StorageScreen),
   },
   shopify: {
     label: "Shopify Integration",

@@ -64,7 +64,7 @@ export function AdminTab() {
 }
 
 function SectionLink({ id, isShown }: { id: AdminSectionId; isShown: boolean }) {
-  const { label, Icon } = adminSections[id];
+  const { label, Icon, under } = adminSections[id];
   return (
     <Link
       to="/dashboard/admin"
@@ -72,6 +72,7 @@ function SectionLink({ id, isShown }: { id: AdminSectionId; isShown: boolean }) 
       aria-current={isShown ? "page" : undefined}
       className={cx(
         "flex h-8.5 items-center gap-2.5 rounded-control px-2.5 transition-colors duration-120",
+        under !== undefined && "ml-6 h-7.5",
         isShown ? "bg-hover font-medium text-ink" : "text-soft hover:bg-hover hover:text-ink",
       )}
     >
