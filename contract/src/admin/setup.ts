@@ -26,7 +26,7 @@ const statusSchema = z.object({
 });
 export type SystemStatus = z.infer<typeof statusSchema>;
 
-export const stepIds = ["name", "branding", "forwarding", "store", "colleague", "reply"] as const;
+export const stepIds = ["person", "name", "branding", "forwarding", "store", "colleague", "reply"] as const;
 export type FirstStepId = (typeof stepIds)[number];
 
 const firstStepsSchema = z.object({

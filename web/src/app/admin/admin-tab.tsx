@@ -71,8 +71,8 @@ function SectionLink({ id, isShown }: { id: AdminSectionId; isShown: boolean }) 
       search={{ view: id }}
       aria-current={isShown ? "page" : undefined}
       className={cx(
-        "flex h-8.5 items-center gap-2.5 rounded-control px-2.5 transition-colors duration-120",
-        under !== undefined && "ml-6 h-7.5",
+        "flex items-center gap-2.5 rounded-control px-2.5 transition-colors duration-120",
+        under === undefined ? "h-8.5" : "ml-6 h-7.5",
         isShown ? "bg-hover font-medium text-ink" : "text-soft hover:bg-hover hover:text-ink",
       )}
     >

@@ -14,6 +14,7 @@ export type Stat = Change & { value: string };
 export type StatTitle = keyof ReturnType<typeof statsOf>;
 
 const noChange = "No change";
+const none = "None";
 const whole = new Intl.NumberFormat("en-US");
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
@@ -67,16 +68,18 @@ export function statsOf(metrics: Metrics) {
   } satisfies Record<string, Stat>;
 }
 
-/** "+12%", "No change" where a tenth of a percent would not show it; null when the figure is 0 now or was 0 then. */
+/** "+12%", "No change" where a tenth of a percent would not show it, "None" when the figure was 0 then; null when it is 0 now. */
 function percent(now: number, then: number): string | null {
-  if (now <= 0 || then <= 0) return null;
+  if (now <= 0) return null;
+  if (then <= 0) return none;
   const change = ((now - then) / then) * 100;
   return orNoChange(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
 }
 
-/** "-0.5h", or "No change"; null when the figure is 0 now or was not known then. */
+/** "-0.5h", "No change", or "None" when the figure was not known then; null when it is 0 now. */
 function difference(now: number, then: number | null, unit = ""): string | null {
-  return now <= 0 || then === null ? null : orNoChange(`${signedTenths.format(now - then)}${unit}`);
+  if (now <= 0) return null;
+  return then === null ? none : orNoChange(`${signedTenths.format(now - then)}${unit}`);
 }
 
 function orNoChange(change: string): string {
@@ -86,6 +89,8 @@ function orNoChange(change: string): string {
 /** `better` is the direction that is good news; without one, neither is. */
 function changed(change: string | null, since: string, otherwise: string, better?: "up" | "down"): Change {
   if (change === null) return { change: otherwise, mood: "neutral", direction: null };
+  // Under a figure that there is, the text for none would be wrong.
+  if (change === none) return { change: since.replace("from", none), mood: "neutral", direction: null };
   if (change === noChange) return { change: `${change} ${since}`, mood: "neutral", direction: null };
   const direction = change.startsWith("+") ? "up" : "down";
   const mood = better === undefined ? "neutral" : direction === better ? "good" : "bad";

@@ -114,7 +114,7 @@ test("a held mail is tried again by hand, and goes by itself within the hour, wh
   const held = {
     state: "sending",
     actions: ["try-again"],
-    reason: expect.stringContaining("Held back until"),
+    reason: expect.stringContaining("today's are used up"),
     heldUntil: expect.stringMatching(/T00:00:00/),
   };
   expect(await admin.api.mail.entry({ id })).toMatchObject(held);

@@ -18,7 +18,7 @@ export function SendingLimitsScreen() {
   return (
     <>
       <PartHeader title="Sending Limits" subtitle="How much mail your store may send in a day, and has sent today" />
-      <Card className="flex flex-col gap-3">
+      <Card className="flex max-w-180 flex-col gap-3">
         {data === undefined ? (
           error === null ? (
             <p role="status" className="text-soft">

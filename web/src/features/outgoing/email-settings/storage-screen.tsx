@@ -28,7 +28,7 @@ export function StorageScreen() {
   return (
     <>
       <PartHeader title="Storage" subtitle="What your store keeps, for how long, and the room that it takes" />
-      <Card className="flex flex-col gap-3">
+      <Card className="flex max-w-180 flex-col gap-3">
         {data === undefined ? (
           error === null ? (
             <p role="status" className="text-soft">
