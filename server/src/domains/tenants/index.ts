@@ -5,11 +5,13 @@ export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
 export {
   addTenant,
+  allowProvider,
   dropSupportAddress,
   findTenant,
   hasTenants,
   isTwoFactorRequired,
   lockTenant,
+  selectAllowedProviders,
   setTwoFactorRequired,
   takeSupportAddress,
 } from "./tenants.queries.ts";

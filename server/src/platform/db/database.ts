@@ -119,6 +119,8 @@ export interface ClientsTable {
   time_zone: Generated<string>;
   requires_two_factor: Generated<boolean>;
   is_named: Generated<boolean>;
+  allows_google: Generated<boolean>;
+  allows_twitter: Generated<boolean>;
 }
 
 export interface CustomerAddressesTable {
@@ -651,7 +653,7 @@ export interface SendingDaysTable {
 }
 
 export interface ServerPartsTable {
-  part: "worker" | "receiver" | "relay" | "disk";
+  part: "worker" | "receiver" | "relay" | "disk" | "backup";
   process_id: string;
   seen_at: string;
   worked_at: string | null;

@@ -132,8 +132,18 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     load: () => import("./audit-log-tab.tsx").then(({ AuditLogTab }) => AuditLogTab),
   },
   notifications: { label: "Notifications", Icon: Bell, load: soon },
-  security: { label: "Security", Icon: ShieldCheck, load: soon },
-  database: { label: "Database", Icon: Database, load: soon },
+  security: {
+    label: "Security",
+    Icon: ShieldCheck,
+    needs: "team:manage",
+    load: () => import("./security-tab.tsx").then(({ SecurityTab }) => SecurityTab),
+  },
+  database: {
+    label: "Database",
+    Icon: Database,
+    needs: "client:manage",
+    load: () => import("./database-tab.tsx").then(({ DatabaseTab }) => DatabaseTab),
+  },
 };
 
 /** The sections of the administration that somebody is offered who can do this and that, in order. */
