@@ -3098,6 +3098,7 @@ create table clients (
   time_zone text not null default 'UTC'::text,
   requires_two_factor boolean not null default false,
   is_named boolean not null default false,
+  unwanted_notifications text[] not null default '{}'::text[],
   allows_google boolean not null default true,
   allows_twitter boolean not null default true,
   constraint clients_client_code_key UNIQUE (client_code),

@@ -85,6 +85,7 @@ const auditActions = {
   "settings.email-reset": "Reset the e-mail settings",
   "settings.sender-domain-checked": "Checked the DNS records of the sender domain",
   "settings.raw-mail-kept": "Changed how long raw mail is kept",
+  "settings.notifications-changed": "Changed what new people are notified of",
   "settings.logo-uploaded": "Uploaded a logo",
   "settings.store-renamed": "Renamed the store",
   "settings.store-name-confirmed": "Kept the store's name",

@@ -12,7 +12,9 @@ export {
   isTwoFactorRequired,
   lockTenant,
   selectAllowedProviders,
+  selectUnwantedNotifications,
   setTwoFactorRequired,
+  setUnwantedNotifications,
   takeSupportAddress,
 } from "./tenants.queries.ts";
 export { isWebmailDomain } from "./webmail-domains.ts";

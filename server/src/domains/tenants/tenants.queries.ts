@@ -134,6 +134,20 @@ export async function allowProvider(tx: TenantTx, provider: SignInProvider, isAl
   return changed !== undefined;
 }
 
+/** What people of the tenant are not notified of who have not chosen themselves. */
+export async function selectUnwantedNotifications(tx: TenantTx): Promise<string[]> {
+  const { types } = await tx.selectFrom("clients").select("unwanted_notifications as types").executeTakeFirstOrThrow();
+  return types;
+}
+
+/** Sets what people of the tenant are not notified of who have not chosen themselves. */
+export async function setUnwantedNotifications(tx: TenantTx, types: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("clients")
+    .set({ unwanted_notifications: [...types] })
+    .execute();
+}
+
 /** Whether there is any tenant at all. */
 export async function hasTenants(tx: GlobalTx): Promise<boolean> {
   return (await selectTenantIds(tx)).length > 0;

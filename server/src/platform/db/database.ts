@@ -119,6 +119,7 @@ export interface ClientsTable {
   time_zone: Generated<string>;
   requires_two_factor: Generated<boolean>;
   is_named: Generated<boolean>;
+  unwanted_notifications: Generated<string[]>;
   allows_google: Generated<boolean>;
   allows_twitter: Generated<boolean>;
 }

@@ -178,6 +178,8 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "notifications.markSeen": () => ({}),
   "notifications.page": () => ({ unread: false, limit: 5 }),
   "notifications.preferences": () => ({}),
+  "notifications.team": () => ({}),
+  "notifications.setTeamDefaults": () => ({ wanted: ["new_ticket", "customer_reply"] }),
   "notifications.setPreferences": () => ({
     wanted: ["customer_reply", "delivery_failed"],
     desktop: true,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
-const forAdmins = ["storage", "mail-log", "shared-senders", "audit-log", "security", "database"];
+const forAdmins = ["storage", "mail-log", "shared-senders", "audit-log", "notifications", "security", "database"];
 const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
 
 test("everybody is offered the administration, its logs and shared senders are admins', and blocking is not for agents", () => {
@@ -19,11 +19,5 @@ test("what belongs to a section stands below it, and who is offered it is offere
     const before = adminSectionIds[adminSectionIds.indexOf(id) - 1] ?? id;
     expect([under, before === under ? under : adminSections[before].under]).toEqual([under, under]);
     expect(adminSections[under].needs).toBeUndefined();
-  }
-});
-
-test("what is still to come says so", () => {
-  for (const id of ["notifications"] as const) {
-    expect(adminSections[id].load).toBe("This section is coming soon...");
   }
 });

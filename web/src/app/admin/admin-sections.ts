@@ -31,11 +31,9 @@ interface AdminSection {
   needs?: Permission;
   /** The section before it that it belongs to; absent for one that stands by itself. */
   under?: AdminSectionId;
-  /** Fetches its screen, which begins with an h2; while there is none, what is said instead. */
-  load: (() => Promise<ComponentType>) | string;
+  /** Fetches its screen, which begins with an h2. */
+  load: () => Promise<ComponentType>;
 }
-
-const soon = "This section is coming soon...";
 
 /** What each section of the administration is called and shows. */
 export const adminSections: Record<AdminSectionId, AdminSection> = {
@@ -131,7 +129,13 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     needs: "audit:read",
     load: () => import("./audit-log-tab.tsx").then(({ AuditLogTab }) => AuditLogTab),
   },
-  notifications: { label: "Notifications", Icon: Bell, load: soon },
+  notifications: {
+    label: "Notifications",
+    Icon: Bell,
+    needs: "team:manage",
+    load: () =>
+      import("../../features/notifications/team-notifications.tsx").then(({ TeamNotifications }) => TeamNotifications),
+  },
   security: {
     label: "Security",
     Icon: ShieldCheck,
