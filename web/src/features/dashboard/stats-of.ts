@@ -15,6 +15,7 @@ export type StatTitle = keyof ReturnType<typeof statsOf>;
 
 const noChange = "No change";
 const none = "None";
+const unmoved = { mood: "neutral", direction: null } as const;
 const whole = new Intl.NumberFormat("en-US");
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
@@ -29,23 +30,23 @@ export function statsOf(metrics: Metrics) {
       value: whole.format(totalTickets),
       ...changed(
         percent(totalTickets, earlier.totalTickets),
-        "from last week",
+        "last week",
         "Get started by setting up email integration",
       ),
     },
     "Open Tickets": {
       value: whole.format(openTickets),
-      ...changed(percent(openTickets, earlier.openTickets), "from yesterday", "Tickets will appear here", "down"),
+      ...changed(percent(openTickets, earlier.openTickets), "yesterday", "Tickets will appear here", "down"),
     },
     "Resolved Today": {
       value: whole.format(resolvedToday),
-      ...changed(percent(resolvedToday, earlier.resolvedTickets), "from yesterday", "Start resolving tickets", "up"),
+      ...changed(percent(resolvedToday, earlier.resolvedTickets), "yesterday", "Start resolving tickets", "up"),
     },
     "Avg Response Time": {
       value: `${averageResponseTime}h`,
       ...changed(
         difference(averageResponseTime, earlier.averageResponseTime, "h"),
-        "from last week",
+        "last week",
         "Track response times",
         "down",
       ),
@@ -54,7 +55,7 @@ export function statsOf(metrics: Metrics) {
       value: satisfaction === null ? "N/A" : `${satisfaction}/5`,
       ...changed(
         difference(satisfaction ?? 0, earlier.satisfaction),
-        "from last month",
+        "last month",
         "Satisfaction tracking not configured",
         "up",
       ),
@@ -88,11 +89,11 @@ function orNoChange(change: string): string {
 
 /** `better` is the direction that is good news; without one, neither is. */
 function changed(change: string | null, since: string, otherwise: string, better?: "up" | "down"): Change {
-  if (change === null) return { change: otherwise, mood: "neutral", direction: null };
+  if (change === null) return { change: otherwise, ...unmoved };
   // Under a figure that there is, the text for none would be wrong.
-  if (change === none) return { change: since.replace("from", none), mood: "neutral", direction: null };
-  if (change === noChange) return { change: `${change} ${since}`, mood: "neutral", direction: null };
+  if (change === none) return { change: `${none} ${since}`, ...unmoved };
+  if (change === noChange) return { change: `${change} from ${since}`, ...unmoved };
   const direction = change.startsWith("+") ? "up" : "down";
   const mood = better === undefined ? "neutral" : direction === better ? "good" : "bad";
-  return { change: `${change} ${since}`, mood, direction };
+  return { change: `${change} from ${since}`, mood, direction };
 }
