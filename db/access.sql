@@ -151,6 +151,7 @@ grant execute on function search_page(jsonb,jsonb,boolean,text,smallint,timestam
 grant execute on function search_tickets(jsonb,jsonb,boolean,text,smallint,timestamp with time zone,uuid,integer) to deskhand_app;
 grant execute on function session_of(text) to deskhand_app;
 grant execute on function stores_to_send_for() to deskhand_app;
+grant execute on function team_sessions() to deskhand_app;
 grant execute on function wait_for_account_mail(text,integer,integer) to deskhand_app;
 grant execute on function waiting_mails() to deskhand_app;
 grant insert (action, actor_email, actor_id, actor_name, details, device, id, ip, subject_id, subject_label), select on audit_log to deskhand_app;
@@ -218,6 +219,7 @@ revoke all on function search_unread(tsquery,text) from public;
 revoke all on function searched_ids(jsonb,text,tsquery,boolean,text,integer) from public;
 revoke all on function session_of(text) from public;
 revoke all on function stores_to_send_for() from public;
+revoke all on function team_sessions() from public;
 revoke all on function wait_for_account_mail(text,integer,integer) from public;
 revoke all on function waiting_mails() from public;
 revoke all on function waiting_tickets() from public;

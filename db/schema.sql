@@ -2563,6 +2563,27 @@ CREATE OR REPLACE FUNCTION public.tags_meant(typed text[])
  STABLE
 RETURN (lower_all(typed) || ARRAY(SELECT DISTINCT d.tag FROM ticket_tag_deltas d WHERE ((d.client_id = current_client_id()) AND (search_forms(d.tag) && ARRAY(SELECT unnest(search_forms(tag.tag)) AS unnest FROM unnest(tags_meant.typed) tag(tag))))));
 
+CREATE OR REPLACE FUNCTION public.team_sessions()
+ RETURNS TABLE(id uuid, user_id uuid, ip_address text, user_agent text, created_at timestamp with time zone, updated_at timestamp with time zone, awaits_code boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.id,
+     s.user_id,
+     s.ip_address,
+     s.user_agent,
+     s.created_at,
+     s.updated_at,
+     ((s.proof IS NULL) AND (f.secret IS NOT NULL))
+    FROM ((users u
+      JOIN sessions s ON ((s.user_id = u.id)))
+      LEFT JOIN second_factors f ON (((f.client_id = u.client_id) AND (f.user_id = u.id))))
+   WHERE ((u.client_id = current_client_id()) AND u.is_active AND (s.expires_at > now()) AND ((s.proof IS NOT NULL) OR (f.secret IS NULL) OR (s.created_at > (now() - '00:15:00'::interval))))
+   ORDER BY s.updated_at DESC, s.id
+  LIMIT 500;
+END;
+
 CREATE OR REPLACE FUNCTION public.tell_person_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3077,6 +3098,9 @@ create table clients (
   time_zone text not null default 'UTC'::text,
   requires_two_factor boolean not null default false,
   is_named boolean not null default false,
+  unwanted_notifications text[] not null default '{}'::text[],
+  allows_google boolean not null default true,
+  allows_twitter boolean not null default true,
   constraint clients_client_code_key UNIQUE (client_code),
   constraint clients_custom_support_email_key UNIQUE (custom_support_email),
   constraint clients_support_email_key UNIQUE (support_email),
@@ -4061,7 +4085,7 @@ create table server_parts (
   seen_at timestamp(3) with time zone not null,
   worked_at timestamp(3) with time zone,
   constraint server_parts_pkey PRIMARY KEY (part, process_id),
-  constraint server_parts_part_check CHECK ((part = ANY (ARRAY['worker'::text, 'receiver'::text, 'relay'::text, 'disk'::text])))
+  constraint server_parts_part_check CHECK ((part = ANY (ARRAY['worker'::text, 'receiver'::text, 'relay'::text, 'disk'::text, 'backup'::text])))
 );
 
 create table sessions (

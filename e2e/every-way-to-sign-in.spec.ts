@@ -161,7 +161,7 @@ async function askEverybody(page: Page): Promise<void> {
   await agent.getByRole("button", { name: "Accept the invitation" }).click();
   await expect(agent).toHaveURL("/dashboard");
 
-  await page.goto("/dashboard/admin?view=users");
+  await page.goto("/dashboard/admin?view=security");
   const ask = page.getByRole("switch", { name: "Ask everybody for two-factor sign-in" });
   await ask.click();
   await expect(ask).toBeChecked();

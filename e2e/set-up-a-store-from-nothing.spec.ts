@@ -74,8 +74,8 @@ test("from the landing page to the first ticket of a new store, answered by a co
   expect(answer.html).toContain("linear-gradient(135deg, #0f766e 0%, #764ba2 100%)");
   expect(answer.text).toMatch(/^A new cable is on its way to you\.\n\n-- \nWarmly,\nthe lamp people\nTicket: 0002\n/);
   await page.getByRole("link", { name: "Dashboard" }).click();
-  await expect(firstSteps(page).getByText("5 of 6 done")).toBeVisible();
-  await expect(firstSteps(page).getByRole("link")).toHaveText(["Connect your Shopify store"]);
+  await expect(firstSteps(page).getByText("5 of 7 done")).toBeVisible();
+  await expect(firstSteps(page).getByRole("link")).toHaveText(["Tell your own name", "Connect your Shopify store"]);
   await firstSteps(page).getByRole("button", { name: "Dismiss the first steps" }).click();
   await expect(firstSteps(page)).toHaveCount(0);
   await goOutAndIn(page);

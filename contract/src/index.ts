@@ -6,6 +6,7 @@ import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
 import { forwarding } from "./admin/forwarding.ts";
 import { heldMail } from "./admin/held-mail.ts";
+import { security } from "./admin/security.ts";
 import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
 import { sharedSenders } from "./admin/shared-senders.ts";
@@ -50,6 +51,7 @@ export const contract = {
   sharedSenders,
   cannedResponses,
   dashboard,
+  security,
   team,
   audit,
   client,

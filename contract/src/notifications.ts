@@ -42,6 +42,16 @@ const notificationPreferencesSchema = z.object({
   desktop: z.boolean(),
   sound: z.boolean(),
 });
+const teamNotificationsSchema = z.object({
+  /** What people are notified of until they choose themselves. */
+  wanted: z.array(z.enum(notificationTypes)),
+  /** Everybody who works here by name, with what they are not notified of. */
+  people: z.array(z.object({ id, name: z.string(), unwanted: z.array(z.enum(notificationTypes)) })),
+});
+export type TeamNotifications = z.infer<typeof teamNotificationsSchema>;
+
+const refusal = "Only administrators can see and change what the team is notified of";
+
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>;
 
 export const notifications = {
@@ -68,4 +78,10 @@ export const notifications = {
   setPreferences: endpoint("notifications:read", "PUT", "/notifications/preferences")
     .input(notificationPreferencesSchema)
     .output(notificationPreferencesSchema),
+  /** What the team is notified of (docs/product.md#notifications-of-the-team). */
+  team: endpoint("team:manage", "GET", "/notifications/team", { refusal }).output(teamNotificationsSchema),
+  /** What people are notified of who have not chosen themselves. */
+  setTeamDefaults: endpoint("team:manage", "PUT", "/notifications/team", { refusal })
+    .input(z.object({ wanted: z.array(z.enum(notificationTypes)).max(notificationTypes.length) }))
+    .output(teamNotificationsSchema),
 };

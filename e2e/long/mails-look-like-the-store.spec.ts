@@ -46,7 +46,6 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   await page.getByLabel("Sender Name").fill("Amber & Söhne");
   await page.getByLabel("Sender Email").fill("care@amber-lamp.example");
   await page.getByLabel("Primary Color", { exact: true }).fill("#0f766e");
-  await page.getByRole("switch", { name: "Acknowledge new tickets" }).check();
   await expect(preview.getByRole("heading", { name: "Amber & Söhne" })).toBeVisible();
   await expect(preview.locator("img")).toHaveJSProperty("complete", true);
 
@@ -59,6 +58,13 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
     "Email settings saved successfully!",
   );
   await expect(page.getByText("Email settings saved successfully!")).toBeHidden();
+  await page.getByRole("link", { name: "Automatic Mail" }).click();
+  await page.getByRole("switch", { name: "Acknowledge new tickets" }).check();
+  await seesAfter(
+    () => page.getByRole("button", { name: "Save Settings" }).click(),
+    page,
+    "Email settings saved successfully!",
+  );
 
   const shown = await page.request.post("/api/email-settings/preview", { data: { view: "automatic", draft: {} } });
   const { html } = (await shown.json()) as { html: string };
@@ -77,6 +83,7 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
     expect(await program.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 
+  await page.getByRole("link", { name: "Email Settings" }).click();
   await page.getByRole("button", { name: "Reset to Defaults" }).click();
   const asked = page.getByRole("dialog");
   await expect(asked).toContainText(

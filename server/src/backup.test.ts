@@ -37,6 +37,8 @@ beforeAll(async () => {
     ]);
   file = join(folder, "whole.tar.gz");
   await backUp(settingsOf(app.ownerUrl), file, never);
+  // Admins see when it was made.
+  expect((await owner.api.setup.backup()).lastBackupAt).not.toBeNull();
 });
 afterAll(async () => {
   await app.stop();

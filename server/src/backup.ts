@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type InstallationSettings, jobQueues, openInstallation, secretFile } from "./open-installation.ts";
+import { noteBackup } from "./platform/backup/note-backup.ts";
 import { type Written, writeBackup } from "./platform/backup/write-backup.ts";
 import { ignoreMissing } from "./platform/error-code.ts";
 
@@ -19,6 +20,7 @@ export async function backUp(
     const files = await readFiles(settings.dataDir, names);
     const queues = jobQueues.map(({ name }) => name);
     const written = await writeBackup(path, { ownerUrl, product, secret, files, queues }, signal);
+    await noteBackup(ownerUrl);
     return { ...written, holdsSecret: files.has(secretFile) };
   } finally {
     await close();

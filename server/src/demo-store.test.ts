@@ -48,6 +48,7 @@ test("it holds what a demo needs", async () => {
     (select count(*) from support_tickets where labels <> '{}') tagged,
     (select count(*) from ticket_messages where message_type = 'internal') notes,
     (select count(*) from outgoing_mails where state = 'failed') failed,
+    (select count(*) from mail_log where received_at <= '2026-03-18T10:00Z') mails,
     (select count(*) from ticket_messages where is_automatic) automatic,
     (select count(*) from ticket_messages where full_content is not null) quoting,
     (select count(*) from ticket_messages where html is not null) html,

@@ -26,7 +26,7 @@ const statusSchema = z.object({
 });
 export type SystemStatus = z.infer<typeof statusSchema>;
 
-export const stepIds = ["name", "branding", "forwarding", "store", "colleague", "reply"] as const;
+export const stepIds = ["person", "name", "branding", "forwarding", "store", "colleague", "reply"] as const;
 export type FirstStepId = (typeof stepIds)[number];
 
 const firstStepsSchema = z.object({
@@ -42,6 +42,10 @@ const firstStepsRefusal = "Only administrators can see the first steps";
 export const setup = {
   /** Whether everything works that the store needs (docs/product.md#system-status). */
   status: endpoint("admin:read", "GET", "/setup/status").output(statusSchema),
+  /** When the last backup of the installation was made; null where none was. */
+  backup: endpoint("client:manage", "GET", "/setup/backup", {
+    refusal: "Only administrators can see when the last backup was made",
+  }).output(z.object({ lastBackupAt: timestamp.nullable() })),
   /** What of a new store is set up, and what is missing (docs/product.md#first-steps). */
   firstSteps: endpoint("client:manage", "GET", "/setup/first-steps", { refusal: firstStepsRefusal }).output(
     firstStepsSchema,

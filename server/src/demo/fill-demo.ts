@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { addStaffMember, selectKnownEmails } from "../domains/auth/index.ts";
 import { importCannedResponses } from "../domains/canned-responses/index.ts";
 import { type ImportedCustomer, importCustomers } from "../domains/customers/index.ts";
+import { importMails } from "../domains/intake/index.ts";
 import { importResources } from "../domains/knowledge/index.ts";
 import { importNotifications } from "../domains/notifications/index.ts";
 import { saveStoreOrders } from "../domains/orders/index.ts";
@@ -34,6 +35,7 @@ const storeName = "Lumen & Loom";
 const clientCode = "weavery2";
 const seed = 2026;
 const notifiedHours = 36;
+const loggedHours = 5 * 24;
 
 type FillSettings = Pick<Settings, "secret" | "mailDomain">;
 
@@ -108,6 +110,7 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
     tx,
     made.flatMap((one, index) => repliesOf(one, customers, firstNumber + index)),
   );
+  await importMails(tx, mailsOf(made, supportEmail, now));
   await importNotifications(tx, notificationsOf(made, plan.staff, now));
   if (home) await connectDemoShop(tx, settings, home, shop, now);
 }
@@ -137,6 +140,19 @@ function repliesOf(
     const about = { ticketId, messageId: id, mailMessageId, content, customer, subject: ticket.subject, ticketNumber };
     return [{ ...about, answered, mailIds, error: fails, at: createdAt }];
   });
+}
+
+/** What customers wrote in the last days: of fewer than make a store one that usually gets mail, as none may follow. */
+function mailsOf(made: MadeTicket[], to: string, now: number) {
+  const since = new Date(now - loggedHours * 3_600_000).toISOString();
+  return made.flatMap(({ ticket, messages }) =>
+    messages.flatMap(({ id, ticketId, isFromCustomer, authorEmail, authorName, content, createdAt }, index) => {
+      if (!isFromCustomer || authorEmail === null || createdAt <= since || createdAt > new Date(now).toISOString())
+        return [];
+      const about = { ticketId, messageId: id, opens: index === 0, subject: ticket.subject };
+      return [{ ...about, from: { name: authorName, email: authorEmail }, to, text: content, at: createdAt }];
+    }),
+  );
 }
 
 /** What customers wrote lately, notified to everybody; only the newest of it is unread. */

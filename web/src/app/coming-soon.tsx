@@ -1,19 +1,16 @@
 import type { LucideIcon } from "lucide-react";
-import { PartHeader } from "../ui/part-header.tsx";
 
 interface ComingSoonProps {
   label: string;
   Icon: LucideIcon;
   line: string;
-  /** Whether it stands below the heading of a section. */
-  isPart?: boolean;
 }
 
 /** Instead of a screen that is still to come: its name and what will be there. */
-export function ComingSoon({ label, Icon, line, isPart = false }: ComingSoonProps) {
+export function ComingSoon({ label, Icon, line }: ComingSoonProps) {
   return (
     <>
-      {isPart ? <PartHeader title={label} /> : <h1 className="mb-4 font-semibold text-xl">{label}</h1>}
+      <h1 className="mb-4 font-semibold text-xl">{label}</h1>
       <div className="rounded-panel border border-line bg-panel">
         <p className="flex flex-col items-center gap-3 px-6 py-14 text-center text-soft">
           <span className="grid size-11 place-items-center rounded-panel border border-line bg-raised">

@@ -5,8 +5,8 @@ import { FirstStepsCard } from "../features/setup/first-steps/first-steps-card.t
 import { StoreFault } from "../screens/store-fault.tsx";
 import type { AdminSearch } from "./admin/admin-search.ts";
 
-/** Where each of the first steps is taken in the administration; the last is taken among the tickets. */
-const places: Record<Exclude<FirstStepId, "reply">, AdminSearch> = {
+/** Where each of the first steps is taken in the administration; one's own name is told in the settings, and the last taken among the tickets. */
+const places: Record<Exclude<FirstStepId, "person" | "reply">, AdminSearch> = {
   name: { view: "overview" },
   branding: { view: "email-settings" },
   forwarding: { view: "email", setup: "integration" },
@@ -25,6 +25,13 @@ export function DashboardNotices() {
 }
 
 function linkTo(step: FirstStepId, children: ReactNode, className: string) {
+  if (step === "person") {
+    return (
+      <Link to="/dashboard" search={{ settings: "profile" }} className={className}>
+        {children}
+      </Link>
+    );
+  }
   return step === "reply" ? (
     <Link to="/dashboard/tickets" className={className}>
       {children}

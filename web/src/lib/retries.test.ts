@@ -26,6 +26,7 @@ const harmlessTwice = {
   "notifications.markTicketRead": "sets",
   "passkeys.add": "a challenge is answered once",
   "passkeys.begin": "the newest challenge counts",
+  "security.signOut": "who is signed out stays so",
   "team.activate": "sets",
   "team.changeRole": "sets",
   "team.deactivate": "sets",

@@ -2,8 +2,14 @@ import { Check, Copy } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { useCopied } from "./use-copied.ts";
 
-/** An address of the store's, to be copied with one click. */
-export function CopiedAddress({ address, verb = "Copy Email" }: { address: string; verb?: string }) {
+interface CopiedAddressProps {
+  address: string;
+  verb?: string;
+  what?: "address" | "command";
+}
+
+/** An address of the store's, or a command, to be copied with one click. */
+export function CopiedAddress({ address, verb = "Copy Email", what = "address" }: CopiedAddressProps) {
   const { ref, state, copy } = useCopied();
   return (
     <>
@@ -24,7 +30,7 @@ export function CopiedAddress({ address, verb = "Copy Email" }: { address: strin
       </div>
       {state === "refused" && (
         <p role="alert" className="mt-1.5 text-amber text-sm">
-          The browser does not let this page use the clipboard. The address is selected: copy it with Ctrl or Cmd and C.
+          The browser does not let this page use the clipboard. The {what} is selected: copy it with Ctrl or Cmd and C.
         </p>
       )}
     </>

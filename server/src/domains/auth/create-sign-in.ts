@@ -24,6 +24,7 @@ import { sessionRenewal } from "./sessions/session-renewal.ts";
 import { signInRules } from "./sign-in-rules.ts";
 import { signInTables, tenantTables } from "./sign-in-tables.ts";
 import { accountRules } from "./social/account-rules.ts";
+import { refuseForbiddenProvider } from "./social/refuse-forbidden-provider.ts";
 import { socialProviders } from "./social/social-providers.ts";
 import { proofOf, sessionProof } from "./two-factor/session-proof.ts";
 
@@ -96,6 +97,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       session: {
         create: {
           before: async (session, context) => {
+            await refuseForbiddenProvider(session.userId, context);
             const active = await context?.context.adapter.update({
               model: "users",
               where: [

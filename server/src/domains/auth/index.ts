@@ -4,5 +4,7 @@ export { addStaffMember, selectKnownEmails } from "./auth.queries.ts";
 export { networkOf } from "./guesses/network-of.ts";
 export { attachSignIn, openSignIn, signInOf } from "./open-sign-in.ts";
 export { recordRefusals } from "./sign-ins/record-refusals.ts";
+export { providerNames } from "./social/social-providers.ts";
 export { asOneself } from "./two-factor/as-oneself.ts";
 export { resetTwoFactor } from "./two-factor/reset-two-factor.ts";
+export { endSessionsOf } from "./two-factor/second-factors.queries.ts";

@@ -45,6 +45,8 @@ export const tenantTables = {
       store_name: { type: "string" },
       support_email: { type: "string" },
       time_zone: { type: "string" },
+      allows_google: { type: "boolean", required: false },
+      allows_twitter: { type: "boolean", required: false },
     },
   },
   users: {

@@ -5,6 +5,7 @@ export { readHead } from "./authenticate/read-head.ts";
 export { SenderChecks } from "./authenticate/sender-checks.ts";
 export { SenderJudge } from "./authenticate/sender-judge.ts";
 export { MailProcessor } from "./decide/mail-processor.ts";
+export { importMails } from "./log/import-mails.ts";
 export { hostileMails, mailsAround, readAnyMail } from "./read/hostile-mails.ts";
 export { MailReaders } from "./read/mail-readers.ts";
 export { readMail } from "./read/read-mail.ts";

@@ -75,6 +75,32 @@ test("screens hear whom a notification is for, never its text, and nothing when 
   screen.close();
 });
 
+test("what the store switches off is not told to who has not chosen, new people included, and whoever has chosen keeps that", async () => {
+  const owner = await newOwner(app);
+  const chooser = await addColleague(app, owner, "agent");
+  await chooser.api.notifications.setPreferences({ wanted: [...notificationTypes], desktop: false, sound: false });
+  const wanted = notificationTypes.filter((type) => type !== "customer_reply");
+  await owner.api.notifications.setTeamDefaults({ wanted });
+  const newcomer = await addColleague(app, owner, "agent");
+  expect((await newcomer.api.notifications.preferences()).wanted).toEqual(wanted);
+  const { id } = await makeTicket(app, owner);
+  await customerReplies(app, owner, id, "Hello?");
+  const types = async ({ api }: typeof owner) => (await api.notifications.list()).items.map(({ type }) => type);
+  expect(await types(newcomer)).toEqual(["new_ticket"]);
+  expect(await types(chooser)).toEqual(["customer_reply", "new_ticket"]);
+  const team = await owner.api.notifications.team();
+  expect(team.wanted).toEqual(wanted);
+  const unwanted = Object.fromEntries(team.people.map((person) => [person.id, person.unwanted]));
+  expect(unwanted).toEqual({
+    [owner.userId]: ["customer_reply"],
+    [newcomer.userId]: ["customer_reply"],
+    [chooser.userId]: [],
+  });
+  const [entry] = (await owner.api.audit.list({ kind: "settings" })).items;
+  expect(entry).toMatchObject({ action: "settings.notifications-changed", actorName: owner.name });
+  await expect(newcomer.api.notifications.team()).rejects.toMatchObject({ code: "not_allowed" });
+});
+
 test("a type that is none, or choices that are missing, are refused by name", async () => {
   const owner = await newOwner(app);
   const put = (json: unknown) =>

@@ -1,8 +1,10 @@
 import { limits } from "@deskhand/contract/limits";
-import type { Notification, NotificationPreferences } from "@deskhand/contract/notifications";
+import type { Notification, NotificationPreferences, TeamNotifications } from "@deskhand/contract/notifications";
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { record } from "../audit/index.ts";
+import { selectUnwantedNotifications, setUnwantedNotifications } from "../tenants/index.ts";
 import { floodWords } from "./flood-words.ts";
 import { heldWords } from "./held-words.ts";
 import type { NotificationCursor } from "./page-notifications.ts";
@@ -201,7 +203,7 @@ export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** What a user wants to be notified of, and how; everything in the bell alone for who has chosen nothing yet. */
+/** What a user wants to be notified of, and how; in the bell alone, and what the store set, for who has chosen nothing yet. */
 export async function selectPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {
   const row = await tx
     .selectFrom("notification_preferences")
@@ -209,7 +211,7 @@ export async function selectPreferences(tx: TenantTx, userId: string): Promise<N
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return {
-    wanted: allBut(row?.unwanted ?? []),
+    wanted: allBut(row?.unwanted ?? (await selectUnwantedNotifications(tx))),
     desktop: row?.has_desktop ?? false,
     sound: row?.has_sound ?? false,
   };
@@ -227,6 +229,45 @@ export async function upsertPreferences(
     .values({ user_id: userId, ...choices })
     .onConflict((conflict) => conflict.columns(["client_id", "user_id"]).doUpdateSet(choices))
     .execute();
+}
+
+/** The expression of what a user "u" is not notified of: by their own choice, else as the store set it. */
+export const unwantedOfUser = sql<string[]>`coalesce(
+  (select p.unwanted from notification_preferences p where p.client_id = u.client_id and p.user_id = u.id),
+  (select c.unwanted_notifications from clients c where c.id = u.client_id))`;
+
+/** What the team is notified of. */
+export async function selectTeamNotifications(tx: TenantTx): Promise<TeamNotifications> {
+  const people = await tx
+    .selectFrom("users as u")
+    .select(["u.id", "u.name", unwantedOfUser.as("unwanted")])
+    .where("u.is_active", "=", true)
+    .where("u.invited_at", "is", null)
+    .orderBy("u.name")
+    .orderBy("u.id")
+    .execute();
+  return {
+    wanted: allBut(await selectUnwantedNotifications(tx)),
+    people: people.map((person) => ({ ...person, unwanted: allBut(allBut(person.unwanted)) })),
+  };
+}
+
+/** Sets what people are notified of who have not chosen themselves. */
+export async function keepTeamDefaults(
+  tx: TenantTx,
+  userId: string,
+  wanted: readonly NotificationType[],
+): Promise<TeamNotifications> {
+  const unwanted = allBut(wanted);
+  const before = await selectUnwantedNotifications(tx);
+  if (before.join() !== unwanted.join()) {
+    await setUnwantedNotifications(tx, unwanted);
+    const words = (types: readonly string[]) => types.join(" ").replaceAll("_", " ") || "nothing";
+    await record(tx, userId, "settings.notifications-changed", null, {
+      changes: { "Switched off": { from: words(before), to: words(unwanted) } },
+    });
+  }
+  return selectTeamNotifications(tx);
 }
 
 function allBut(types: readonly string[]): NotificationType[] {

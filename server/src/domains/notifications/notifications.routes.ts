@@ -1,9 +1,14 @@
 import { api } from "../../platform/http/api.ts";
-import { selectPreferences, upsertPreferences } from "./notifications.queries.ts";
+import {
+  keepTeamDefaults,
+  selectPreferences,
+  selectTeamNotifications,
+  upsertPreferences,
+} from "./notifications.queries.ts";
 import { pageNotifications } from "./page-notifications.ts";
 import { listNotifications, mark, markRead, markTicketRead } from "./read-notifications.ts";
 
-const { list, page, preferences, setPreferences, ...marks } = api.notifications;
+const { list, page, preferences, setPreferences, team, setTeamDefaults, ...marks } = api.notifications;
 
 export const notificationsRoutes = {
   list: list.handler(({ context }) => context.withTenant((tx) => listNotifications(tx, context.actor))),
@@ -22,6 +27,10 @@ export const notificationsRoutes = {
   page: page.handler(({ context, input }) => context.withTenant((tx) => pageNotifications(tx, context.actor, input))),
   preferences: preferences.handler(({ context: { actor, withTenant } }) =>
     withTenant((tx) => selectPreferences(tx, actor.userId)),
+  ),
+  team: team.handler(({ context: { withTenant } }) => withTenant(selectTeamNotifications)),
+  setTeamDefaults: setTeamDefaults.handler(({ context: { actor, withTenant }, input: { wanted } }) =>
+    withTenant((tx) => keepTeamDefaults(tx, actor.userId, wanted)),
   ),
   setPreferences: setPreferences.handler(({ context: { actor, withTenant }, input }) =>
     withTenant(async (tx) => {

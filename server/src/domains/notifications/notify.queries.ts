@@ -4,6 +4,7 @@ import { givenRows } from "../../platform/db/given-rows.ts";
 import { builtOnce } from "../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedNotification } from "./import-notifications.ts";
+import { unwantedOfUser } from "./notifications.queries.ts";
 
 export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId"> & {
   authorName?: string;
@@ -18,10 +19,9 @@ export type Audience = {
   isAgain?: boolean;
 };
 
-/** Whether a user "u" works here, and has not switched this type off. */
+/** Whether a user "u" works here, and this type is not switched off: by themselves, or for who has not chosen. */
 const wants = (type: string) => sql<boolean>`u.is_active and u.invited_at is null
-  and not exists (select from notification_preferences p
-    where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`;
+  and not (${type}::text = any(${unwantedOfUser}))`;
 
 type ForAudience = Pick<NewNotification, "id" | "type" | "title" | "message" | "ticketId"> & {
   authorName: string | null;
@@ -194,10 +194,7 @@ export async function insertEach(
           sql<string>`given.ticket_id`.as("ticket_id"),
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
-        .where("u.is_active", "=", true)
-        .where("u.invited_at", "is", null)
-        .where(sql<boolean>`not exists (select from notification_preferences p
-          where p.client_id = u.client_id and p.user_id = u.id and ${type}::text = any(p.unwanted))`),
+        .where(wants(type)),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning(["user_id as userId", "id", sql<string>`ticket_id`.as("ticketId")])

@@ -7,6 +7,7 @@ import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.q
 import { isMailOfProbe, keepBounce } from "./forwarding/forwarding.queries.ts";
 import { forwardingRoutes } from "./forwarding/forwarding.routes.ts";
 import { takeReturn } from "./forwarding/take-return.ts";
+import { selectLastBackup } from "./status/backup.queries.ts";
 import { readStatus } from "./status/read-status.ts";
 
 export const setup: Domain = {
@@ -15,6 +16,7 @@ export const setup: Domain = {
       status: api.setup.status.handler(({ context: { services, withTenant } }) =>
         withTenant((tx) => readStatus(tx, services.settings)),
       ),
+      backup: api.setup.backup.handler(({ context: { withTenant } }) => withTenant(selectLastBackup)),
       firstSteps: api.setup.firstSteps.handler(({ context: { actor, withTenant } }) =>
         withTenant((tx) => readFirstSteps(tx, actor.userId)),
       ),

@@ -1,6 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
+import { securityRoutes } from "./security/security.routes.ts";
 import { teamRoutes } from "./team.routes.ts";
 
 export const team: Domain = {
-  routes: (http) => ({ team: teamRoutes(http) }),
+  routes: (http) => ({ team: teamRoutes(http), security: securityRoutes(http) }),
 };

@@ -5,12 +5,16 @@ export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
 export {
   addTenant,
+  allowProvider,
   dropSupportAddress,
   findTenant,
   hasTenants,
   isTwoFactorRequired,
   lockTenant,
+  selectAllowedProviders,
+  selectUnwantedNotifications,
   setTwoFactorRequired,
+  setUnwantedNotifications,
   takeSupportAddress,
 } from "./tenants.queries.ts";
 export { isWebmailDomain } from "./webmail-domains.ts";

@@ -1,4 +1,5 @@
 import type { Client } from "@deskhand/contract/admin/client";
+import type { SignInProvider } from "@deskhand/contract/admin/security";
 import { sql } from "kysely";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
 
@@ -111,6 +112,40 @@ export async function setTwoFactorRequired(tx: TenantTx, isRequired: boolean): P
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** With which accounts elsewhere people of the tenant may sign in. */
+export function selectAllowedProviders(tx: TenantTx): Promise<Record<SignInProvider, boolean>> {
+  return tx
+    .selectFrom("clients")
+    .select(["allows_google as google", "allows_twitter as twitter"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Lets people of the tenant sign in at a provider, or no more; false when it was so already. */
+export async function allowProvider(tx: TenantTx, provider: SignInProvider, isAllowed: boolean): Promise<boolean> {
+  const column = `allows_${provider}` as const;
+  const changed = await tx
+    .updateTable("clients")
+    .set({ [column]: isAllowed })
+    .where(column, "<>", isAllowed)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** What people of the tenant are not notified of who have not chosen themselves. */
+export async function selectUnwantedNotifications(tx: TenantTx): Promise<string[]> {
+  const { types } = await tx.selectFrom("clients").select("unwanted_notifications as types").executeTakeFirstOrThrow();
+  return types;
+}
+
+/** Sets what people of the tenant are not notified of who have not chosen themselves. */
+export async function setUnwantedNotifications(tx: TenantTx, types: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("clients")
+    .set({ unwanted_notifications: [...types] })
+    .execute();
 }
 
 /** Whether there is any tenant at all. */

@@ -119,6 +119,9 @@ export interface ClientsTable {
   time_zone: Generated<string>;
   requires_two_factor: Generated<boolean>;
   is_named: Generated<boolean>;
+  unwanted_notifications: Generated<string[]>;
+  allows_google: Generated<boolean>;
+  allows_twitter: Generated<boolean>;
 }
 
 export interface CustomerAddressesTable {
@@ -651,7 +654,7 @@ export interface SendingDaysTable {
 }
 
 export interface ServerPartsTable {
-  part: "worker" | "receiver" | "relay" | "disk";
+  part: "worker" | "receiver" | "relay" | "disk" | "backup";
   process_id: string;
   seen_at: string;
   worked_at: string | null;

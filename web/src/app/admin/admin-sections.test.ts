@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
-const forAdmins = ["mail-log", "shared-senders", "audit-log"];
+const forAdmins = ["storage", "mail-log", "shared-senders", "audit-log", "notifications", "security", "database"];
 const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
 
 test("everybody is offered the administration, its logs and shared senders are admins', and blocking is not for agents", () => {
@@ -12,8 +12,12 @@ test("everybody is offered the administration, its logs and shared senders are a
   expect(offeredTo("agent")).toEqual(offeredTo("supervisor").filter((id) => id !== "blocked-senders"));
 });
 
-test("what is still to come says so", () => {
-  for (const id of ["notifications", "security", "database"] as const) {
-    expect(adminSections[id].load).toBe("This section is coming soon...");
+test("what belongs to a section stands below it, and who is offered it is offered that section", () => {
+  for (const id of adminSectionIds) {
+    const { under } = adminSections[id];
+    if (under === undefined) continue;
+    const before = adminSectionIds[adminSectionIds.indexOf(id) - 1] ?? id;
+    expect([under, before === under ? under : adminSections[before].under]).toEqual([under, under]);
+    expect(adminSections[under].needs).toBeUndefined();
   }
 });

@@ -1,13 +1,17 @@
 import type { Permission } from "@deskhand/contract/permissions";
 import {
+  AtSign,
   Ban,
   Bell,
   Contact,
   CreditCard,
   Database,
+  Gauge,
+  HardDrive,
   LayoutGrid,
   type LucideIcon,
   Mail,
+  MailCheck,
   Mails,
   Palette,
   RefreshCw,
@@ -25,11 +29,11 @@ interface AdminSection {
   Icon: LucideIcon;
   /** What one must be allowed to do to be offered it; absent where everybody is. */
   needs?: Permission;
-  /** Fetches its screen, which begins with an h2; while there is none, what is said instead. */
-  load: (() => Promise<ComponentType>) | string;
+  /** The section before it that it belongs to; absent for one that stands by itself. */
+  under?: AdminSectionId;
+  /** Fetches its screen, which begins with an h2. */
+  load: () => Promise<ComponentType>;
 }
-
-const soon = "This section is coming soon...";
 
 /** What each section of the administration is called and shows. */
 export const adminSections: Record<AdminSectionId, AdminSection> = {
@@ -58,6 +62,35 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Email Settings",
     Icon: Palette,
     load: () => import("./email-settings-tab.tsx").then(({ EmailSettingsTab }) => EmailSettingsTab),
+  },
+  "automatic-mail": {
+    label: "Automatic Mail",
+    Icon: MailCheck,
+    under: "email-settings",
+    load: () => import("./automatic-mail-tab.tsx").then(({ AutomaticMailTab }) => AutomaticMailTab),
+  },
+  "sender-domain": {
+    label: "Sender Domain",
+    Icon: AtSign,
+    under: "email-settings",
+    load: () => import("./sender-domain-tab.tsx").then(({ SenderDomainTab }) => SenderDomainTab),
+  },
+  "sending-limits": {
+    label: "Sending Limits",
+    Icon: Gauge,
+    under: "email-settings",
+    load: () =>
+      import("../../features/outgoing/email-settings/sending-limits-screen.tsx").then(
+        ({ SendingLimitsScreen }) => SendingLimitsScreen,
+      ),
+  },
+  storage: {
+    label: "Storage",
+    Icon: HardDrive,
+    needs: "email-settings:manage",
+    under: "email-settings",
+    load: () =>
+      import("../../features/outgoing/email-settings/storage-screen.tsx").then(({ StorageScreen }) => StorageScreen),
   },
   shopify: {
     label: "Shopify Integration",
@@ -96,9 +129,25 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     needs: "audit:read",
     load: () => import("./audit-log-tab.tsx").then(({ AuditLogTab }) => AuditLogTab),
   },
-  notifications: { label: "Notifications", Icon: Bell, load: soon },
-  security: { label: "Security", Icon: ShieldCheck, load: soon },
-  database: { label: "Database", Icon: Database, load: soon },
+  notifications: {
+    label: "Notifications",
+    Icon: Bell,
+    needs: "team:manage",
+    load: () =>
+      import("../../features/notifications/team-notifications.tsx").then(({ TeamNotifications }) => TeamNotifications),
+  },
+  security: {
+    label: "Security",
+    Icon: ShieldCheck,
+    needs: "team:manage",
+    load: () => import("./security-tab.tsx").then(({ SecurityTab }) => SecurityTab),
+  },
+  database: {
+    label: "Database",
+    Icon: Database,
+    needs: "client:manage",
+    load: () => import("./database-tab.tsx").then(({ DatabaseTab }) => DatabaseTab),
+  },
 };
 
 /** The sections of the administration that somebody is offered who can do this and that, in order. */

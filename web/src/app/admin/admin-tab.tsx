@@ -7,7 +7,6 @@ import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { PanelSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { ComingSoon } from "../coming-soon.tsx";
 import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
@@ -16,9 +15,7 @@ const route = getRouteApi("/desk/dashboard/admin");
 const screens = new Map<AdminSectionId, ComponentType>(adminSectionIds.map((id) => [id, screenOf(id)]));
 
 function screenOf(id: AdminSectionId): ComponentType {
-  const { label, Icon, load } = adminSections[id];
-  if (typeof load !== "string") return loadLater(load, SectionSkeleton);
-  return () => <ComingSoon isPart label={label} Icon={Icon} line={load} />;
+  return loadLater(adminSections[id].load, SectionSkeleton);
 }
 
 /** The administration: its sections beside what the chosen one shows. Which one that is stands in the address. */
@@ -64,14 +61,15 @@ export function AdminTab() {
 }
 
 function SectionLink({ id, isShown }: { id: AdminSectionId; isShown: boolean }) {
-  const { label, Icon } = adminSections[id];
+  const { label, Icon, under } = adminSections[id];
   return (
     <Link
       to="/dashboard/admin"
       search={{ view: id }}
       aria-current={isShown ? "page" : undefined}
       className={cx(
-        "flex h-8.5 items-center gap-2.5 rounded-control px-2.5 transition-colors duration-120",
+        "flex items-center gap-2.5 rounded-control px-2.5 transition-colors duration-120",
+        under === undefined ? "h-8.5" : "ml-6 h-7.5",
         isShown ? "bg-hover font-medium text-ink" : "text-soft hover:bg-hover hover:text-ink",
       )}
     >

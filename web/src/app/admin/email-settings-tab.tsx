@@ -1,11 +1,12 @@
 import { EmailSettingsScreen } from "../../features/outgoing/email-settings/email-settings-screen.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
+import { AdminLink } from "./admin-link.tsx";
 
 /** The e-mail settings; what was written there is asked about before another section takes their place. */
 export function EmailSettingsTab() {
   return (
     <LeaveGuard stays={(search) => "view" in search && search.view === "email-settings"}>
-      <EmailSettingsScreen />
+      <EmailSettingsScreen domainLink={<AdminLink to="sender-domain">Set up the sender domain</AdminLink>} />
     </LeaveGuard>
   );
 }

@@ -1,11 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { EmailCustomization } from "../../features/outgoing/email-settings/email-customization.tsx";
-import { senderDomainPart } from "../../features/outgoing/email-settings/sender-domain-panel.tsx";
 import { IntegrationSetup } from "../../features/setup/forwarding/integration-setup.tsx";
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { AdminLink } from "./admin-link.tsx";
 import { type EmailSetupTab, emailSetupTabs } from "./admin-search.ts";
 
 const labels: Record<EmailSetupTab, string> = {
@@ -50,18 +49,7 @@ export function EmailSetupDialog({ tab, token, onSelect, onConfirmed, onClose }:
               <IntegrationSetup token={token} onConfirmed={onConfirmed} />
             </TabPanel>
             <TabPanel group={group} id="customization" hidden={tab !== "customization"}>
-              <EmailCustomization
-                domainLink={
-                  <Link
-                    to="/dashboard/admin"
-                    search={{ view: "email-settings" }}
-                    hash={senderDomainPart}
-                    className="rounded-tag text-accent underline underline-offset-3"
-                  >
-                    Set up the sender domain
-                  </Link>
-                }
-              />
+              <EmailCustomization domainLink={<AdminLink to="sender-domain">Set up the sender domain</AdminLink>} />
             </TabPanel>
           </div>
         </div>

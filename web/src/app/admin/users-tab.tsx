@@ -1,29 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
 import { OwnProof } from "../../features/auth/settings/own-proof.tsx";
-import { RequireTwoFactor } from "../../features/auth/two-factor/require-two-factor.tsx";
 import { UsersScreen } from "../../features/team/users-screen.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** The team, each with the way to what they did, and whether all of them need a second factor. */
+/** The team, each with the way to what they did. */
 export function UsersTab() {
   return (
-    <>
-      <UsersScreen
-        renderProof={(props) => <OwnProof {...props} />}
-        logLink={({ id, name }) => (
-          <Link
-            to="/dashboard/admin"
-            search={{ view: "audit-log", person: id }}
-            aria-label={`Audit log of ${name}`}
-            title="Audit log"
-            className={buttonClass("ghost", "sm")}
-          >
-            <ScrollText size={15} aria-hidden />
-          </Link>
-        )}
-      />
-      <RequireTwoFactor />
-    </>
+    <UsersScreen
+      renderProof={(props) => <OwnProof {...props} />}
+      logLink={({ id, name }) => (
+        <Link
+          to="/dashboard/admin"
+          search={{ view: "audit-log", person: id }}
+          aria-label={`Audit log of ${name}`}
+          title="Audit log"
+          className={buttonClass("ghost", "sm")}
+        >
+          <ScrollText size={15} aria-hidden />
+        </Link>
+      )}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { ProviderMark } from "./provider-marks.tsx";
 import { type ChosenProvider, socialProviders } from "./use-login-form.ts";
 
 interface SocialSignInProps {
@@ -19,14 +20,7 @@ export function SocialSignIn({ isBusy, onChoose }: SocialSignInProps) {
             key={provider.id}
             size="lg"
             disabled={isBusy}
-            icon={
-              <span
-                aria-hidden
-                className="grid size-5 place-items-center rounded-full border border-edge font-semibold text-soft text-xs"
-              >
-                {provider.name.charAt(0)}
-              </span>
-            }
+            icon={<ProviderMark id={provider.id} />}
             onClick={() => void onChoose(provider)}
           >
             {provider.name}

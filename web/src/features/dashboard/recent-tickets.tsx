@@ -5,7 +5,6 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, MessageSquare } from "lucide-react";
 import { customerNumber } from "../../entities/customer/customer-label.ts";
-import { SupportAddress } from "../../entities/ticket/support-address.tsx";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { PriorityPill, StatusPill } from "../../entities/ticket/ticket-pills.tsx";
 import { subjectOnCard } from "../../entities/ticket/ticket-words.ts";
@@ -13,8 +12,14 @@ import { api } from "../../lib/api.ts";
 import { counted, formatDate, formatDateTime, truncate } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
+
+// Only a store without a ticket shows it.
+const SupportAddress = loadLater(() =>
+  import("../../entities/ticket/support-address.tsx").then(({ SupportAddress }) => SupportAddress),
+);
 
 const rowClass = "flex flex-col gap-1 px-4 py-3";
 

@@ -14,6 +14,8 @@ export type Stat = Change & { value: string };
 export type StatTitle = keyof ReturnType<typeof statsOf>;
 
 const noChange = "No change";
+const none = "None";
+const unmoved = { mood: "neutral", direction: null } as const;
 const whole = new Intl.NumberFormat("en-US");
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
@@ -28,23 +30,23 @@ export function statsOf(metrics: Metrics) {
       value: whole.format(totalTickets),
       ...changed(
         percent(totalTickets, earlier.totalTickets),
-        "from last week",
+        "last week",
         "Get started by setting up email integration",
       ),
     },
     "Open Tickets": {
       value: whole.format(openTickets),
-      ...changed(percent(openTickets, earlier.openTickets), "from yesterday", "Tickets will appear here", "down"),
+      ...changed(percent(openTickets, earlier.openTickets), "yesterday", "Tickets will appear here", "down"),
     },
     "Resolved Today": {
       value: whole.format(resolvedToday),
-      ...changed(percent(resolvedToday, earlier.resolvedTickets), "from yesterday", "Start resolving tickets", "up"),
+      ...changed(percent(resolvedToday, earlier.resolvedTickets), "yesterday", "Start resolving tickets", "up"),
     },
     "Avg Response Time": {
       value: `${averageResponseTime}h`,
       ...changed(
         difference(averageResponseTime, earlier.averageResponseTime, "h"),
-        "from last week",
+        "last week",
         "Track response times",
         "down",
       ),
@@ -53,7 +55,7 @@ export function statsOf(metrics: Metrics) {
       value: satisfaction === null ? "N/A" : `${satisfaction}/5`,
       ...changed(
         difference(satisfaction ?? 0, earlier.satisfaction),
-        "from last month",
+        "last month",
         "Satisfaction tracking not configured",
         "up",
       ),
@@ -67,16 +69,18 @@ export function statsOf(metrics: Metrics) {
   } satisfies Record<string, Stat>;
 }
 
-/** "+12%", "No change" where a tenth of a percent would not show it; null when the figure is 0 now or was 0 then. */
+/** "+12%", "No change" where a tenth of a percent would not show it, "None" when the figure was 0 then; null when it is 0 now. */
 function percent(now: number, then: number): string | null {
-  if (now <= 0 || then <= 0) return null;
+  if (now <= 0) return null;
+  if (then <= 0) return none;
   const change = ((now - then) / then) * 100;
   return orNoChange(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
 }
 
-/** "-0.5h", or "No change"; null when the figure is 0 now or was not known then. */
+/** "-0.5h", "No change", or "None" when the figure was not known then; null when it is 0 now. */
 function difference(now: number, then: number | null, unit = ""): string | null {
-  return now <= 0 || then === null ? null : orNoChange(`${signedTenths.format(now - then)}${unit}`);
+  if (now <= 0) return null;
+  return then === null ? none : orNoChange(`${signedTenths.format(now - then)}${unit}`);
 }
 
 function orNoChange(change: string): string {
@@ -85,9 +89,11 @@ function orNoChange(change: string): string {
 
 /** `better` is the direction that is good news; without one, neither is. */
 function changed(change: string | null, since: string, otherwise: string, better?: "up" | "down"): Change {
-  if (change === null) return { change: otherwise, mood: "neutral", direction: null };
-  if (change === noChange) return { change: `${change} ${since}`, mood: "neutral", direction: null };
+  if (change === null) return { change: otherwise, ...unmoved };
+  // Under a figure that there is, the text for none would be wrong.
+  if (change === none) return { change: `${none} ${since}`, ...unmoved };
+  if (change === noChange) return { change: `${change} from ${since}`, ...unmoved };
   const direction = change.startsWith("+") ? "up" : "down";
   const mood = better === undefined ? "neutral" : direction === better ? "good" : "bad";
-  return { change: `${change} ${since}`, mood, direction };
+  return { change: `${change} from ${since}`, mood, direction };
 }

@@ -16,9 +16,10 @@ test.each([
   ["held-1", "/dashboard/admin?view=mail-log", 1],
   ["ending-1", "/dashboard/admin?view=mail-log", 1],
   ["silence-1", "/", 0],
+  ["sending-first-2026-03-02-40", "/dashboard/admin?view=sending-limits", 1],
   ["store-1", "/dashboard/admin?view=shopify", 1, "store_notice"],
 ] as const)(
-  "a notice about mail or the store (%s) is read when it is chosen, and leads to where something can be done",
+  "a notice about mail, limits or the store (%s) is read when it is chosen, and leads to where something can be done",
   async (id, to, left, type: Notification["type"] = "mail_notice") => {
     const done = { read: [] as string[], left: 0 };
     const newest = { ...notice, id, type };

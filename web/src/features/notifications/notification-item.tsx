@@ -17,7 +17,7 @@ interface NotificationItemProps {
   onLeave: () => void;
 }
 
-/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, the mail log of held mail, or the connection to the store. */
+/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, the mail log of held mail, the limit that is near, or the connection to the store. */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
   const navigate = useNavigate();
@@ -29,7 +29,8 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
   function choose() {
     if (!read) markRead(ids);
     const isOfHeldMail = /^(?:held|ending)-/.test(newest.id);
-    const view = isOfHeldMail ? "mail-log" : type === "store_notice" ? "shopify" : null;
+    const isOfLimit = newest.id.startsWith("sending-");
+    const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : type === "store_notice" ? "shopify" : null;
     if (ticketId === null && type !== "new_ticket" && view === null) return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);

@@ -2,7 +2,7 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TeamUser } from "@deskhand/contract/team";
 import type { ReactNode } from "react";
 import { roleWords } from "../../entities/person/role-words.ts";
-import { formatDate } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +57,7 @@ export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<Te
       sortBy: ({ lastLogin }) => lastLogin ?? "",
       cell: ({ lastLogin }) => (
         <span className="whitespace-nowrap text-soft tabular">
-          {lastLogin === null ? "Never" : formatDate(lastLogin)}
+          {lastLogin === null ? "Never" : formatDateTime(lastLogin)}
         </span>
       ),
     },

@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { formatDateTime } from "../../lib/format.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { agent, fakeServer, refusal } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
@@ -79,7 +80,7 @@ const chosen = (name: string) => dialog().getByRole("button", { name, exact: tru
 
 test("shows everybody with role, state and last sign-in, and oneself without what one may not do", async () => {
   await openScreen();
-  for (const words of ["nora@shop.example", "Admin", "Active", "Two-factor", "Mar 2, 2026"])
+  for (const words of ["nora@shop.example", "Admin", "Active", "Two-factor", formatDateTime(self.lastLogin ?? "")])
     await expect.element(row("Nora Quist (You)")).toMatchTextContent(words);
   for (const words of ["Agent", "Inactive", "Never"]) await expect.element(row("Ida")).toMatchTextContent(words);
   await expect.element(row("Una")).toMatchTextContent("Invited");
@@ -104,6 +105,18 @@ test("an invitation that cannot be sent again yet says when it can", async () =>
   await openScreen({ items: [self, una, late] });
   await expect.element(button("Resend invitation Una")).toBeEnabled();
   await expect.element(page.getByRole("button", { name: /^Resend in [0-9]+ h Late$/ })).toBeDisabled();
+});
+
+test("somebody is found by name or address, as it is typed", async () => {
+  await openScreen();
+  const field = page.getByRole("searchbox", { name: "Search users" });
+  await field.fill("una");
+  await expect.element(row("Ida")).not.toBeInTheDocument();
+  await expect.element(row("Una")).toBeVisible();
+  await field.fill("nobody of this name");
+  await expect.element(page.getByText("Nobody has this in their name or address.")).toBeVisible();
+  await field.fill("NORA@shop");
+  await expect.element(row("Nora Quist")).toBeVisible();
 });
 
 test("says that nobody is there", async () => {

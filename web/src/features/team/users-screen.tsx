@@ -1,4 +1,6 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { limits } from "@deskhand/contract/limits";
+import { isFoundBy } from "@deskhand/contract/search/search-line";
 import type { TeamUser, TeamUsers } from "@deskhand/contract/team";
 import { useQuery } from "@tanstack/react-query";
 import { Headset, ShieldCheck, UserCheck, UserPlus, Users } from "lucide-react";
@@ -6,6 +8,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { SearchBox } from "../../screens/search/search-box.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,6 +37,7 @@ interface UsersScreenProps {
 export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const { user: self, can } = useSession();
   const { data, error, refetch, isRefetching } = useQuery(api.team.users.queryOptions({ refetchOnMount: "always" }));
+  const [search, setSearch] = useState("");
   const [opened, setOpened] = useState<Opened>(null);
   const [message, say] = useMessage();
   const close = () => setOpened(null);
@@ -53,6 +57,8 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
     else if (deed === "resend") resend.mutate(user);
     else setOpened({ deed, user });
   }
+  const isFound = isFoundBy(search);
+  const found = (data?.items ?? []).filter(({ name, email }) => isFound([name, email, shownAddress(email)].join("\n")));
   const busyId = [activate, resend].find(({ isPending }) => isPending)?.variables?.id;
   const columns = userColumns({ selfId: self?.id, act: isAdmin ? act : undefined, busyId, logLink });
   // Whoever is no longer there, or no longer to be changed by this person, has no dialog either.
@@ -100,7 +106,16 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
         ) : data.items.length === 0 ? (
           <EmptyState icon={<Users size={20} aria-hidden />} title="No users found" />
         ) : (
-          <Table wide={isAdmin} label="Users" columns={columns} rows={data.items} />
+          <>
+            <SearchBox noun="users" delayMs={0} search={search} onSearch={setSearch} className="w-full sm:max-w-80" />
+            {found.length === 0 ? (
+              <EmptyState icon={<Users size={20} aria-hidden />} title="No users found">
+                Nobody has this in their name or address.
+              </EmptyState>
+            ) : (
+              <Table wide={isAdmin} label="Users" columns={columns} rows={found} />
+            )}
+          </>
         )}
       </div>
       {isAdmin && opened?.deed === "invite" && <InviteDialog onInvited={say} onClose={close} />}

@@ -15,6 +15,8 @@ const sentences: Record<string, string> = {
   STATE_MISMATCH: "This sign-in was begun in another browser, or too long ago. Try again.",
   OAUTH_CODE_VERIFICATION_FAILED: "That sign-in was not completed. Please try again.",
   PROVIDER_FAILED: "That sign-in was not completed. Please try again.",
+  PROVIDER_FORBIDDEN:
+    "Your store does not allow signing in this way. Use your password, or “Forgot password?” to get one.",
   PROVIDER_EMAIL_MISSING:
     "Your account there has no confirmed email address. Confirm one there, or sign in with your password.",
   PROVIDER_EMAIL_UNCONFIRMED: "Your email address is not confirmed there. Confirm it, or sign in with your password.",

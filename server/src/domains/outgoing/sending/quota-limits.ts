@@ -63,10 +63,10 @@ export function usedUpWords(quota: Quota, limit: number): string {
   return `Your store may send ${count} ${whom[quota]} a day, and today's are used up. The next ones can go from 00:00 UTC`;
 }
 
-/** Why a mail that is written waits, as a sentence. */
+/** Why a mail that is written waits, as a sentence; until when is said beside it, in the reader's time. */
 export function heldWords(quota: Quota, limit: number): string {
   const count = limit.toLocaleString("en-US");
   // Those who wrote from an address that nothing proves are counted with them, and only theirs are held as a rule.
   const held = quota === "first" ? `${whom.first}, or whose address nothing proves,` : whom.reply;
-  return `Held back until 00:00 UTC: your store may send ${count} ${held} a day. It is then sent by itself`;
+  return `Your store may send ${count} ${held} a day, and today's are used up. It is sent by itself when the next day begins`;
 }

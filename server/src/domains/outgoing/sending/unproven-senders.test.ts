@@ -72,7 +72,7 @@ test("whoever wrote from an address that nothing proves is answered as a strange
   const held = await waiting();
   expect(held.map(({ last_error }) => last_error)).toEqual(
     Array(3).fill(
-      "Held back until 00:00 UTC: your store may send 10 mails to people who have not written to it, or whose address nothing proves, a day. It is then sent by itself",
+      "Your store may send 10 mails to people who have not written to it, or whose address nothing proves, a day, and today's are used up. It is sent by itself when the next day begins",
     ),
   );
   // Who is proven, or proves it with a later mail, is answered at once.
@@ -114,7 +114,7 @@ test("a held mail is tried again by hand, and goes by itself within the hour, wh
   const held = {
     state: "sending",
     actions: ["try-again"],
-    reason: expect.stringContaining("Held back until"),
+    reason: expect.stringContaining("today's are used up"),
     heldUntil: expect.stringMatching(/T00:00:00/),
   };
   expect(await admin.api.mail.entry({ id })).toMatchObject(held);

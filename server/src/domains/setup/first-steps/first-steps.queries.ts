@@ -1,9 +1,11 @@
 import type { FirstStepId } from "@deskhand/contract/admin/setup";
+import { limits } from "@deskhand/contract/limits";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 type StepRow = Record<FirstStepId | "isDismissed", boolean>;
 
+const nameAtFirst = sql<string>`left(split_part(users.email, '@', 1), ${limits.personNameLength}::int)`;
 const emailSettings = [
   ...(["sender_name", "sender_email", "primary_color", "secondary_color"] as const),
   ...(["look", "signature_html", "logo_url", "acknowledgement_text"] as const),
@@ -22,6 +24,16 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
           eb.selectFrom("audit_log").select("audit_log.id").where("kind", "=", kind).where("action", "=", action),
         );
       return [
+        // A sign-up asks for no name: until somebody gives one, it is what stands before the @ of their address.
+        isTrue(
+          eb.exists(
+            eb
+              .selectFrom("users")
+              .select("users.id")
+              .where("users.id", "=", userId)
+              .where("users.name", "<>", nameAtFirst),
+          ),
+        ).as("person"),
         isTrue(eb.exists(eb.selectFrom("clients").select("clients.id").where("is_named", "=", true))).as("name"),
         // A reset leaves a row of defaults.
         isTrue(

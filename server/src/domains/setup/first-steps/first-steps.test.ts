@@ -17,9 +17,13 @@ const doneFor = async (person: Person) => {
 test("each step of a new store is done when it really is, and stays done", async () => {
   const owner = await newOwner(app, newAddress().replace("acme-shop.test", "gmail.com"));
   expect((await owner.api.setup.firstSteps()).steps.map(({ id }) => id)).toEqual([
-    ...["name", "branding", "forwarding", "store", "colleague", "reply"],
+    ...["person", "name", "branding", "forwarding", "store", "colleague", "reply"],
   ]);
   expect(await doneFor(owner)).toEqual([]);
+
+  await owner.api.account.updateProfile({ name: "Ada Pine" });
+  expect(await doneFor(owner)).toEqual(["person"]);
+  await owner.api.account.updateProfile({ name: owner.email.replace(/@.*/, "") });
 
   await owner.api.client.rename({ storeName: "Paper & Pine", from: "My Store" });
   expect(await doneFor(owner)).toEqual(["name"]);
@@ -72,7 +76,7 @@ test("whoever dismisses them sees them no more, and colleagues still do", async 
   expect([once.isDismissed, twice.isDismissed]).toEqual([true, true]);
   expect((await other.api.setup.firstSteps()).isDismissed).toBe(false);
   // What is done still shows.
-  expect(await doneFor(other)).toEqual(["colleague"]);
+  expect(await doneFor(other)).toEqual(["person", "colleague"]);
 });
 
 test("they are admins' alone", async () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -6,8 +7,8 @@ import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
 
-/** The switch by which an admin asks everybody of the store for two factors. */
-export function RequireTwoFactor() {
+/** The switch by which an admin asks everybody of the store for two factors, with who has none. */
+export function RequireTwoFactor({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const queryKey = api.twoFactor.look.queryKey();
   const { can } = useSession();
@@ -20,7 +21,7 @@ export function RequireTwoFactor() {
   );
   if (data === undefined || !can("team:manage")) return null;
   return (
-    <Card className="mt-3 flex flex-col gap-2">
+    <Card className="flex flex-col gap-2">
       <Switch
         label="Ask everybody for two-factor sign-in"
         description="Whoever has none sets it up before anything else, from this moment on."
@@ -28,6 +29,7 @@ export function RequireTwoFactor() {
         disabled={change.isPending}
         onChange={(isRequired) => change.mutate({ isRequired })}
       />
+      {children}
       <FailureBanner error={change.error} onDismiss={change.reset} />
     </Card>
   );

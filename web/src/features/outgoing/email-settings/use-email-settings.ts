@@ -10,7 +10,7 @@ import { type CallError, failureText, fieldFailures } from "../../../lib/failure
 type Edits = Partial<EmailSettings>;
 
 /** The e-mail settings as a form: what is saved, what is written over it, and what became of saving and resetting. */
-export function useEmailSettings(resetDone: string) {
+export function useEmailSettings(resetDone = "Email settings reset to defaults successfully!") {
   const cache = useQueryClient();
   const read = useQuery(api.emailSettings.read.queryOptions());
   const [edits, setEdits] = useState<Edits>({});

@@ -15,6 +15,7 @@ interface FirstStepsCardProps {
 }
 
 const words: Record<FirstStepId, string> = {
+  person: "Tell your own name",
   name: "Name your store",
   branding: "Brand your emails",
   forwarding: "Forward your support email",

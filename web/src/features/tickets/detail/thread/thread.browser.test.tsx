@@ -179,7 +179,8 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
 
 test("a reply that a limit holds back says until when, and not that it is being sent", async () => {
   const server = fakeServer();
-  const deliveryError = "Held back until 00:00 UTC: your store may send 100 replies a day. It is then sent by itself";
+  const deliveryError =
+    "Your store may send 100 replies a day, and today's are used up. It is sent by itself when the next day begins";
   const held = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
   server.ticket.messages = [newMessage(server.ticket.id, { ...held, isFromCustomer: false, authorName: agent.name })];
   await openTicket(server);

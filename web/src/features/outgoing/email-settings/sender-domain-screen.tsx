@@ -1,21 +1,19 @@
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { SenderDomain } from "@deskhand/contract/admin/sending";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureLine } from "../../../screens/failure-line.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PartHeader } from "../../../ui/part-header.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { DnsRecord } from "./dns-record.tsx";
-import { SettingsPanel } from "./settings-panel.tsx";
 
-/** What an address names after `#` that leads there. */
-export const senderDomainPart = "sender-domain";
-
-/** The DNS records of the sender email's domain, with what was found of each (docs/product.md#a-domain-of-ones-own). */
-export function SenderDomainPanel() {
+/** The DNS records of the sender email's domain, with what was found of each (docs/product.md#a-domain-of-ones-own). Its link leads to where that address is set. */
+export function SenderDomainScreen({ senderLink }: { senderLink: ReactNode }) {
   const { can } = useSession();
   const cache = useQueryClient();
   const read = useQuery(api.sending.domain.queryOptions());
@@ -28,16 +26,21 @@ export function SenderDomainPanel() {
     }),
   );
   const { data } = read;
-  const panel = useRef<HTMLDivElement>(null);
-  const isThere = data !== undefined;
-  // The browser looks for what an address names before it is there.
-  useEffect(() => {
-    if (isThere && location.hash === `#${senderDomainPart}`) panel.current?.focus();
-  }, [isThere]);
   const canCheck = can("email-settings:manage") && (data?.state === "unverified" || data?.state === "verified");
   return (
-    <div ref={panel} id={senderDomainPart} tabIndex={-1} className="scroll-mt-18 rounded-panel">
-      <SettingsPanel title="Sender domain">
+    <>
+      <PartHeader
+        title="Sender Domain"
+        subtitle="What lets mails to customers come from an address of your own"
+        badge={
+          data?.state === "verified" ? (
+            <Pill tone="green">Verified</Pill>
+          ) : (
+            data?.state === "unverified" && <Pill tone="amber">Not verified</Pill>
+          )
+        }
+      />
+      <Card className="flex flex-col gap-3">
         {data === undefined ? (
           read.error === null ? (
             <p role="status" className="text-soft">
@@ -48,17 +51,8 @@ export function SenderDomainPanel() {
           )
         ) : (
           <>
-            {data.state === "verified" && (
-              <p>
-                <Pill tone="green">Verified</Pill>
-              </p>
-            )}
-            {data.state === "unverified" && (
-              <p>
-                <Pill tone="amber">Not verified</Pill>
-              </p>
-            )}
             <p className="break-anywhere">{wordsFor(data)}</p>
+            <p>{senderLink}</p>
             {data.records.map((record) => (
               <DnsRecord key={record.kind} record={record} />
             ))}
@@ -75,8 +69,8 @@ export function SenderDomainPanel() {
             <FailureLine error={check.error} />
           </>
         )}
-      </SettingsPanel>
-    </div>
+      </Card>
+    </>
   );
 }
 

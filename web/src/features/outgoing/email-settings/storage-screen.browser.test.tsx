@@ -2,10 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { formatDateTime } from "../../../lib/format.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer, refusal } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
-import { StoragePanel } from "./storage-panel.tsx";
+import { StorageScreen } from "./storage-screen.tsx";
 
 const figures = {
   mailBytes: 1_500_000_000,
@@ -29,7 +30,7 @@ async function openPanel(rawMailDays: number | null) {
   };
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <StoragePanel />
+      <StorageScreen />
     </QueryClientProvider>,
   );
   const keep = page.getByLabelText("Keep raw mail");
@@ -41,6 +42,7 @@ test("what is kept is told in sizes, and for how long is chosen", async () => {
   const { keep, asked } = await openPanel(90);
   await expect.element(page.getByText("1.4 GB")).toBeVisible();
   await expect.element(page.getByText("20 KB")).toBeVisible();
+  await expect.element(page.getByText(`Counted ${formatDateTime(figures.countedAt)}`)).toBeVisible();
   await expect.element(keep).toHaveDisplayValue("90 days");
   await userEvent.selectOptions(keep, "For good");
   await expect.element(keep).toHaveDisplayValue("For good");

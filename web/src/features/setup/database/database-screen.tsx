@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api } from "../../../lib/api.ts";
+import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
+import { CopiedAddress } from "../../../screens/copied-address.tsx";
+import { FailureLine } from "../../../screens/failure-line.tsx";
+import { Card, Fact, Facts } from "../../../ui/card.tsx";
+import { PartHeader } from "../../../ui/part-header.tsx";
+import { RelativeTime } from "../../../ui/time/relative-time.tsx";
+import { useNow } from "../../../ui/time/use-now.ts";
+
+/** An older backup is said to be old. */
+const oldMs = 7 * 24 * 60 * 60 * 1000;
+
+/** When a backup was made last, how much room the store takes, and how each is taken along (docs/product.md#database). Its link leads to what is kept for how long. */
+export function DatabaseScreen({ storageLink }: { storageLink: ReactNode }) {
+  const client = useQuery(api.client.get.queryOptions());
+  return (
+    <>
+      <PartHeader
+        title="Database"
+        subtitle="Backups of this installation, and the size and the export of your store."
+      />
+      <div className="flex max-w-180 flex-col gap-3">
+        <h3 className="mt-1 font-semibold">Backup</h3>
+        <Card className="flex flex-col gap-3">
+          <LastBackup />
+          <p className="text-soft">
+            A backup holds everything of every store here, while the desk goes on working. Whoever runs this
+            installation makes one on its machine:
+          </p>
+          <CopiedAddress address="npm run backup -- desk.tar.gz" verb="Copy" what="command" />
+        </Card>
+        <h3 className="mt-2 font-semibold">Size</h3>
+        <Card className="flex flex-col gap-3">
+          <Size />
+          <p>{storageLink}</p>
+        </Card>
+        <h3 className="mt-2 font-semibold">Export of your store</h3>
+        <Card className="flex flex-col gap-3">
+          <p className="text-soft">
+            All of your store and nothing of another: tickets, mails, customers, orders, resources and settings, as JSON
+            lines and plain files that need no Deskhand to be read. Whoever has them can read all that your customers
+            wrote. Whoever runs this installation makes it there:
+          </p>
+          {client.data !== undefined && (
+            <CopiedAddress
+              address={`npm run export -- ${client.data.clientCode} store-export`}
+              verb="Copy"
+              what="command"
+            />
+          )}
+          <FailureLine error={client.error} onRetry={() => void client.refetch()} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function LastBackup() {
+  const { data, error, refetch } = useQuery(api.setup.backup.queryOptions({ refetchOnMount: "always" }));
+  const now = useNow();
+  if (data === undefined) {
+    return error === null ? (
+      <p role="status" className="text-soft">
+        Loading the last backup...
+      </p>
+    ) : (
+      <FailureLine error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { lastBackupAt } = data;
+  if (lastBackupAt === null) return <p className="text-amber">No backup has been made by Deskhand yet.</p>;
+  const isOld = now - Date.parse(lastBackupAt) > oldMs;
+  return (
+    <p className={isOld ? "text-amber" : undefined}>
+      Last backup: <RelativeTime at={lastBackupAt} smallest="minute" className="tabular" /> (
+      {formatDateTime(lastBackupAt)})
+    </p>
+  );
+}
+
+function Size() {
+  const { data, error, refetch } = useQuery(api.storage.read.queryOptions());
+  if (data === undefined) {
+    return error === null ? (
+      <p role="status" className="text-soft">
+        Loading the size...
+      </p>
+    ) : (
+      <FailureLine error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { mailBytes, attachmentBytes, resourceBytes, countedAt } = data;
+  return (
+    <>
+      <Facts>
+        <Fact name="Raw mail">{formatFileSize(mailBytes)}</Fact>
+        <Fact name="Attachments">{formatFileSize(attachmentBytes)}</Fact>
+        <Fact name="Resources">{formatFileSize(resourceBytes)}</Fact>
+        <Fact name="Together">{formatFileSize(mailBytes + attachmentBytes + resourceBytes)}</Fact>
+      </Facts>
+      <p className="text-soft text-sm">Counted {formatDateTime(countedAt)}</p>
+    </>
+  );
+}

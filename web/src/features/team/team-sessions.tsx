@@ -1,0 +1,120 @@
+import type { Security } from "@deskhand/contract/admin/security";
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { counted, formatDateTime } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DangerDialog } from "../../ui/overlay/danger-dialog.tsx";
+import { TableSkeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { RelativeTime } from "../../ui/time/relative-time.tsx";
+import { useSecurity, useSignOut } from "./use-security.ts";
+
+type Session = Security["sessions"][number];
+type Member = { id: string; name: string };
+
+/** Where the team is signed in, each with a way to end it (docs/product.md#security-of-the-team). */
+export function TeamSessions() {
+  const { user: self } = useSession();
+  const { data, error, refetch } = useSecurity();
+  const { data: team } = useQuery(api.team.users.queryOptions());
+  const [asked, setAsked] = useState<Member | null>(null);
+  const signOut = useSignOut(() => setAsked(null));
+  if (data === undefined) {
+    return error === null ? (
+      <TableSkeleton rows={3} />
+    ) : (
+      <FailureBanner error={error} title="The sessions could not be loaded" onRetry={() => void refetch()} />
+    );
+  }
+  const nameOf = (userId: string) => team?.items.find(({ id }) => id === userId)?.name ?? "";
+  const devices = data.sessions.filter(({ userId }) => userId === asked?.id).length;
+  const columns: Column<Session>[] = [
+    {
+      heading: "User",
+      onCard: "title",
+      sortBy: ({ userId }) => nameOf(userId).toLowerCase(),
+      cell: ({ userId }) => (
+        <span className="font-medium break-anywhere">
+          <bdi>{nameOf(userId)}</bdi>
+          {userId === self?.id && <span className="font-normal text-soft"> (You)</span>}
+        </span>
+      ),
+    },
+    {
+      heading: "Device",
+      onCard: "plain",
+      sortBy: ({ device }) => device,
+      cell: (session) => <Device session={session} />,
+    },
+    {
+      heading: "Last used",
+      sortBy: ({ lastUsedAt }) => Date.parse(lastUsedAt),
+      cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} smallest="minute" className="whitespace-nowrap" />,
+    },
+    {
+      heading: "Signed in",
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap text-soft tabular">{formatDateTime(createdAt)}</span>,
+    },
+    {
+      heading: "End it",
+      onCard: "action",
+      cell: ({ userId }) =>
+        userId !== self?.id && (
+          <Button
+            size="sm"
+            aria-label={`Sign out ${nameOf(userId)}`}
+            onClick={() => {
+              signOut.reset();
+              setAsked({ id: userId, name: nameOf(userId) });
+            }}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table label="Sessions of the team" columns={columns} rows={data.sessions} />
+      {asked !== null && (
+        <DangerDialog
+          title="Sign Out"
+          confirmText="Sign out everywhere"
+          busyText="Signing out..."
+          isBusy={signOut.isPending}
+          onConfirm={() => signOut.mutate({ id: asked.id })}
+          onClose={() => setAsked(null)}
+        >
+          <FailureBanner error={signOut.error} title="Not signed out" onDismiss={signOut.reset} />
+          <p className="break-anywhere">
+            Sign <bdi>{asked.name}</bdi> out everywhere ({counted(devices, "session")})?
+          </p>
+          <p className="text-soft">
+            They can sign in again with their password. Where you think that somebody else knows it, have them change
+            it.
+          </p>
+        </DangerDialog>
+      )}
+    </>
+  );
+}
+
+function Device({ session: { device, isHandheld, ip, awaitsCode } }: { session: Session }) {
+  const Icon = isHandheld ? Smartphone : Monitor;
+  return (
+    <span className="flex gap-2.5">
+      <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-soft" />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="break-anywhere">{device}</span>
+        {awaitsCode && <Badge tone="amber">Waiting for the code</Badge>}
+        {ip !== null && <span className="basis-full break-anywhere font-mono text-soft text-xs">{ip}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SignInProvider } from "@deskhand/contract/admin/security";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { useAllowProvider, useSecurity } from "./use-security.ts";
+
+const names: Record<SignInProvider, string> = { google: "Google", twitter: "Twitter" };
+
+/** With which accounts elsewhere the team may sign in (docs/product.md#security-of-the-team). */
+export function WaysToSignIn() {
+  const { data } = useSecurity();
+  const allow = useAllowProvider();
+  if (data === undefined) return null;
+  return (
+    <Card className="flex flex-col gap-1">
+      {data.providers.map(({ id, isOffered, isAllowed }) => (
+        <Switch
+          key={id}
+          label={`Allow signing in with ${names[id]}`}
+          description={
+            isOffered
+              ? "Passwords and passkeys work either way. Whoever is signed in stays so."
+              : `This installation does not offer ${names[id]} at the moment.`
+          }
+          checked={allow.isPending && allow.variables.provider === id ? allow.variables.isAllowed : isAllowed}
+          disabled={allow.isPending}
+          onChange={(wanted) => allow.mutate({ provider: id, isAllowed: wanted })}
+        />
+      ))}
+      <FailureBanner error={allow.error} onDismiss={allow.reset} />
+    </Card>
+  );
+}
