@@ -139,13 +139,22 @@ function slimContract(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load: (source) =>
       source === `\0${id}`
-        ? `export const routes = ${JSON.stringify(minifyContractRouter(contract), withoutAccess)};`
+        ? `${endpointFunction} export const routes = ${writeRoutes(minifyContractRouter(contract))};`
         : null,
   };
 }
 
-function withoutAccess(key: string, value: unknown): unknown {
-  return key === "meta" ? {} : value;
+/** What each endpoint of a minified contract is, but for its method and path: written once, as there are 200 of them. */
+const endpointFunction = `const endpoint = (method, path) => ({ "~orpc": { errorMap: {}, meta: {}, route: { method, path } } });`;
+
+/** A minified contract as JavaScript that makes it. */
+function writeRoutes(router: ReturnType<typeof minifyContractRouter>): string {
+  if ("~orpc" in router) {
+    const { method, path } = router["~orpc"].route;
+    return `endpoint(${JSON.stringify(method)}, ${JSON.stringify(path)})`;
+  }
+  const entries = Object.entries(router).map(([name, inner]) => `${JSON.stringify(name)}: ${writeRoutes(inner)}`);
+  return `{ ${entries.join(", ")} }`;
 }
 
 /** Of what React Aria says to screen readers, takes the English words alone: the product is in English, the rest are 7 kB. */
