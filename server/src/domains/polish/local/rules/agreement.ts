@@ -35,7 +35,10 @@ export function agreementRules(isWord: (word: string) => boolean, verbs: VerbFor
     word.endsWith("s") &&
     [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`].some(isWord);
   const isRegular = (base: string) => verbs.isVerb(base) && verbs.past(base) !== base;
-  const toThird = (word: string) => (isRegular(word) ? verbs.third(word) : null);
+  const toThird = (word: string) => {
+    const third = isRegular(word) ? verbs.third(word) : null;
+    return third !== null && isWord(third) ? third : null; // "He rang" is of another verb.
+  };
   const pronoun = "he|she|it";
   return [
     [

@@ -88,7 +88,7 @@ export const smallWords: readonly Rule[] = [
   [/\b(capable) to\b/gi, ([, word = ""]) => `${word} of`],
   [/\b(on|in) (?:the )?(this) (moment)\b/gi, ([, , , moment = ""]) => `at this ${moment}`],
   [
-    /\bon the (?=(?:morning|afternoon|evening)(?: (?:of|and|or)\b|[.,!?]|$))(?! of (?:the )?\d)/gi,
+    /\bon the (?=(?:morning|afternoon|evening)(?: (?:and|or)\b|[.,!?]|$))/gi,
     ([word]) => (/^On/.test(word) ? "In the " : "in the "),
   ],
   [

@@ -29,6 +29,8 @@ const [lead, near, mostChoices] = [0.5, 1.6, 3];
 const [besideWeight, mostBeside] = [0.25, 1.2];
 /** After "have" a word is a participle, after "will" it is none; after "be" it is often one. */
 const [formCost, otherFormCost] = [4, 1];
+/** What is hardly further away is as near: a vowel for another costs less than a letter too few, and is made as easily. */
+const asNear = 0.5;
 /** How much better one has to be than another that is as near, or than another form of the same verb. */
 const leadOfAsNear = 1.6;
 /** A word that is said less often needs more of a lead over one that is as near. */
@@ -62,7 +64,7 @@ export function correctWord(
   const leadOverAsNear = frequencies.of(best.meant) < seldom ? leadOfSeldom : leadOfAsNear;
   const isDoubtful = others.some(
     ({ meant, cost, score }) =>
-      best.score - score < (cost <= best.cost + 0.15 || isOtherForm(best.meant, meant) ? leadOverAsNear : lead),
+      best.score - score < (cost <= best.cost + asNear || isOtherForm(best.meant, meant) ? leadOverAsNear : lead),
   );
   const isTooShort =
     word.length < 4 ||

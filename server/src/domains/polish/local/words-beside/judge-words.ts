@@ -1,6 +1,6 @@
 import { type Edit, inCaseOf } from "../edit.ts";
 import { neighboursOf, wordsIn } from "./neighbours.ts";
-import { otherPrepositions, soundAlikes } from "./sound-alikes.ts";
+import { otherPrepositions, smallWords, soundAlikes } from "./sound-alikes.ts";
 import type { WordPairs } from "./word-pairs.ts";
 
 /** A word that another one is likelier for, between those beside it; certain where next to nothing speaks for it. */
@@ -67,8 +67,17 @@ function judged(
       return null;
   }
   const isCertain =
-    alike === soundAlikes && isKnownWhole && isBetween && ((isUnheard && lead >= certain) || lead >= certainThough);
+    alike === soundAlikes &&
+    isSmall(written, other) &&
+    isKnownWhole &&
+    isBetween &&
+    ((isUnheard && lead >= certain) || lead >= certainThough);
   return { start, end, replacement: inCaseOf(written, other), isCertain, why };
+}
+
+/** Of small words the ones beside them leave no doubt; "do write again" is said as well as "do right". */
+function isSmall(...words: string[]): boolean {
+  return words.every((word) => smallWords.has(word.toLowerCase().replace("’", "'")));
 }
 
 /** The likelier pairs are heard of on both sides, and the less those that are written are, the sooner a word is offered. */

@@ -11,6 +11,11 @@ prove proof|believe belief|receive receipt|proceed precede|cloths clothes|dairy 
 presents presence|thank think|thing think|things thinks|and an|loss lose|leased least|made maid|hi high|wood would|bee be|
 sauce source|tide tied|wore war|worn warn|loan lone|lead led|ceiling sealing|currant current|draft draught|storey story|roll role|vain vein`;
 
+/** Words that belong to a sentence and say nothing by themselves. */
+export const smallWords: ReadonlySet<string> = new Set(
+  "its it's your you're there their they're whose who's then than to too of off our are and an".split(" "),
+);
+
 /** What may have been meant by a word: those that sound like it, or are a letter apart and both common. */
 export const soundAlikes: ReadonlyMap<string, readonly string[]> = othersOf(groups);
 
