@@ -88,7 +88,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
   readMessageIds: (text) => readMessageIds([text]),
   readAddresses: (text) => [readAddresses([text]), unreadAddresses([text, `${text} <a@>`])],
-  countLeftOut: (text) => countLeftOut([line("to", text), line("cc", `${text}, `.repeat(300))]),
+  countLeftOut: (text) =>
+    countLeftOut([line("to", text), line("cc", `${text}, ${"a@b.example, ".repeat(201)}${text}`)]),
   listAddresses: (text) =>
     listAddresses({ headers: { to: [text], "list-id": [text], "list-post": [text] }, replyTo: [] }),
   normalAddress: (text) => [normalAddress(text), normalAddress(`"${text}"@d.example`), normalAddress(`a@${text}`)],

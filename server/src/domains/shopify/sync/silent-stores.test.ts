@@ -3,6 +3,7 @@ import { patience } from "../../../platform/shopify/admin-api.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
+import { ordersAtOnce } from "./order-fields.ts";
 import { runSync } from "./run-sync.ts";
 import { startReconciliation } from "./start-sync.ts";
 import { syncJobs } from "./sync-jobs.ts";
@@ -72,7 +73,7 @@ test("a turn that came on before its store failed is followed by another; one th
   // How many there will be, and two pages.
   app.shopify.faults.add({ ...fault, after: 3 });
   await turn();
-  expect(await shop.countOrders()).toBe(16);
+  expect(await shop.countOrders()).toBe(2 * ordersAtOnce);
   expect(await queued()).toEqual([{ later: true }]);
   await turn();
   expect(await shop.newest()).toMatchObject(completed(30));
