@@ -16,7 +16,7 @@ const taken: ReadonlySet<string> = new Set(
 /** Rules of those kinds that were wrong on a sound sentence, or take a word for another that a shop means. */
 export const refusedRules: ReadonlySet<string> = new Set(
   `The ThereIsAgreement SplitWords MassNouns AskNoPreposition OrthographicConsistency RepeatedWords EllipsisLength SingleBe
-  Everyone MissingTo RedundantThat DisjointPrefixes HaveTakeALook MissingDeterminer ThisTypeOfThing WillNonLemma`.split(
+  Everyone MissingTo RedundantThat DisjointPrefixes HaveTakeALook MissingDeterminer ThisTypeOfThing WillNonLemma WrongNegative`.split(
     /\s+/,
   ),
 );

@@ -174,6 +174,8 @@ test.each([
   ["You are entitled for a full refund.", "You are entitled to a full refund."],
   ["We know one thing, but know one answered.", "We know one thing, but no one answered."],
   ["Please bare with us while we look.", "Please bear with us while we look."],
+  ["We help, eventhough it is late.", "We help, even though it is late."],
+  ["The colour of todays lamp is grey.", "The colour of today's lamp is grey."],
   ["Hello Ann Lee\n\nThe lamp is here.", "Hello Ann Lee,\n\nThe lamp is here."],
 ])("offered: %j", async (text, meant) => {
   const { text: polished, suggestions } = await polishText(text, [], tools);

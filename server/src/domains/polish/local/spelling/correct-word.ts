@@ -60,6 +60,8 @@ export function correctWord(
     .map((one) => ({ ...one, score: one.score + fitOf(one.meant, beside, knowledge) }))
     .sort((a, b) => b.score - a.score);
   const [best, ...others] = all;
+  const parted = isCapitalised ? [] : [apart(word, knowledge), ofOwner(word, isWord)].filter((one) => one !== null);
+  if (parted.length > 0) return { choices: [...parted, ...all.map(({ meant }) => meant)].slice(0, mostChoices) };
   if (!best) return null;
   const leadOverAsNear = frequencies.of(best.meant) < seldom ? leadOfSeldom : leadOfAsNear;
   const isDoubtful = others.some(
@@ -106,6 +108,24 @@ function fitOf(word: string, { before, after }: Neighbours, { pairs, isParticipl
   if (/^(?:will|can|could|would|should|must|may|might|to|not)$/.test(before) && isParticiple(word))
     return fit - formCost;
   return fit;
+}
+
+/** "thatthe": two words that often follow each other, without the blank between them; null where it is none such. */
+function apart(word: string, { isWord, pairs }: Pick<WordKnowledge, "isWord" | "pairs">): string | null {
+  const parts = Array.from(
+    { length: word.length - 3 },
+    (_, nth) => [word.slice(0, nth + 2), word.slice(nth + 2)] as const,
+  );
+  const [likeliest] = parts
+    .filter(([first, second]) => isWord(first) && isWord(second) && pairs.isKnown(first, second))
+    .sort((one, other) => pairs.pair(...other) - pairs.pair(...one));
+  return likeliest ? likeliest.join(" ") : null;
+}
+
+/** "todays": a word with the s of an owner that has no plural, without its apostrophe; null where it is none such. */
+function ofOwner(word: string, isWord: (word: string) => boolean): string | null {
+  const owner = word.slice(0, -1);
+  return word.endsWith("s") && owner.length > 3 && isWord(owner) ? `${owner}'s` : null;
 }
 
 /** "upgrade" and "upgraded": which form it is, the slip does not tell. */
