@@ -217,9 +217,9 @@ test.each([
   expect(await effectsOf(tenant)).toEqual(nothing);
 });
 
-test("a thousand copies at once are one", async () => {
+test("two hundred copies at once are one", async () => {
   const headers = { "x-shopify-webhook-id": randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => send({ headers })));
+  const answers = await Promise.all(Array.from({ length: 200 }, () => send({ headers })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await effectsOf(tenant)).toMatchObject({
     pending: [{ times: 1 }],
