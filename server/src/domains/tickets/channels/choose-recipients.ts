@@ -22,7 +22,7 @@ export function chooseRecipients(
     : usualAnswer(answered, conversation, { isOwn, isAsked: conversation.isAsked, prefers: conversation.prefers });
   if (recipients.to.length === 0 && (chosen || customer.email !== null)) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
-  const isHadByAll = answered !== null && isQuotedTo(answered, everybody);
+  const isHadByAll = answered !== null && isQuotedTo(answered, everybody, writersOfUnknown(answered, conversation));
   return {
     recipients,
     answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
@@ -53,12 +53,13 @@ function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) 
 type People = readonly { email: string }[];
 
 /** Whether these may all be shown a message that came by mail: they wrote or got it, or its writer names them to be answered. */
-function isQuotedTo(message: AnsweredMessage, everybody: People): boolean {
+function isQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
   if (!message.isFromCustomer && message.authorEmail === null) return false;
   // There may be words of a colleague's above what it passes on, for the store alone.
   if (message.passedOn === "forward") return false;
   // Whose mail a colleague passes on has it, but not the words above it.
   const had = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
+  for (const email of writers) had.add(email);
   if (!everybody.every(({ email }) => had.has(email))) return false;
   // Who is named only to be answered has the writer's own words, and nothing of what these quote.
   const named = new Set(message.recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [email] : [])));
@@ -67,6 +68,15 @@ function isQuotedTo(message: AnsweredMessage, everybody: People): boolean {
   return (
     !everybody.some(({ email }) => isOnlyNamed(email)) || !(message.isHistoryKept || holdsOlderWords(message.words))
   );
+}
+
+/** Whose a message is that does not say who wrote it, as old ones do not: its ticket's customer's, unless the ticket was made theirs since. */
+function writersOfUnknown(
+  message: AnsweredMessage,
+  { customerAddresses, customerChangedAt }: Conversation,
+): readonly string[] {
+  const isOfCustomer = message.isFromCustomer && message.authorEmail === null && message.audience === "customer";
+  return isOfCustomer && (customerChangedAt === null || customerChangedAt < message.addedAt) ? customerAddresses : [];
 }
 
 /** Whether somebody wrote a message or got it. */
