@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerToNewCustomer } from "./whom.ts";
+import { answerToNewCustomer, recipientsOfAnswer } from "./whom.ts";
 
 test("a ticket's new customer whom an answer reaches at another of their addresses is not answered twice", () => {
   const message = {
@@ -14,4 +14,20 @@ test("a ticket's new customer whom an answer reaches at another of their address
     answerToNewCustomer(message, "reply", { ...ticket, customerAddresses }, () => false)?.to.map(({ email }) => email);
   expect(answered("cora@home.example")).toEqual(["cora@home.example"]);
   expect(answered("cora@home.example", "cora@work.example")).toBeUndefined();
+});
+
+test("an address that no mail can be sent to keeps nobody else from being answered", () => {
+  const cc = ["b@c", "cleo@x.example", "dan@10.0.0.1"];
+  const message = {
+    ...{ answersTo: { email: "ana@x.example", name: null }, passedOn: null, audience: "customer" as const },
+    recipients: cc.map((email) => ({
+      ...{ kind: "cc" as const, email, name: null, isOurs: false },
+      ...{ deliveryState: null, deliveryError: null, heldUntil: null },
+    })),
+  };
+  expect(recipientsOfAnswer(message, "reply-all")).toEqual({
+    to: [{ email: "ana@x.example", name: null }],
+    cc: [{ email: "cleo@x.example", name: null }],
+    bcc: [],
+  });
 });

@@ -1,3 +1,4 @@
+import { isTypedAddress } from "../addresses/address.ts";
 import { limits } from "../limits.ts";
 import type { Addressed, AnswerMode, Mailbox, Recipients } from "../recipients.ts";
 import type { RecipientKind } from "../vocabulary.ts";
@@ -20,10 +21,13 @@ export function everybodyIn({ to, cc, bcc }: Recipients): Mailbox[] {
   return [...to, ...cc, ...bcc];
 }
 
-/** Whom an answer to a message goes to; nobody where the message does not say. One of the store's own goes on with those who had it. */
+/**
+ * Whom an answer to a message goes to; nobody where the message does not say. One of the store's own goes on with those who had it. Addresses
+ * that no mail can be sent to ("b@c") are left out: they would stop the answer to all others.
+ */
 export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipients {
   const others = (kind: "to" | "cc" | "reply-to" | "from") =>
-    message.recipients.filter((one) => one.kind === kind && !one.isOurs).map(mailbox);
+    message.recipients.filter((one) => one.kind === kind && !one.isOurs && isTypedAddress(one.email)).map(mailbox);
   const isAll = mode === "reply-all";
   const [to, cc] = [others("to"), isAll ? others("cc") : []];
   // Nothing is sent without somebody in To.
