@@ -219,7 +219,7 @@ test("what is right is taken, whatever form it has", () => {
     ...{
       MAIL_DOMAIN: "Mail.Example",
       SPF_INCLUDE: "_spf.example.com",
-      SMTP_URL: "smtps://me%40a:p%25@relay.example:465",
+      SMTP_URL: "smtps://me%40a:p%25@relay.example:465?authMethod=LOGIN",
     },
     ...{ DATABASE_URL: "postgres:///desk?host=/run/postgresql", DOCS_URL: "https://docs.example/help/#start" },
   });

@@ -20,7 +20,8 @@ function isReachable(text: string, schemes: RegExp, rest: (url: URL) => boolean)
   return url !== null && schemes.test(text) && url.hostname !== "" && rest(url);
 }
 const isWithoutPassword = (url: URL) => url.username === "" && url.password === "";
-const isBare = (url: URL) => /^\/*$/.test(url.pathname) && url.search === "" && url.hash === "";
+const isWithoutPath = (url: URL) => /^\/*$/.test(url.pathname) && url.hash === "";
+const isBare = (url: URL) => isWithoutPath(url) && url.search === "";
 const isNamed = (url: URL) => URL.canParse(url.href) && [url.username, url.password].every(isDecodable);
 
 /** Whether each % begins two digits of a character. */
@@ -88,8 +89,9 @@ export const settingKinds = {
     (text) => isReachable(text, /^https?:\/\//i, isWithoutPassword),
     "must be an http or https address, without a password",
   ),
+  /** What else the mailer is to know stands in the query. */
   relay: set.refine(
-    (text) => isReachable(text, /^smtps?:\/\//i, (url) => isNamed(url) && isBare(url) && url.port !== "0"),
+    (text) => isReachable(text, /^smtps?:\/\//i, (url) => isNamed(url) && isWithoutPath(url) && url.port !== "0"),
     "must be an smtp:// or smtps:// address, as smtps://user:password@relay.example.com",
   ),
   /** A server at a host, or at a socket of this machine (`?host=/run/postgresql`). */
