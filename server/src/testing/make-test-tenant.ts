@@ -16,38 +16,37 @@ export type TestTenantOptions = {
   customAddress?: string;
 };
 
-/** Makes a store in a test database, as sign-up does but without its mails; `staff` are admins. */
-export async function makeTestTenant(ownerUrl: string, options: TestTenantOptions = {}): Promise<TestTenant> {
-  const client = new pg.Client({ connectionString: urlForRole(ownerUrl, "auth", testSecret) });
-  await client.connect();
-  try {
-    return await insertTenant(client, options);
-  } finally {
-    await client.end();
-  }
+/** Signs in at a test database as who makes stores, one at a time. */
+export function storeMaker(ownerUrl: string): pg.Pool {
+  const url = urlForRole(ownerUrl, "auth", testSecret);
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  // A test that cuts off everybody cuts it off too: the next store is made by another.
+  pool.on("error", () => undefined);
+  return pool;
 }
 
-async function insertTenant(
-  client: pg.Client,
-  { storeName = "Test Store", status = "active", staff = [], customAddress }: TestTenantOptions,
+/** Makes a store in a test database, as sign-up does but without its mails; `staff` are admins. */
+export async function makeTestTenant(
+  maker: pg.Pool,
+  { storeName = "Test Store", status = "active", staff = [], customAddress }: TestTenantOptions = {},
 ): Promise<TestTenant> {
   const id = newId();
   const clientCode = newClientCode();
   const address = supportAddress(clientCode, testMailDomain);
   const clientRow = [id, clientCode, storeName, address, customAddress ?? null, status];
-  await client.query(
+  await maker.query(
     "insert into clients (id, client_code, store_name, support_email, custom_support_email, status) values ($1, $2, $3, $4, $5, $6)",
     clientRow,
   );
   if (customAddress) {
     // The address under our own domain is made by the database, with the tenant.
-    await client.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", [
+    await maker.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", [
       customAddress,
       id,
     ]);
   }
   for (const email of staff) {
-    await client.query("insert into users (client_id, id, email, name, role) values ($1, $2, $3, $3, 'admin')", [
+    await maker.query("insert into users (client_id, id, email, name, role) values ($1, $2, $3, $3, 'admin')", [
       id,
       newId(),
       email,

@@ -9,7 +9,7 @@ import type { Mailer } from "../platform/mailer/mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Settings } from "../platform/settings.ts";
 import { startRoles } from "../serve.ts";
-import { makeTestTenant, type TestTenant, type TestTenantOptions } from "./make-test-tenant.ts";
+import { makeTestTenant, storeMaker, type TestTenant, type TestTenantOptions } from "./make-test-tenant.ts";
 import { type Browser, openBrowser } from "./open-browser.ts";
 import { type Intake, intakeOf } from "./take-in.ts";
 import { copyTestDatabase, type TestDatabases } from "./test-databases.ts";
@@ -73,6 +73,7 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
   const routes: string[] = [];
   const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log, mailer));
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  const maker = storeMaker(database.ownerUrl);
   const url = `http://127.0.0.1:${server.httpPort}`;
   const intake = intakeOf(server.services);
   return {
@@ -85,13 +86,13 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
     ownerUrl: database.ownerUrl,
     routes,
     visit: () => openBrowser(url, settings.publicUrl),
-    makeTenant: (options) => makeTestTenant(database.ownerUrl, options),
+    makeTenant: (options) => makeTestTenant(maker, options),
     asOwner: (sql, values, tenant) => asOwner(owner, sql, values, tenant),
     takeErrors: () => errors.splice(0),
     async stop() {
       await server.stop();
       await intake.close();
-      await owner.end();
+      await Promise.all([owner.end(), maker.end()]);
       await database.drop();
       await rm(settings.dataDir, { recursive: true, force: true });
       if (errors.length > 0) throw new Error(`The server logged errors: ${JSON.stringify(errors, null, 2)}`);

@@ -144,25 +144,20 @@ async function createDatabase(
 ): Promise<TestDatabase> {
   const name = `deskhand_test_${randomBytes(6).toString("hex")}`;
   const url = new URL(ownerUrl);
-  await execute(adminUrl, `create database ${name} owner ${pg.escapeIdentifier(url.username)} ${from}`);
+  await adminAt(adminUrl).query(`create database ${name} owner ${pg.escapeIdentifier(url.username)} ${from}`);
   url.pathname = `/${name}`;
   return { ownerUrl: url.href, drop: () => dropDatabase(adminUrl, name) };
 }
 
 /** A pool that was ended may still be closing its connections; one that is cut off then ends the test process. */
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    for (let tries = 0; tries < 3_000 && (await isInUse(client, name)); tries += 1) await sleep(10);
-    await client.query(`drop database ${name} with (force)`);
-  } finally {
-    await client.end();
-  }
+  const admin = adminAt(adminUrl);
+  for (let tries = 0; tries < 3_000 && (await isInUse(admin, name)); tries += 1) await sleep(10);
+  await admin.query(`drop database ${name} with (force)`);
 }
 
-async function isInUse(client: pg.Client, name: string): Promise<boolean> {
-  return (await client.query("select from pg_stat_activity where datname = $1", [name])).rowCount !== 0;
+async function isInUse(admin: pg.Pool, name: string): Promise<boolean> {
+  return (await admin.query("select from pg_stat_activity where datname = $1", [name])).rowCount !== 0;
 }
 
 async function execute(url: string, sql: string): Promise<void> {
@@ -173,6 +168,19 @@ async function execute(url: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+const admins = new Map<string, pg.Pool>();
+
+/** The connection that makes and drops databases: a new one for each costs the server as much as making it. */
+function adminAt(url: string): pg.Pool {
+  const known = admins.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // Its server ends with the test run, or with the test that started it.
+  pool.on("error", () => undefined);
+  admins.set(url, pool);
+  return pool;
 }
 
 function databaseName(url: string): string {

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
-import { makeTestTenant } from "../../testing/make-test-tenant.ts";
+import { makeTestTenant, storeMaker } from "../../testing/make-test-tenant.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { answerMs, connectionTo, jobPatience, openSignInDatabase, requestPatience } from "./pool.ts";
 import { type DatabaseRole, urlForRole } from "./roles.ts";
@@ -104,7 +104,9 @@ test("a transaction whose connection falls silent in the middle ends, and holds 
 
 test("whoever falls silent between numbering events and the commit keeps the others of the store waiting for 10 seconds at most", async () => {
   const { ownerUrl, url } = await openWay("app");
-  const { id } = await makeTestTenant(ownerUrl);
+  const maker = storeMaker(ownerUrl);
+  const { id } = await makeTestTenant(maker);
+  await maker.end();
   const db = openDatabase(url, 1, () => undefined, patience, unhurried);
   const idleLimit = (on: Db, numbered: boolean) =>
     on.withTenant(id, async (tx) => {

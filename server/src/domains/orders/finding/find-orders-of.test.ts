@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { fromNow, msFromNow } from "../../../testing/from-now.ts";
-import { makeTestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { importCustomers } from "../../customers/index.ts";
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function fillStore(store: StoreName): Promise<Store> {
-  const { id: tenantId } = await makeTestTenant(app.ownerUrl);
+  const { id: tenantId } = await app.makeTenant();
   const customers = new Map([...new Set(Object.values(addresses))].map((email) => [email, newId()]));
   await app.services.db.withTenant(tenantId, async (tx) => {
     const rows = [...customers].map(([email, id]) => ({ id, name: email, email, created_at: "2026-01-01T00:00:00Z" }));
