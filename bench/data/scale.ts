@@ -16,5 +16,5 @@ export const largeScale: Scale = {
   orders: 600_000,
 };
 
-/** How much of all belongs to each of the ten tenants, in percent. */
-export const tenantShares = [30, 18, 12, 10, 8, 7, 6, 4, 3, 2] as const;
+/** How much of all belongs to each of the ten tenants, in percent: one has as much as all others. */
+export const tenantShares = [50, 12, 9, 8, 6, 5, 4, 3, 2, 1] as const;
