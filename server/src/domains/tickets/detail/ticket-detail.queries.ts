@@ -26,8 +26,9 @@ const errorOf = sql`case when mail.state = 'failed' or mail.held_until > now() t
   when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email) then ${sql.lit(waitsForEarlier)}
   when mail.held_until is null then 'Not sent yet, and tried again by itself: ' || mail.last_error end`;
 const heldUntil = sql`case when mail.state = 'queued' and mail.held_until > now() then iso(mail.held_until) end`;
-/** The mail that says most of a message that goes to several: one that failed, else one that is under way. */
-const worstFirst = sql`case mail.state when 'failed' then 1 when 'queued' then 2 else 3 end, mail.id`;
+/** The mail that says most of a message that goes to several: one that failed, else one that is under way; its state, error and end of a hold. */
+const worst = sql`(array_agg(array[mail.state, mail.error, mail.held]
+  order by case mail.state when 'failed' then 1 when 'sending' then 2 else 3 end, mail.id) filter (where mail.id is not null))`;
 
 /**
  * Whom a message `m` names, and how far its mails are, as `o` beside it. Messages of before we kept whom they name have those alone
@@ -37,13 +38,12 @@ export const recipientsBeside = sql<Delivered>`(
   select coalesce(json_agg(json_build_object('kind', coalesce(r.kind, 'to'), 'email', coalesce(r.email, mail.to_email), 'name', r.name,
       'isOurs', coalesce(r.is_ours or exists (select from inbound_addresses i
         where i.client_id = m.client_id and i.address = r.email), false),
-      'deliveryState', ${stateOf}, 'deliveryError', ${errorOf}, 'heldUntil', ${heldUntil}) order by r.position)
+      'deliveryState', mail.state, 'deliveryError', mail.error, 'heldUntil', mail.held) order by r.position)
       filter (where coalesce(r.email, mail.to_email) <> ''), '[]') as recipients,
-    (array_agg(${stateOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as state,
-    (array_agg(${errorOf} order by ${worstFirst}) filter (where mail.id is not null))[1] as error,
-    (array_agg(${heldUntil} order by ${worstFirst}) filter (where mail.id is not null))[1] as held
+    ${worst}[1][1] as state, ${worst}[1][2] as error, ${worst}[1][3] as held
   from (select * from message_recipients where client_id = m.client_id and message_id = m.id) as r
-  full join (select * from outgoing_mails where client_id = m.client_id and message_id = m.id) as mail on mail.to_email = r.email)`;
+  full join (select mail.id, mail.to_email, ${stateOf} as state, ${errorOf} as error, ${heldUntil} as held
+      from outgoing_mails mail where mail.client_id = m.client_id and mail.message_id = m.id) as mail on mail.to_email = r.email)`;
 
 /** Whom an answer to a message `m` goes to; nobody is known where an old one was kept as another's. */
 export const answersTo = sql`case when m.is_from_customer and m.answers_to is not null
