@@ -114,7 +114,9 @@ function strengthOf(
   const { tokens, habits } = reader;
   const { digits, affix } = number;
   const next = behind(tokens, number);
-  const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
+  // Where the order stands behind its number, what follows counts nothing.
+  const isCounting =
+    next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next) && (label.kind !== "order" || label.at >= 0);
   if (label.kind === "other" || (affix === "foreign" && isUnit(tokens, number))) return null;
   const glue = glueOf(tokens, number, label);
   // "#2026goals"

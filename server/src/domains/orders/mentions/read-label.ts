@@ -30,7 +30,7 @@ const furthest = { tokens: 10, characters: 60, lines: 2 };
 export function readLabel(tokens: readonly Token[], first: number, last: number): Label {
   const label = labelBefore(tokens, first);
   const isOpen = label.kind === null || label.kind === "unknown";
-  return isOpen && isOrderBehind(tokens, last) ? { ...label, kind: "order", at: -1 } : label;
+  return isOpen && isOrderBehind(tokens, last) ? { ...label, kind: "order", isAbove: false, at: -1 } : label;
 }
 
 function labelBefore(tokens: readonly Token[], first: number): Label {

@@ -92,6 +92,8 @@ test("cuts at a word boundary past 80 % of 150 characters, else within the word"
 test.each([
   ["Any news?", "Any news?"],
   ["Hi,\n\nOK!\n\nThanks", "Hi, OK!"],
+  ["Thanks a lot!\n\nPriya", "Thanks a lot! Priya"],
+  ["Hallo,\n\nDanke!\n\n> Am Montag schrieb Mina", "Hallo, Danke!"],
   ["请问包裹在哪?", "请问包裹在哪?"],
   ["Where is my parcel now?", "Where is my parcel now?"],
   [" \n> quoted", "No preview available"],

@@ -29,17 +29,29 @@ export function previewText(text: string): string {
   return preview.length < 10 ? nothing : preview;
 }
 
-/** What a customer wrote last, as their ticket's row shows it: the preview, and where a few words have none, these. */
+/**
+ * What a customer wrote last, as their ticket's row shows it: the preview, and where a few words have none, these. Thanks that nothing
+ * stands above are what was written, and no closing.
+ */
 export function newestWords(text: string): string {
   const preview = previewText(text);
   if (preview !== nothing) return preview;
-  const words = strip(text.slice(0, 2_000)).replace(/\s+/g, " ").trim();
+  const words = strip(text.slice(0, 2_000), (lines, at) => isEmpty(lines.slice(0, at)))
+    .replace(/\s+/g, " ")
+    .trim();
   return words === "" ? nothing : truncate(words);
 }
 
-function strip(text: string): string {
+function isEmpty(lines: readonly string[]): boolean {
+  return lines.every((line) => withoutGreeting(line).trim() === "");
+}
+
+type Choice = (lines: readonly string[], at: number) => boolean;
+
+function strip(text: string, isKept: Choice = () => false): string {
   const lines = text.split("\n");
-  const within = lines.map((line, at) => (isAround(lines, at) ? "" : line)).join("\n");
+  const isLeftOut: Choice = (lines, at) => isHead(lines, at) || (isClosing(lines[at] ?? "") && !isKept(lines, at));
+  const within = lines.map((line, at) => (isLeftOut(lines, at) ? "" : line)).join("\n");
   return [headerLine, address, link, network]
     .reduce((rest, pattern) => rest.replace(pattern, " "), within)
     .replace(handle, "$1")
@@ -59,13 +71,17 @@ function pickLine(lines: string[]): string {
   return bare.find(isLong) ?? [...bare, ...clean].find((line) => line.length >= 10) ?? "";
 }
 
-/** Whether a line stands around a letter, whatever its language: a closing phrase, a forward's title or a line of its header. */
-function isAround(lines: readonly string[], at: number): boolean {
+/** Whether a line is a forward's title or one of its header, whatever its language. */
+function isHead(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.length > 200) return false;
   const isHeader = (text = "") => readHeaderLine(text) !== null;
   if (isHeader(line) && (isHeader(lines[at - 1]) || isHeader(lines[at + 1]))) return true;
-  return isForwardMarker(line) || isOriginalMarker(line) || closingPhrases.has(foldedWords(line).join(" "));
+  return isForwardMarker(line) || isOriginalMarker(line);
+}
+
+function isClosing(line: string): boolean {
+  return line.length <= 200 && closingPhrases.has(foldedWords(line).join(" "));
 }
 
 function truncate(line: string): string {

@@ -22,7 +22,7 @@ const cases: [string, string, string, ReturnType<typeof offered>][] = [
     "a Sunday",
     "America/New_York",
     "2026-11-22T17:00:00-05:00",
-    { later: "2026-11-22T20:00", tomorrow: "2026-11-23T09:00", monday: "2026-11-23T09:00" },
+    { later: "2026-11-22T20:00", tomorrow: "2026-11-23T09:00", monday: "2026-11-30T09:00" },
   ],
   [
     "a Monday before nine",

@@ -15,8 +15,8 @@ export interface SnoozeTime {
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = fullHour(new Date(now.getTime() + 3 * HOUR_MS));
   const isToday = later.toDateString() === now.toDateString();
-  // The next Monday, on a Monday that of the next week.
-  const toMonday = ((MONDAY + 6 - now.getDay()) % 7) + 1;
+  // The next Monday that is not tomorrow.
+  const toMonday = ((MONDAY + 5 - now.getDay()) % 7) + 2;
   return [
     ...(isToday ? [{ id: "later" as const, label: "Later today", at: later }] : []),
     { id: "tomorrow", label: "Tomorrow 9:00", at: morningIn(now, 1) },

@@ -41,7 +41,15 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === "Escape") {
+              // What is on top is the field: the ticket beneath it stays.
+              event.preventDefault();
+              event.stopPropagation();
+              setText("");
+              event.currentTarget.blur();
+            }
+            if (event.key !== "Enter") return;
             event.preventDefault();
             if (tag === "" || fault !== null) return;
             onAdd(tag);
