@@ -27,9 +27,11 @@ export type MailAuthor = {
   copies: NamedRecipient[];
   /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
   sender: NamedPerson | null;
+  /** Whom an answer goes to where only From counts: who is shown, or the list that stands there in their name. */
+  answeredFrom: NamedPerson | null;
   /** The address in From, or what takes its place. */
   fromEmail: string | null;
-  /** The one address that is proof of who wrote: that of a single From, which is not the store's; else null. */
+  /** The one address that is proof of who wrote: that of a single From, which is neither the store's nor a list's; else null. */
   proven: string | null;
   /** Whether that address speaks for itself, and not for the visitor of a form, a group's member or a Reply-To. */
   isOwnWord: boolean;
@@ -83,13 +85,16 @@ export async function findMailAuthor(
   const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
-  const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
+  const { listInFrom: inFrom } = authors;
+  const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
+  const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
   return {
     customer,
     alsoAnswered: writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn),
     coWriters: coWritersOf(authors, sender, { isOwn, isStoreAddress }),
     copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
     sender,
+    answeredFrom: listInFrom && sender?.email === listInFrom.email ? listInFrom : sender,
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,

@@ -112,6 +112,23 @@ test("a mail that came by a list names it, as it calls itself", async () => {
   expect(await shown("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
 });
 
+test("a list that stands in From is answered by its own name, and proves none of its members", async () => {
+  const list = ["List-Id: The Choir <choir.lists.example>", "List-Post: <mailto:choir@lists.example>"];
+  const from = (name: string) => `${name} via The Choir <choir@lists.example>`;
+  const begun = await at.send({ from: from("Ana"), headers: list, check: "pass" });
+  const { customer, messages, ticketNumber } = await agent.api.tickets.get({ id: begun.ticket_id ?? "" });
+  expect(customer).toMatchObject({ email: "choir@lists.example", name: "The Choir" });
+  expect(messages[0]).toMatchObject({
+    answersTo: { email: "choir@lists.example", name: "The Choir" },
+    authorEmail: "choir@lists.example",
+    authorName: "Ana via The Choir",
+  });
+  const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
+  expect((await at.send({ from: from("Bo"), headers: list, check: "pass", subject })).ticket_id).not.toBe(
+    begun.ticket_id,
+  );
+});
+
 test("marks as the store's that are kept from before and that nothing bears out are taken back", async () => {
   const headers = ["Cc: sales@firm.example, info@traced.example", "Delivered-To: info@traced.example"];
   const { ticket_id, message_id } = await at.send({ from: "ana@people.example", headers });
