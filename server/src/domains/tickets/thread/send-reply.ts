@@ -48,7 +48,10 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   const id = newId();
   const named = namedOf(recipients);
   const own = { id, type: "email", content, mailMessageId: channel.nameOf(services, id), idempotencyKey } as const;
-  const message = { ...staffMessage(actor, own), channel: channelName, recipients: named, audience };
+  const message = {
+    ...{ ...staffMessage(actor, own), channel: channelName, recipients: named, audience },
+    mergedFromId: conversation.answered?.cameBy ?? null,
+  };
   const change = changeWith(ticket, actor, reply);
   const { createdAt, ...written } = await addMessage(tx, ticket, message, {
     ...{ isTouched: true, fileCount: files.length },
