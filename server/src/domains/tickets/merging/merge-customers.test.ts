@@ -123,6 +123,21 @@ test.each(["before", "after"])("an answer that is told %s it is undone goes wher
   expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
 });
 
+test("what came by another ticket is forwarded with its own subject, and the ticket's stands on what is of that", async () => {
+  const [ana, ben] = await two();
+  const { messages } = await merge(ana.id, ben.id);
+  const forward = async (which: number[]) => {
+    const messageIds = which.map((nth) => messages[nth]?.id ?? "");
+    const to = { recipients: { to: [{ email: "carrier@carrier.example" }] } };
+    return agent.api.messages.previewForward({ ticketId: ben.id, content: "", messageIds, ...to });
+  };
+  const [ofAna, ofBoth] = [await forward([0]), await forward([0, 1])];
+  expect(ofAna.subject).toContain("Fwd: A blue lamp [");
+  expect([ofAna.html.includes("Subject: A blue lamp"), ofAna.html.includes("A red chair")]).toEqual([true, false]);
+  expect(ofBoth.subject).toContain("Fwd: A red chair [");
+  expect(ofBoth.html).toMatch(/Subject: A blue lamp[^]*Subject: A red chair/);
+});
+
 test("a ticket of nobody's is merged when that is chosen, and who is erased takes only what is theirs along", async () => {
   const [ana, ben] = await two();
   await agent.api.tickets.changeCustomer({ id: ana.id, customer: null });
