@@ -5,6 +5,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { AnsweredMessage, Conversation } from "../rows/conversation.queries.ts";
 import type { Addressing, ChannelServices } from "./channel.ts";
 import { holdsOlderWords } from "./holds-older-words.ts";
+import { whoKnows } from "./who-knows.ts";
 
 /**
  * Whom a reply goes to: those who were chosen, without the store's own addresses, else those whom the message that it answers asks
@@ -26,6 +27,7 @@ export function chooseRecipients(
   return {
     recipients,
     answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
+    ...{ mailIds: conversation.mails.map(({ id }) => id), knows: whoKnows(conversation) },
     ...subjectOf(answered, audienceOf(everybody, customerAddresses)),
   };
 }
