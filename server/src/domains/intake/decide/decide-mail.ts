@@ -224,9 +224,10 @@ function isProven(one: Case): boolean {
   return one.verdict.check === "pass" && !isDoubted(one);
 }
 
-/** Whether a mail speaks for the store, and nothing proves that its own people wrote it. */
+/** Whether a mail comes in the name of the store or its people, to whomever, and nothing proves that they wrote it. */
 function isUnprovenWord(one: Case): boolean {
-  return one.author.colleague !== null && !isProven(one);
+  const { colleague, isByStaff } = one.author;
+  return (colleague !== null || isByStaff) && !isProven(one);
 }
 
 /** What is told of a mail that joins a ticket. Where its sender is in doubt, only the address in From is answered. */

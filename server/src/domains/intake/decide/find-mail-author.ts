@@ -50,6 +50,8 @@ export type MailAuthor = {
    * it came from an address of the store's.
    */
   colleague: { id: string | null; name: string } | null;
+  /** Whether it comes in the name of one of the store's people, whoever it is for; not where they are named for somebody else, as by a form. */
+  isByStaff: boolean;
 };
 
 /** What else tells who wrote: whom the mail names, and whether its sender was found to be forged, who is no colleague then. */
@@ -78,6 +80,7 @@ export async function findMailAuthor(
   const colleague =
     isForged || isByProxy || !parsed.soleFrom ? null : ofStore(personOf(parsed.soleFrom), staff, isStoreAddress);
   const writtenTo = colleague && outside;
+  const isByStaff = !isByProxy && from !== null && staff.has(personOf(from).email);
   const isForward = chosen?.via === "forward";
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
@@ -103,6 +106,7 @@ export async function findMailAuthor(
     passedOn: isForward ? "forward" : list ? "list" : null,
     list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,
+    isByStaff,
     writers: [...(sender ? [sender] : []), ...(from ? [personOf(from)] : [])].map(({ email }) => ({
       email,
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),

@@ -61,6 +61,19 @@ test.each([
   },
 );
 
+test.each([
+  ["pass", false],
+  ["none", true],
+] as const)("so has what they write to the store alone, or pass on (%s): %s", async (check, isUnverified) => {
+  const text =
+    "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
+  for (const mail of [{ subject: "A try" }, { subject: "Fwd: Cup", text }]) {
+    const { ticket_id } = await at.send({ from: own.STAFF, check, ...mail });
+    const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+    expect(messages).toMatchObject([{ isUnverified }]);
+  }
+});
+
 test("what is found to be forged in a colleague's name is no colleague's", async () => {
   const headers = ["Cc: outside-fail@people.example"];
   const { ticket_id } = await at.send({ from: own.STAFF, headers, check: "fail" });
