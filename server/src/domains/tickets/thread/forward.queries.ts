@@ -2,7 +2,7 @@ import type { Mailbox } from "@deskhand/contract/recipients";
 import { type RawBuilder, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A message that is passed on, its own words without what they quote, and whom it was to. */
+/** A message that is passed on, its own words without what they quote, and whom it was to; who is in Cc of a mail that it passed on itself is not told. */
 export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
 
 /** What a message `m` of a ticket `t` is about: what came by another ticket, or of other people, bears their subject, and not the ticket's. */
@@ -19,7 +19,8 @@ export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
     sql<
       Mailbox[]
     >`(select coalesce(json_agg(json_build_object('email', r.email, 'name', r.name) order by r.position), '[]')
-      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind})`;
+      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind}
+        and (r.kind = 'to' or m.passed_on is distinct from 'forward'))`;
   return tx
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", (join) =>
