@@ -113,7 +113,7 @@ export function usualAnswer(
 }
 
 /** Leaves the store's own addresses out of recipients, and who stands there before. */
-export function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
+function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
   const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
   return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
 }
