@@ -7,11 +7,12 @@ import { id, timestamp, typedText } from "./page.ts";
 import { roles } from "./permissions.ts";
 import { code, ownPassword } from "./sign-in/two-factor.ts";
 
-const colleagueSchema = z.object({ id, name: z.string(), role: z.enum(roles), isActive: z.boolean() });
+const colleagueSchema = z.object({
+  ...{ id, name: z.string(), email: z.string(), role: z.enum(roles), isActive: z.boolean() },
+});
 export type Colleague = z.infer<typeof colleagueSchema>;
 
 const teamUserSchema = colleagueSchema.extend({
-  email: z.string(),
   /** Where their picture is; null without one. */
   avatar: z.string().nullable(),
   lastLogin: timestamp.nullable(),

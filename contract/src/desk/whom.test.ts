@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerToNewCustomer, recipientsOfAnswer } from "./whom.ts";
+import { answerToNewCustomer, broughtIn, recipientsOfAnswer } from "./whom.ts";
 
 test("a ticket's new customer whom an answer reaches at another of their addresses is not answered twice", () => {
   const message = {
@@ -30,4 +30,21 @@ test("an address that no mail can be sent to keeps nobody else from being answer
     cc: [{ email: "cleo@x.example", name: null }],
     bcc: [],
   });
+});
+
+test("whom a mail only asks to be answered is brought in by nobody, until the store writes there", () => {
+  const ana = { authorEmail: "ana@x.example", isFromCustomer: true, isUnverified: false };
+  const asking = {
+    ...{ ...ana, answersTo: { email: "ana@evil.example", name: "Ana" } },
+    recipients: [
+      { email: "bo@x.example", kind: "cc" as const },
+      { email: "eve@evil.example", kind: "reply-to" as const },
+    ],
+  };
+  expect([...broughtIn([asking], ["ana@x.example"])]).toEqual(["ana@x.example", "bo@x.example"]);
+  const ours = {
+    ...{ authorEmail: null, answersTo: null, isFromCustomer: false, isUnverified: false },
+    recipients: [{ email: "ana@evil.example", kind: "to" as const }],
+  };
+  expect(broughtIn([asking, ours], ["ana@x.example"]).has("ana@evil.example")).toBe(true);
 });

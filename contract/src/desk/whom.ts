@@ -1,7 +1,7 @@
 import { isTypedAddress } from "../addresses/address.ts";
 import { limits } from "../limits.ts";
 import type { Addressed, AnswerMode, Mailbox, Recipients } from "../recipients.ts";
-import type { RecipientKind } from "../vocabulary.ts";
+import type { NamedKind, RecipientKind } from "../vocabulary.ts";
 
 // Apart from its schemas, as the browser has it too, which goes without zod.
 export const answerModes = ["reply", "reply-all"] as const;
@@ -113,7 +113,7 @@ export function usualAnswer(
 }
 
 /** Leaves the store's own addresses out of recipients, and who stands there before. */
-export function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
+function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
   const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
   return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
 }
@@ -127,12 +127,17 @@ export function whoHad(message: Had, author: string | null): Set<string> {
 }
 
 /** What tells of a message whom it brought into its conversation. */
-export type Bringing = Had & { isFromCustomer: boolean; isUnverified: boolean; authorEmail: string | null };
+export type Bringing = Pick<Had, "answersTo"> & {
+  recipients: readonly { email: string; kind: NamedKind }[];
+  isFromCustomer: boolean;
+  isUnverified: boolean;
+  authorEmail: string | null;
+};
 
 /**
  * Those who belong to a conversation, `messages` being its thread, oldest first: its customer, who is on the message that opened it, and whom
- * the store or one of those wrote to. Who has our reply address and writes does not, until the store answers them. Of a part of a thread
- * (not `isWhole`) the first message opened nothing.
+ * the store or one of those wrote to. Who has our reply address and writes does not, until the store answers them, and neither does whom
+ * a mail only asks to be answered: nobody of those has ever written there. Of a part of a thread (not `isWhole`) the first message opened nothing.
  */
 export function broughtIn(messages: readonly Bringing[], customer: readonly string[], isWhole = true): Set<string> {
   const known = new Set(customer);
@@ -140,9 +145,18 @@ export function broughtIn(messages: readonly Bringing[], customer: readonly stri
     const author = message.authorEmail?.toLowerCase() ?? null;
     const isByKnown = !message.isFromCustomer || known.has(author ?? "");
     if ((isWhole && nth === 0) || (isByKnown && !message.isUnverified))
-      for (const email of whoHad(message, author)) known.add(email);
+      for (const email of whoIsOn(message, author)) known.add(email);
   }
   return known;
+}
+
+/** Who wrote a message, or where that is not known, who is answered, and to whom it went. */
+function whoIsOn({ answersTo, recipients }: Bringing, author: string | null): string[] {
+  const writer = author ?? answersTo?.email;
+  return [
+    ...(writer ? [writer] : []),
+    ...recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [] : [email])),
+  ];
 }
 
 /** Leaves out of recipients who stands there before, whatever the name. */

@@ -59,7 +59,7 @@ export function newReply(changes: Partial<HeldReply> = {}): HeldReply {
   made += 1;
   return {
     ...{ key: `key-${made}`, userId, ticketId: "t1", ticketNumber: 42, text: `Text ${made}`, resources: [], files: [] },
-    ...{ recipients: null, told: "" },
+    ...{ recipients: null, known: [], told: "" },
     ...{ seen: null, sendAnyway: false, thenStatus: null, status: "open", isTried: false },
     ...{ heldAt: dueIn(0) + made, due: dueIn(10), ...changes },
   };

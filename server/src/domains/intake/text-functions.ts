@@ -91,7 +91,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   countLeftOut: (text) =>
     countLeftOut([line("to", text), line("cc", `${text}, ${"a@b.example, ".repeat(201)}${text}`)]),
   listAddresses: (text) =>
-    listAddresses({ headers: { to: [text], "list-id": [text], "list-post": [text] }, replyTo: [] }),
+    listAddresses({ headers: { to: [text], "list-id": [text], "list-post": [text] }, replyTo: [], from: null }),
   normalAddress: (text) => [normalAddress(text), normalAddress(`"${text}"@d.example`), normalAddress(`a@${text}`)],
   findAddress: (text) => [findAddress(text), findAddress(`${text}@d.example`), domainsIn(text)],
   readPath: (text) => [readPath(`<${text}>`), readPath(`<"${text}"@d.example>`)],

@@ -49,6 +49,8 @@ export type Reply = {
   isForward?: boolean;
   /** Message-IDs of the ticket's mails before this one, oldest first. */
   mailIds: readonly string[];
+  /** Whether somebody had a mail of these: each is told of no other. Absent, all had all. */
+  knows?: (email: string, mailId: string) => boolean;
 };
 
 /** A reply that was sent, or failed with an error, at a time before. */
@@ -153,12 +155,15 @@ function recipientsOf({ recipients, customer }: Pick<Reply, "recipients" | "cust
 }
 
 function mailsOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error">[] {
-  const { acknowledges, messageId, mailMessageId, customer } = reply;
+  const { acknowledges, messageId, mailMessageId, customer, mailIds, answered, knows = () => true } = reply;
   const kind = acknowledges ? "acknowledgement" : "reply";
   const details = detailsOf(reply);
   return recipientsOf(reply).map(({ email: to }, place) => {
     const customerId = to === (customer.email ?? "") ? (customer.id ?? null) : null;
-    return { id: newId(), kind, messageId, mailMessageId, to, details: { ...details, place, customerId } };
+    const answeredId = answered?.mailMessageId ?? null;
+    const known = mailIds.filter((id) => knows(to, id));
+    const named = threadingHeaders(known, answeredId !== null && knows(to, answeredId) ? answeredId : null);
+    return { id: newId(), kind, messageId, mailMessageId, to, details: { ...details, ...named, place, customerId } };
   });
 }
 
@@ -171,7 +176,6 @@ function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isF
       ? forwardSubject(subject, label)
       : replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
-    ...threadingHeaders(mailIds, answered?.mailMessageId ?? null),
     // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
     answeredMessageId: acknowledges || answered?.isHadByAll === false ? null : (answered?.id ?? null),
     answersMessageId: answered?.id ?? null,

@@ -9,7 +9,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 export function listColleagues(tx: TenantTx): Promise<Colleague[]> {
   return tx
     .selectFrom("users")
-    .select(["id", "name", "role", "is_active as isActive"])
+    .select(["id", "name", "email", "role", "is_active as isActive"])
     .where("invited_at", "is", null)
     .orderBy("name")
     .orderBy("id")

@@ -16,8 +16,15 @@ test("people are named, and counted where they are many", () => {
 
 test("whom a mail goes to is said by To, Cc and Bcc", () => {
   const [to, cc, bcc] = [people.slice(0, 2), people.slice(3, 4), people.slice(4)];
-  expect(namesByKind({ to, cc, bcc })).toBe("Ana Example and Bo, Cc Dora, Bcc Emil");
-  expect(namesByKind({ to, cc: [], bcc: [] })).toBe("Ana Example and Bo");
+  expect(namesByKind({ to, cc, bcc }, () => true)).toBe("Ana Example and Bo, Cc Dora, Bcc Emil");
+  expect(namesByKind({ to, cc: [], bcc: [] }, () => true)).toBe("Ana Example and Bo");
+});
+
+test("who is not known has the address beside the name, whoever else is called so", () => {
+  const [to, cc] = [people.slice(0, 2), people.slice(3, 4)];
+  expect(namesByKind({ to, cc, bcc: [] }, (email) => email === "0@x.example")).toBe(
+    "Ana Example and Bo <1@x.example>, Cc Dora <3@x.example>",
+  );
 });
 
 test("a name with signs that separate is quoted before its address", () => {

@@ -15,13 +15,18 @@ export function mailboxText(mailbox: Mailbox): string {
 /** So many are named, before the others are counted. */
 const NAMED = 3;
 
-/** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more"; whose name is another's too, with the address. */
-export const namesOf = (all: readonly Mailbox[]): string =>
-  wordsOf(all.map((one) => (sharesName(one, all) ? mailboxText(one) : mailboxName(one))));
+/** Whether somebody's name is enough, by their address. */
+export type IsKnown = (email: string) => boolean;
+const everybody: IsKnown = () => true;
+
+/** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more"; who is not known, or whose name is another's too, with the address. */
+export const namesOf = (all: readonly Mailbox[], isKnown = everybody): string =>
+  wordsOf(all.map((one) => (sharesName(one, all) || !isKnown(one.email) ? mailboxText(one) : mailboxName(one))));
 
 /** Those whom a mail goes to, those in Cc and Bcc as such: "Ana and Bo, Cc Cy, Bcc Di". */
-export function namesByKind({ to, cc, bcc }: Recipients): string {
-  const part = (label: string, people: readonly Mailbox[]) => (people.length === 0 ? "" : label + namesOf(people));
+export function namesByKind({ to, cc, bcc }: Recipients, isKnown: IsKnown): string {
+  const part = (label: string, people: readonly Mailbox[]) =>
+    people.length === 0 ? "" : label + namesOf(people, isKnown);
   return part("", to) + part(", Cc ", cc) + part(", Bcc ", bcc);
 }
 

@@ -70,7 +70,7 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
   if (!isOnly || !isSameAddress(verified.headerFrom[0] ?? "", from)) return unsigned;
   const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
   return {
-    signedBy: own.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields)] : [])),
+    signedBy: own.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields, from)] : [])),
     isUncertain: verified.results.some((one) => isLost(one, fromDomain)),
     forwarded: verified.arc ? await checkChain(verified.arc, fields, mail, options) : null,
   };
@@ -118,9 +118,24 @@ function isLost({ status, signingDomain }: Signature, fromDomain: string): boole
   return status.result === "temperror" && `.${fromDomain}`.endsWith(`.${asDomain(signingDomain ?? "")}`);
 }
 
-function signerOf(signature: Signature, fields: readonly HeadField[]): Signer {
-  const isReplyToOpen = fields.some(({ name }) => name === "reply-to") && !signedNames(signature).includes("reply-to");
+/** What else says whom to answer where a mailing list stands in From. */
+const ofLists = ["x-original-from", "x-original-sender", "original-from", "author", "cc"];
+
+function signerOf(signature: Signature, fields: readonly HeadField[], from: string): Signer {
+  const isByList = fields.some(({ name, value }) => isListField(name) && namesList(value, from));
+  const asking = new Set(["reply-to", ...(isByList ? ofLists : [])]);
+  const signed = signedNames(signature);
+  const isReplyToOpen = fields.some(({ name }) => asking.has(name) && !signed.includes(name));
   return { domain: asDomain(signature.signingDomain ?? ""), isReplyToOpen };
+}
+
+function isListField(name: string): boolean {
+  return name === "list-post" || name === "list-id";
+}
+
+function namesList(value: string, from: string): boolean {
+  const [said, list] = [value.toLowerCase(), from.toLowerCase()];
+  return said.includes(list) || said.includes(list.replace("@", "."));
 }
 
 function signedNames({ signingHeaders }: Signature): string[] {

@@ -18,7 +18,9 @@ export type AuthorCandidates = {
   replyTo: MailAddress[];
   /** The mailing list that it came by, where it is named, with its name. */
   lists: MailAddress[];
-  /** Whom a mailing group took the message from (X-Original-From, X-Original-Sender). */
+  /** The one of them that stands in From in place of who wrote (RFC 7960, section 4.1.3.3). */
+  listInFrom: MailAddress | null;
+  /** Whom a mailing group took the message from: as it says in a field of its own, or whom its list put in Cc. */
   originalSender: MailAddress | null;
   /** The head of the message that this one forwards, and of those that are forwarded within it, from the outside in. */
   forwarded: Forwarded[];
@@ -46,15 +48,15 @@ export type Author = {
 
 /** Collects who may have written a message, without knowing whose desk it is for. */
 export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidates {
-  const original =
-    readAddresses(mail.headers["x-original-from"])[0] ?? readAddresses(mail.headers["x-original-sender"])[0];
   const lists = listAddresses(mail);
+  const listInFrom = lists.find((list) => isSame(list, mail.from)) ?? null;
   return {
     coWriters: mail.allFrom.filter((one) => !isSame(one, mail.from)),
     from: mail.from ?? mail.sender ?? readAddresses([firstHeader(mail.headers, "return-path") ?? ""])[0] ?? null,
     replyTo: mail.replyTo.filter((one) => !lists.some((list) => isSame(one, list))),
     lists,
-    originalSender: original ?? null,
+    listInFrom,
+    originalSender: findOriginal(mail, listInFrom),
     forwarded: readForwards(mail),
     visitor: readContactForm(mail),
   };
@@ -109,6 +111,10 @@ export function chooseAuthor(
     if (forwarded) return forwarded;
     return isForeign(visitor) ? { address: visitor, via: "contact_form" } : null;
   }
+  const { listInFrom } = candidates;
+  if (listInFrom && isForeign(originalSender))
+    return { address: named(originalSender, candidates), via: "original_sender" };
+  if (listInFrom) return { address: listInFrom, via: "from" };
   if (from !== null && formSender.test(localOf(from.email)) && isForeign(visitor) && !isColleague(visitor, from))
     return { address: visitor, via: "contact_form" };
   if (from !== null) return { address: from, via: "from" };
@@ -135,8 +141,30 @@ function chooseForwarded(
 function named(address: MailAddress, { from, visitor, originalSender }: AuthorCandidates): MailAddress {
   if (address.name) return address;
   const same = [visitor, originalSender, from].find((other) => isSame(address, other) && other?.name);
-  const via = /^['"]?(.{1,150}?)['"]?\s+(?:via|über|par|por|tramite)\s+\S/i.exec(from?.name ?? "")?.[1];
-  return { ...address, name: same?.name ?? via ?? "" };
+  return { ...address, name: same?.name ?? nameBefore(from) ?? "" };
+}
+
+/** Who wrote, as a group or a list names them in From. */
+function nameBefore(from: MailAddress | null): string | undefined {
+  return /^['"]?(.{1,150}?)['"]?\s+(?:via|über|par|por|tramite)\s+\S/i.exec(from?.name ?? "")?.[1];
+}
+
+/** The same without what anybody on the way may have added of whom to answer. */
+export function withoutAsked(candidates: AuthorCandidates): AuthorCandidates {
+  return { ...candidates, replyTo: [], ...(candidates.listInFrom && { originalSender: null }) };
+}
+
+/** What says whom a group took a mail from (the last two: RFC 5703, section 5.2 and RFC 9057). */
+const originalFields = ["x-original-from", "x-original-sender", "original-from", "author"] as const;
+
+// A list that has answers go to itself puts who wrote in Cc.
+function findOriginal({ headers, from }: ParsedMail<unknown>, listInFrom: MailAddress | null): MailAddress | null {
+  const said = originalFields.flatMap((name) => readAddresses(headers[name]).slice(0, 1));
+  const original = said.find((one) => !isSame(one, listInFrom));
+  if (original || listInFrom === null) return original ?? null;
+  const name = nameBefore(from)?.toLowerCase();
+  const copies = readAddresses(headers.cc).filter((one) => name !== undefined && one.name.toLowerCase() === name);
+  return copies.length === 1 ? (copies[0] ?? null) : null;
 }
 
 // A firm's letter from contact@ has an address of the firm below it, too.

@@ -8,6 +8,7 @@ import { organisationOf } from "../authenticate/domains.ts";
 import { isInDoubt, type SenderVerdict } from "../authenticate/judge-sender.ts";
 import { countHeldBack } from "../block/blocked.queries.ts";
 import { namesOf } from "../block/sender-names.ts";
+import { withoutAsked } from "../classify/find-author.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
 import { likenessOf } from "../hold/likeness.ts";
@@ -97,7 +98,7 @@ function believed(
   { parsed, authors }: ReadMail,
   { isReplyToOpen }: SenderVerdict,
 ): Pick<ReadMail, "parsed" | "authors"> {
-  return { parsed, authors: isReplyToOpen ? { ...authors, replyTo: [] } : authors };
+  return { parsed, authors: isReplyToOpen ? withoutAsked(authors) : authors };
 }
 
 async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) => boolean): Promise<Outcome> {
@@ -223,9 +224,10 @@ function isProven(one: Case): boolean {
   return one.verdict.check === "pass" && !isDoubted(one);
 }
 
-/** Whether a mail speaks for the store, and nothing proves that its own people wrote it. */
+/** Whether a mail comes in the name of the store or its people, to whomever, and nothing proves that they wrote it. */
 function isUnprovenWord(one: Case): boolean {
-  return one.author.colleague !== null && !isProven(one);
+  const { colleague, isByStaff } = one.author;
+  return (colleague !== null || isByStaff) && !isProven(one);
 }
 
 /** What is told of a mail that joins a ticket. Where its sender is in doubt, only the address in From is answered. */
@@ -234,7 +236,7 @@ async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Th
   const isSide = own.length > 0 && !own.some((email) => isOnMail(one, email));
   return {
     isUnverified: isDoubted(one) || isUnprovenWord(one) || (one.verdict.check === "none" && !isPossession),
-    ...addressing(one, isDoubted(one) ? one.author.sender : one.author.customer),
+    ...addressing(one, isDoubted(one) ? one.author.answeredFrom : one.author.customer),
     audience: isSide ? ("side" as const) : ("customer" as const),
   };
 }
@@ -248,7 +250,8 @@ function isOnMail({ author: { sender, customer, coWriters }, recipients }: Case,
 function addressing(one: Case, answered: MailAuthor["customer"]) {
   const { author, recipients, entry } = one;
   const writtenFrom = author.colleague ? null : findWrittenFrom(author, answered?.email ?? null, isProven(one));
-  const isElsewhere = author.colleague === null && (writtenFrom !== null || answered?.email !== author.sender?.email);
+  const isShown = answered?.email === author.sender?.email && author.sender === author.answeredFrom;
+  const isElsewhere = author.colleague === null && (writtenFrom !== null || !isShown);
   return {
     ...{ id: entry.id, acceptedAt: entry.receivedAt },
     recipients: [

@@ -158,7 +158,9 @@ test.each(naming)("a mail that names a known customer %s shows who stands in Fro
   const { ticket_id: ticketId, state } = await at.send(mail);
   expect(state).toBe("ticket_created");
   const from = by ?? /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0];
-  const shown = { author_name: name || email, author_email: from || email, is_unverified: false };
+  // What comes in a colleague's name has to be proven.
+  const isUnverified = mail.from === "owner@shop.example";
+  const shown = { author_name: name || email, author_email: from || email, is_unverified: isUnverified };
   expect((await at.messagesOf(ticketId))[0]).toMatchObject(shown);
 });
 

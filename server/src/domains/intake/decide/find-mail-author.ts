@@ -27,9 +27,11 @@ export type MailAuthor = {
   copies: NamedRecipient[];
   /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
   sender: NamedPerson | null;
+  /** Whom an answer goes to where only From counts: who is shown, or the list that stands there in their name. */
+  answeredFrom: NamedPerson | null;
   /** The address in From, or what takes its place. */
   fromEmail: string | null;
-  /** The one address that is proof of who wrote: that of a single From, which is not the store's; else null. */
+  /** The one address that is proof of who wrote: that of a single From, which is neither the store's nor a list's; else null. */
   proven: string | null;
   /** Whether that address speaks for itself, and not for the visitor of a form, a group's member or a Reply-To. */
   isOwnWord: boolean;
@@ -48,6 +50,8 @@ export type MailAuthor = {
    * it came from an address of the store's.
    */
   colleague: { id: string | null; name: string } | null;
+  /** Whether it comes in the name of one of the store's people, whoever it is for; not where they are named for somebody else, as by a form. */
+  isByStaff: boolean;
 };
 
 /** What else tells who wrote: whom the mail names, and whether its sender was found to be forged, who is no colleague then. */
@@ -76,6 +80,7 @@ export async function findMailAuthor(
   const colleague =
     isForged || isByProxy || !parsed.soleFrom ? null : ofStore(personOf(parsed.soleFrom), staff, isStoreAddress);
   const writtenTo = colleague && outside;
+  const isByStaff = !isByProxy && from !== null && staff.has(personOf(from).email);
   const isForward = chosen?.via === "forward";
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
@@ -83,13 +88,16 @@ export async function findMailAuthor(
   const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
-  const proven = sole !== null && !isStoreAddress(sole) ? sole : null;
+  const { listInFrom: inFrom } = authors;
+  const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
+  const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
   return {
     customer,
     alsoAnswered: writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn),
     coWriters: coWritersOf(authors, sender, { isOwn, isStoreAddress }),
     copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
     sender,
+    answeredFrom: listInFrom && sender?.email === listInFrom.email ? listInFrom : sender,
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
@@ -98,6 +106,7 @@ export async function findMailAuthor(
     passedOn: isForward ? "forward" : list ? "list" : null,
     list: list ? personOf(list) : null,
     colleague: writtenTo && !isForward ? colleague : null,
+    isByStaff,
     writers: [...(sender ? [sender] : []), ...(from ? [personOf(from)] : [])].map(({ email }) => ({
       email,
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),

@@ -72,13 +72,17 @@ function candidates(evidence: ThreadEvidence): Candidate[] {
   ];
 }
 
-// Sent to the address of the ticket that the message it answers was taken out of: it belongs where that message is.
-function followed({ marks, known, answered }: ThreadEvidence): Candidate[] {
+// Sent to the address of the ticket that the message it answers was taken out of, or stood on while its own was merged into that: it
+// belongs where that message is.
+function followed({ marks, known, references, answered }: ThreadEvidence): Candidate[] {
+  const isOurs = answered !== undefined && !references.includes(answered);
+  const own = isOurs ? known.signed.filter(({ messageId }) => messageId === marks.messages[0]) : [];
+  const elsewhere = marks.tickets.length > 0 ? own.filter(({ ticketId }) => !marks.tickets.includes(ticketId)) : [];
   const moved = known.references.filter(
     ({ mailMessageId, movedFrom }) =>
       mailMessageId === answered && marks.tickets.some((ticketId) => movedFrom.includes(ticketId)),
   );
-  return moved.map(({ ticketId }) => ({ ticketId, reason: "references", isPossession: true }));
+  return [...elsewhere, ...moved].map(({ ticketId }) => ({ ticketId, reason: "references", isPossession: true }));
 }
 
 // What stands on several tickets, or was named by others, is known to many: a newsletter, somebody's id that a stranger has.

@@ -52,6 +52,15 @@ test.each<[what: string, raw: () => Promise<string>, customer: string, host?: st
     "192.0.2.1",
   ],
   [
+    "by a list in From, that was added as X-Original-From",
+    async () => {
+      const list = ["List-Post: <mailto:choir@customer.example>"];
+      const mail = await signMail(plainMail("choir@customer.example", list, newId()), "customer.example");
+      return `X-Original-From: Eve <eve@evil.example>\r\n${mail}`;
+    },
+    "choir@customer.example",
+  ],
+  [
     "of a mail that nobody can say anything of",
     async () => plainMail("ann@nothing.example", [replyTo]),
     "eve@evil.example",

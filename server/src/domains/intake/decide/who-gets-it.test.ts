@@ -61,6 +61,19 @@ test.each([
   },
 );
 
+test.each([
+  ["pass", false],
+  ["none", true],
+] as const)("so has what they write to the store alone, or pass on (%s): %s", async (check, isUnverified) => {
+  const text =
+    "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
+  for (const mail of [{ subject: "A try" }, { subject: "Fwd: Cup", text }]) {
+    const { ticket_id } = await at.send({ from: own.STAFF, check, ...mail });
+    const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+    expect(messages).toMatchObject([{ isUnverified }]);
+  }
+});
+
 test("what is found to be forged in a colleague's name is no colleague's", async () => {
   const headers = ["Cc: outside-fail@people.example"];
   const { ticket_id } = await at.send({ from: own.STAFF, headers, check: "fail" });
@@ -110,6 +123,23 @@ test("a mail that came by a list names it, as it calls itself", async () => {
   const bare = await shown("Ana <ana@choir.example>", ["To: a@lists.example", "List-Post: <mailto:a@lists.example>"]);
   expect(bare?.list).toEqual({ email: "a@lists.example", name: null });
   expect(await shown("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
+});
+
+test("a list that stands in From is answered by its own name, and proves none of its members", async () => {
+  const list = ["List-Id: The Choir <choir.lists.example>", "List-Post: <mailto:choir@lists.example>"];
+  const from = (name: string) => `${name} via The Choir <choir@lists.example>`;
+  const begun = await at.send({ from: from("Ana"), headers: list, check: "pass" });
+  const { customer, messages, ticketNumber } = await agent.api.tickets.get({ id: begun.ticket_id ?? "" });
+  expect(customer).toMatchObject({ email: "choir@lists.example", name: "The Choir" });
+  expect(messages[0]).toMatchObject({
+    answersTo: { email: "choir@lists.example", name: "The Choir" },
+    authorEmail: "choir@lists.example",
+    authorName: "Ana via The Choir",
+  });
+  const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
+  expect((await at.send({ from: from("Bo"), headers: list, check: "pass", subject })).ticket_id).not.toBe(
+    begun.ticket_id,
+  );
 });
 
 test("marks as the store's that are kept from before and that nothing bears out are taken back", async () => {

@@ -4,6 +4,7 @@ import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
+import type { Knows } from "./who-knows.ts";
 
 /** What a channel sends with. */
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
@@ -14,6 +15,9 @@ export type Addressing = {
   /** The message that it answers, and whether all that it goes to had that, who may have it quoted. */
   answered: { id: string; mailMessageId: string | null; isHadByAll: boolean } | null;
   audience: MessageAudience;
+  /** The conversation's mails, oldest first, and who knows which of them. */
+  mailIds: readonly string[];
+  knows: Knows;
   /** The subject that those on a side conversation know, where it goes to them alone; null for the ticket's. */
   ownSubject: string | null;
 };
@@ -27,8 +31,10 @@ type Said = {
   /** Whom it goes to; absent, the customer alone. */
   recipients?: Recipients;
   answered: Addressing["answered"];
-  /** What those it goes to know of its conversation, by their names outside, oldest first. */
+  /** What stands in its conversation, by its names outside, oldest first. */
   mailIds: readonly string[];
+  /** Who knows which of these; absent, all do. */
+  knows?: Knows;
   /** Whether it passes messages on, rather than answers one. */
   isForward?: boolean;
 };

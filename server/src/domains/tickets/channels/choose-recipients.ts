@@ -1,13 +1,14 @@
-import { everybodyIn, type IsOwn, usualAnswer, whoHad, withoutOwn } from "@deskhand/contract/desk/whom";
+import { everybodyIn, type IsOwn, usualAnswer, whoHad } from "@deskhand/contract/desk/whom";
 import type { Recipients } from "@deskhand/contract/recipients";
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
 import type { AnsweredMessage, Conversation } from "../rows/conversation.queries.ts";
 import type { Addressing, ChannelServices } from "./channel.ts";
 import { holdsOlderWords } from "./holds-older-words.ts";
+import { whoKnows } from "./who-knows.ts";
 
 /**
- * Whom a reply goes to: those who were chosen, without the store's own addresses, else those whom the message that it answers asks
+ * Whom a reply goes to: those who were chosen, none of whom may be the store itself, else those whom the message that it answers asks
  * for, else the ticket's customer (docs/product.md#whom-an-answer-goes-to). That message is quoted only where all of them had it.
  */
 export function chooseRecipients(
@@ -18,27 +19,37 @@ export function chooseRecipients(
   const { customer, customerAddresses, answered, ownAddresses } = conversation;
   const isOwn = ownIn(settings, ownAddresses);
   const recipients = chosen
-    ? withoutOwn(chosen, isOwn)
+    ? refuseOwn(chosen, isOwn, "recipients.")
     : usualAnswer(answered, conversation, { isOwn, isAsked: conversation.isAsked, prefers: conversation.prefers });
-  if (recipients.to.length === 0 && (chosen || customer.email !== null)) throw fail("recipients_are_own");
+  if (recipients.to.length === 0 && customer.email !== null) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
   const isHadByAll = answered !== null && isQuotedTo(answered, everybody, writersOfUnknown(answered, conversation));
   return {
     recipients,
     answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
+    ...{ mailIds: conversation.mails.map(({ id }) => id), knows: whoKnows(conversation) },
     ...subjectOf(answered, audienceOf(everybody, customerAddresses)),
   };
 }
 
-/** Those of a first mail of ours, without the store's own addresses; fails where it would go to nobody else. */
-export function withoutStore(
+/** Those of a first mail of ours, none of whom may be the store itself. */
+export function addressFirst(
   { settings }: Pick<ChannelServices, "settings">,
   wanted: Recipients,
   ownAddresses: readonly string[],
 ) {
-  const recipients = withoutOwn(wanted, ownIn(settings, ownAddresses));
-  if (recipients.to.length === 0) throw fail("recipients_are_own");
-  return recipients;
+  return refuseOwn(wanted, ownIn(settings, ownAddresses), "");
+}
+
+/** Fails where chosen people are the store itself, and names which, by their field: nobody is left out without a word. */
+function refuseOwn(chosen: Recipients, isOwn: IsOwn, path: string): Recipients {
+  if (chosen.to.every(({ email }) => isOwn(email))) throw fail("recipients_are_own");
+  const faults = (["to", "cc", "bcc"] as const).flatMap((kind) => {
+    const own = chosen[kind].filter(({ email }) => isOwn(email));
+    return own.length === 0 ? [] : [[path + kind, own.map(({ email }) => `${email} is an address of this store`)]];
+  });
+  if (faults.length > 0) throw fail("input_invalid", { fields: Object.fromEntries(faults) });
+  return chosen;
 }
 
 function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {

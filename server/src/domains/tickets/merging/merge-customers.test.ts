@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { customerExportUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
-import type { TestTenant } from "../../../testing/make-test-tenant.ts";
+import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { textsOf } from "../../../testing/store/merge-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { redactCustomer } from "../../customers/index.ts";
+import { mailKey, replyAddress } from "../../outgoing/index.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -101,8 +102,40 @@ test("undoing it gives each their own back, and the export of each has what is t
   expect(ofAna).not.toContain("Ben asks for his chair.");
   expect(await exported(ben.customerId)).not.toContain("Ana asks for her lamp.");
   const undone = await agent.api.tickets.unmerge({ id: ana.id });
-  expect(undone).toMatchObject({ customer: { email: ana.email }, messages: [{ audience: "customer" }] });
-  expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair.", toAna.content]);
+  const theirs = [{ audience: "customer" }, { id: toAna.id, audience: "customer" }];
+  expect(undone).toMatchObject({ customer: { email: ana.email }, messages: theirs });
+  expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
+});
+
+test.each(["before", "after"])("an answer that is told %s it is undone goes where its question is", async (when) => {
+  const [ana, ben] = await two();
+  await merge(ana.id, ben.id);
+  const toAna = await reply(ben.id, ana.messages[0]?.id);
+  if (when === "after") await agent.api.tickets.unmerge({ id: ana.id });
+  const answer = { from: `Ana <${ana.email}>`, subject: "Re: A blue lamp", text: "Thank you!", check: "pass" } as const;
+  const headers = [`In-Reply-To: <${await at.mailIdOf(toAna.id)}>`];
+  // The mail that she answers was sent from the address of the ticket on which it then stood.
+  const { secret } = desk.services.settings;
+  const to = replyAddress(mailKey(secret), testMailDomain, { clientCode: store.clientCode, ticketId: ben.id });
+  await at.send({ ...answer, headers, to });
+  if (when === "before") await agent.api.tickets.unmerge({ id: ana.id });
+  expect(textsOf(await agent.api.tickets.get({ id: ana.id })).at(-1)).toBe("Thank you!");
+  expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
+});
+
+test("what came by another ticket is forwarded with its own subject, and the ticket's stands on what is of that", async () => {
+  const [ana, ben] = await two();
+  const { messages } = await merge(ana.id, ben.id);
+  const forward = async (which: number[]) => {
+    const messageIds = which.map((nth) => messages[nth]?.id ?? "");
+    const to = { recipients: { to: [{ email: "carrier@carrier.example" }] } };
+    return agent.api.messages.previewForward({ ticketId: ben.id, content: "", messageIds, ...to });
+  };
+  const [ofAna, ofBoth] = [await forward([0]), await forward([0, 1])];
+  expect(ofAna.subject).toContain("Fwd: A blue lamp [");
+  expect([ofAna.html.includes("Subject: A blue lamp"), ofAna.html.includes("A red chair")]).toEqual([true, false]);
+  expect(ofBoth.subject).toContain("Fwd: A red chair [");
+  expect(ofBoth.html).toMatch(/Subject: A blue lamp[\s\S]*Subject: A red chair/);
 });
 
 test("a ticket of nobody's is merged when that is chosen, and who is erased takes only what is theirs along", async () => {

@@ -21,8 +21,20 @@ export type AnsweredMessage = Pick<
   isHistoryKept: boolean;
   /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
   isByStaff: boolean;
+  /** Of a side conversation that came by a ticket which was merged into this one, that ticket: what answers it goes back with it. */
+  cameBy: string | null;
   /** Of a side conversation, the subject that those on it know; the ticket's may have come by other people. */
   ownSubject: string | null;
+};
+
+/** A mail of a ticket by its Message-ID, and who has or may know it: nobody is told of one that they had not. */
+export type NamedMail = {
+  id: string;
+  /** The addresses that wrote it, get the answer to it, or got it, in lower case. */
+  had: string[];
+  /** Whether it does not say who wrote or got it, as old ones do not. */
+  isUnaddressed: boolean;
+  addedAt: string;
 };
 
 /** What a reply needs of its ticket. */
@@ -36,8 +48,8 @@ export type Conversation = {
   answered: AnsweredMessage | null;
   /** Whether that one was asked for. */
   isAsked: boolean;
-  /** Message-IDs of the ticket's mails that who is answered has or may know, oldest first. */
-  mailIds: string[];
+  /** The ticket's mails that who is answered has or may know, oldest first. */
+  mails: NamedMail[];
   /** The addresses that the store's mail comes to, or is said to. */
   ownAddresses: string[];
   /** How who answers likes to where others are on a message. */
@@ -71,7 +83,8 @@ const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 
   'words', left(m.content, ${sql.lit(quotedLength)}), 'isHistoryKept', m.full_content is null and coalesce(m.left_history, false),
   'isFromCustomer', m.is_from_customer,
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
-  'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}), 'ownSubject', case when m.audience = 'side' then coalesce(
+  'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}),
+  'cameBy', case when m.audience = 'side' then m.merged_from_id end, 'ownSubject', case when m.audience = 'side' then coalesce(
     (select l.subject from mail_log l where l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 
@@ -83,6 +96,13 @@ const isTold = sql<boolean>`case when (select audience from a) = 'side' then mai
     select from a where a.is_from_customer and (lower(mails.author_email) = lower(coalesce(a.answers_to, a.author_email))
       or exists (select from message_recipients r where r.message_id = mails.id and r.email = lower(coalesce(a.answers_to, a.author_email)))))
   else mails.audience = 'customer' end`;
+
+/** A mail of `chain` with who had it. An acknowledgement stands on its mail alone. */
+const namedMail = sql<NamedMail>`json_build_object('id', n.name, 'addedAt', iso(${addedAt("n")}),
+  'isUnaddressed', n.is_from_customer and n.author_email is null and n.answers_to is null,
+  'had', array(select lower(a) from unnest(array[n.author_email, n.answers_to]) a where a is not null
+    union select r.email from message_recipients r where r.client_id = n.client_id and r.message_id = n.id
+    union select o.to_email from outgoing_mails o where o.client_id = n.client_id and o.message_id = n.id and o.to_email <> ''))`;
 
 const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & { ticketId: string }) =>
   db
@@ -108,7 +128,8 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
     .with("chain", (cte) =>
       cte
         .selectFrom("mails")
-        .select(sql<string>`coalesce(original_mail_id, mail_message_id)`.as("mail_message_id"))
+        .select(["id", "client_id", "author_email", "answers_to", "is_from_customer", "created_at", "added_at"])
+        .select(sql<string>`coalesce(original_mail_id, mail_message_id)`.as("name"))
         .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
         .select(sql<number>`count(*) over ()`.as("length"))
         .where(sql`coalesce(original_mail_id, mail_message_id)`, "is not", null)
@@ -126,11 +147,15 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
         .select(answered.as("message"))
         .$castTo<{ message: AnsweredMessage | null }>()
         .as("answered"),
-      sql<string[]>`array(${eb
-        .selectFrom("chain")
-        .select("mail_message_id")
-        .where(sql<boolean>`place = 1 or place > length - ${newestMails}::int`)
-        .orderBy("place")})`.as("mailIds"),
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom("chain as n")
+            .select(sql<NamedMail[]>`json_agg(${namedMail} order by n.place)`.as("mails"))
+            .where(sql<boolean>`n.place = 1 or n.place > n.length - ${newestMails}::int`),
+          sql<NamedMail[]>`'[]'`,
+        )
+        .as("mails"),
       customerChangedAt.as("customerChangedAt"),
       sql<boolean>`${sql.lit("answersId" in more)}`.as("isAsked"),
       sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),

@@ -21,7 +21,8 @@ export async function acknowledgeTicket(
   const ticket = await lockTicket(tx, ticketId);
   const conversation = await selectConversation(tx, ticketId);
   if (!ticket || !conversation?.customer.email) return;
-  const { answered, customer, mailIds } = conversation;
+  const { answered, customer } = conversation;
+  const mailIds = conversation.mails.map(({ id }) => id);
   const { name } = customer;
   // Of several addresses the one that was written from.
   const email = answered?.answersTo?.email ?? answered?.authorEmail ?? customer.email ?? "";

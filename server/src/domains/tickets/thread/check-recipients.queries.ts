@@ -12,7 +12,7 @@ export async function selectBringing(
 ): Promise<{ messages: Bringing[]; customerAddresses: string[] } | undefined> {
   const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', m.is_unverified,
     'authorEmail', m.author_email, 'answersTo', ${answersTo},
-    'recipients', (select coalesce(json_agg(json_build_object('email', r.email)), '[]') from message_recipients r
+    'recipients', (select coalesce(json_agg(json_build_object('email', r.email, 'kind', r.kind)), '[]') from message_recipients r
       where r.client_id = m.client_id and r.message_id = m.id))`;
   return tx
     .selectFrom("support_tickets as t")

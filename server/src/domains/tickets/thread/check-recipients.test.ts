@@ -146,6 +146,14 @@ test("two hundred in Cc are refused in Cc, and the message says how many are too
   });
 });
 
+test("an address of the store among others is refused by its field", async () => {
+  const { ana, ticketId } = await anaWrites();
+  const recipients = { to: [{ email: ana }], bcc: [{ email: store.address }] };
+  await expect(agent.api.messages.preview({ ticketId, content: "Hi", recipients })).rejects.toMatchObject({
+    data: { fields: { "recipients.bcc": [`${store.address} is an address of this store`] } },
+  });
+});
+
 test("a reply without recipients goes to those whom its writer likes to answer", async () => {
   const [ana, bo] = [newAddress("ana"), newAddress("bo")];
   const head = [`From: ${ana}`, `To: ${store.address}`, `Cc: ${bo}`, `Message-ID: <${randomUUID()}@people.example>`];

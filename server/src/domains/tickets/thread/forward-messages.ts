@@ -37,21 +37,21 @@ export async function forwardMessages(
   // Whatever its messages came by, those whom they are passed on to have an address.
   const channel = channelOf("email");
   const { recipients, audience } = channel.address(services, conversation, forward.recipients);
-  const content = await forwardedText(tx, forward);
+  const { content, subject, cameBy } = await forwardedText(tx, forward);
   const files = await filesOf(tx, actor, forward);
 
   const id = newId();
   const { idempotencyKey } = forward;
   const mailMessageId = channel.nameOf(services, id);
   const own = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
-  const message = { ...own, recipients: namedOf(recipients), audience };
+  const message = { ...own, recipients: namedOf(recipients), audience, mergedFromId: cameBy };
   const { createdAt: _, ...written } = await addMessage(tx, ticket, message, {
     ...{ isTouched: true, fileCount: files.length },
   });
   await insertFiles(tx, { ticketId, messageId: id }, files);
   await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "forwarded", details: { messageId: id } });
   await emit(tx, "message.created", { ...written, beginsTicket: false });
-  const about = { ticketId, messageId: id, subject: ticket.subject, ticketNumber: ticket.ticketNumber };
+  const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
   const nothing = { answered: null, mailIds: [], isForward: true };
   await channel.send(tx, services, { ...about, ...nothing, content, customer: conversation.customer, recipients });
   const kept = await selectMessage(tx, ticketId, id);

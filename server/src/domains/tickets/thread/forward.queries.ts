@@ -1,9 +1,17 @@
 import type { Mailbox } from "@deskhand/contract/recipients";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A message that is passed on, its own words without what they quote, and whom it was to. */
+/** A message that is passed on, its own words without what they quote, and whom it was to; who is in Cc of a mail that it passed on itself is not told. */
 export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
+
+/** What a message `m` of a ticket `t` is about: what came by another ticket, or of other people, bears their subject, and not the ticket's. */
+const ownSubject: RawBuilder<string> = sql`coalesce(
+  case when m.merged_from_id is not null then (select s.subject from support_tickets s where s.id = m.merged_from_id) end,
+  case when m.merged_from_id is not null or m.audience = 'side' then coalesce(
+    (select l.subject from mail_log l where l.client_id = m.client_id and l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
+    (select o.details ->> 'subject' from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id limit 1)) end,
+  t.subject)`;
 
 /** Those of these messages that are a ticket's mails, oldest first. */
 export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
@@ -11,13 +19,19 @@ export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
     sql<
       Mailbox[]
     >`(select coalesce(json_agg(json_build_object('email', r.email, 'name', r.name) order by r.position), '[]')
-      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind})`;
+      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind}
+        and (r.kind = 'to' or m.passed_on is distinct from 'forward'))`;
   return tx
     .selectFrom("ticket_messages as m")
     .innerJoin("support_tickets as t", (join) =>
       join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
     )
-    .select(["m.author_name as authorName", "m.author_email as authorEmail", "m.created_at as at", "t.subject"])
+    .select(["m.author_name as authorName", "m.author_email as authorEmail", "m.created_at as at"])
+    .select([
+      ownSubject.as("subject"),
+      sql<string | null>`case when m.audience = 'side' then m.merged_from_id end`.as("cameBy"),
+    ])
+    .select(sql<boolean>`t.subject = ${ownSubject}`.as("isOfTicket"))
     .select(sql<number>`coalesce(m.left_out_addresses, 0)`.as("leftOut"))
     .select([named("to").as("to"), named("cc").as("cc")])
     .select("m.content as text")

@@ -6,17 +6,29 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { type ForwardedMessage, selectForwarded } from "./forward.queries.ts";
 
-/** The words of a forward: one's own, and below them those messages of a ticket, in the order of its thread. */
+/** What a forward says, what it is about, and the ticket that all of it came by, where that was merged into its own. */
+type Forwarded = { content: string; subject: string; cameBy: string | null };
+
+/**
+ * The words of a forward: one's own, and below them those messages of a ticket, in the order of its thread. Its subject is the
+ * ticket's, or where none of them is of that conversation, that of the first of them.
+ */
 export async function forwardedText(
   tx: TenantTx,
   { ticketId, messageIds, content }: { ticketId: string; messageIds: string[]; content: string },
-): Promise<string> {
+): Promise<Forwarded> {
   const wanted = new Set(messageIds);
   const messages = await selectForwarded(tx, ticketId, [...wanted]);
   if (messages.length < wanted.size) throw fail("message_not_found");
   const text = [...(content.trim() === "" ? [] : [content]), ...messages.map(blockOf)].join("\n\n");
   if (text.length > limits.emailContentLength) throw fail("forward_too_long");
-  return text;
+  const [first] = messages;
+  if (!first) throw fail("message_not_found");
+  return {
+    content: text,
+    subject: (messages.find(({ isOfTicket }) => isOfTicket) ?? first).subject,
+    cameBy: messages.every(({ cameBy }) => cameBy === first.cameBy) ? first.cameBy : null,
+  };
 }
 
 /** A message as mail programs forward one, and read it again. */

@@ -25,8 +25,8 @@ export async function previewForward(
   if (ticket.isArchived) throw fail("ticket_archived");
   const channel = channelOf("email");
   const { recipients } = channel.address(services, conversation, forward.recipients);
-  const content = await forwardedText(tx, forward);
-  const { subject, ticketNumber } = ticket;
+  const { content, subject } = await forwardedText(tx, forward);
+  const { ticketNumber } = ticket;
   const nothing = { answered: null, mailIds: [], isForward: true };
   const about = { subject, ticketNumber, content, customer: conversation.customer, writer: actor.name };
   return { ...(await channel.preview(tx, services, { ...about, ...nothing })), ...recipients };

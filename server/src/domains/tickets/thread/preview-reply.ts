@@ -25,10 +25,10 @@ export async function previewReply(
   const channel = channelOf(conversation.answered?.channel ?? "email");
   const to = channel.address(services, conversation, chosen);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
-  const { recipients, answered } = to;
+  const { recipients, answered, mailIds } = to;
   const { ticketNumber } = ticket;
   const subject = to.ownSubject ?? ticket.subject;
-  const { customer, mailIds } = conversation;
+  const { customer } = conversation;
   const reply = { customer, answered, mailIds, subject, ticketNumber, content, writer: actor.name };
   return { ...(await channel.preview(tx, services, reply)), ...recipients };
 }

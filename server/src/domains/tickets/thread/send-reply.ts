@@ -43,12 +43,15 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   const to = channel.address(services, conversation, reply.recipients);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
 
-  const { answered, recipients, audience } = to;
+  const { answered, recipients, audience, mailIds, knows } = to;
   const { content, idempotencyKey } = reply;
   const id = newId();
   const named = namedOf(recipients);
   const own = { id, type: "email", content, mailMessageId: channel.nameOf(services, id), idempotencyKey } as const;
-  const message = { ...staffMessage(actor, own), channel: channelName, recipients: named, audience };
+  const message = {
+    ...{ ...staffMessage(actor, own), channel: channelName, recipients: named, audience },
+    mergedFromId: conversation.answered?.cameBy ?? null,
+  };
   const change = changeWith(ticket, actor, reply);
   const { createdAt, ...written } = await addMessage(tx, ticket, message, {
     ...{ isTouched: true, fileCount: files.length },
@@ -66,9 +69,9 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
   const subject = to.ownSubject ?? ticket.subject;
   const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
-  const { customer, mailIds } = conversation;
+  const { customer } = conversation;
   const isAddressed = named.length > 0;
-  const leaving = { ...about, content, customer, answered, mailIds, ...(isAddressed && { recipients }) };
+  const leaving = { ...about, content, customer, answered, mailIds, knows, ...(isAddressed && { recipients }) };
   const { state, error } = await channel.send(tx, services, leaving);
   return {
     ...written,

@@ -36,7 +36,7 @@ test("a new ticket's copies are marked as a reply's are: who is new to the store
   );
   await expect
     .poll(() => said("Cc"))
-    .toEqual(["BO <bo@x.example>, New to this store", "CY, Last mail bounced", "DI <di@x.example>"]);
+    .toEqual(["BO <bo@x.example>, New to this store", "CY <cy@x.example>, Last mail bounced", "DI <di@x.example>"]);
   await expect
     .poll(() => said("Bcc"))
     .toEqual(["Ines Roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);

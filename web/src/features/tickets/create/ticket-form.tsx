@@ -4,6 +4,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { TicketPriority } from "@deskhand/contract/vocabulary";
 import { ticketCategories } from "@deskhand/contract/vocabulary";
 import { useId } from "react";
+import { useIsKnown } from "../../../entities/person/use-is-known.ts";
 import { dueDays } from "../../../entities/ticket/due-date.ts";
 import { priorityWords } from "../../../entities/ticket/ticket-words.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -32,6 +33,7 @@ interface TicketFormProps {
 export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: TicketFormProps) {
   const countId = useId();
   const { user, client } = useSession();
+  const isKnown = useIsKnown();
   const mailTo = draft.isNewCustomer ? draft.email.trim() : draft.customer?.email;
   const { news } = useRecipientNews(null, { to: [], cc: draft.cc, bcc: draft.bcc });
   return (
@@ -116,6 +118,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
                 bcc: draft.bcc,
               }}
               isOwn={ownAddresses([], client)}
+              isKnown={isKnown}
               news={news}
               newcomers={new Set([...news.values()].flatMap(({ email, isNew }) => (isNew ? [email] : [])))}
               newTo="to this store"

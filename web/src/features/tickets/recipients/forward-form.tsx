@@ -81,6 +81,7 @@ export function ForwardForm({ ticket, messages, message, tools, head, onDone, re
         <RecipientRows
           recipients={draft}
           isOwn={ownAddresses(messages, client)}
+          isKnown={forward.isKnown}
           news={news}
           namesakes={namesakesOf(ticket.customer, { user, client })}
           isReadOnly={isSending}

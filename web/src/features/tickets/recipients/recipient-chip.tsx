@@ -11,7 +11,7 @@ interface RecipientChipProps {
   newWords: string | null;
   /** Whether the last mail to them could not be delivered. */
   hasFailed: boolean;
-  /** Whether somebody else is called the same: the address tells them apart, as it does whoever is new. */
+  /** Whether the name alone could be another's: the address tells them apart, as it does whoever is new. */
   isNamesake: boolean;
   isReadOnly: boolean;
   onRemove: () => void;

@@ -44,7 +44,7 @@ test("whoever writes without having been brought in is new until the store answe
   server.ticket.messages = [opening, byBo, bySly];
   await openTicket(server);
   await expect.poll(() => namesIn("To")).toEqual(["Sly <sly@z.example>", "pal@z.example"]);
-  expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly <sly@z.example>", "pal@z.example"], ["Cy"]]);
+  expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly <sly@z.example>", "pal@z.example"], ["Cy <cy@x.example>"]]);
 });
 
 test("what stands in a field and is nobody yet holds the reply up, there, and is not lost", async () => {
@@ -80,7 +80,7 @@ test("whose name is the customer's, a colleague's or the store's at another addr
   await expect
     .poll(() => namesIn("Cc"))
     .toEqual([
-      "Cy",
+      "Cy <cy@x.example>",
       '"Roth, Ines" <poser0@evil.example>',
       `${agent.name} <poser1@evil.example>`,
       `Shop Support <poser2@evil.example>`,

@@ -3,7 +3,7 @@ import { type Known, namesakeOf } from "@deskhand/contract/desk/namesake";
 import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { type IsKnown, mailboxName } from "../../../entities/person/mailbox-words.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
 import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
@@ -17,6 +17,8 @@ import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 export interface RecipientFieldSetting {
   /** The store's own addresses, which are never among them. */
   isOwn: IsOwn;
+  /** Those whose name stands alone; absent, nobody's. */
+  isKnown?: IsKnown;
   /** Those who are marked as new, and to what. */
   newcomers?: ReadonlySet<string>;
   newTo?: string;
@@ -67,6 +69,7 @@ export function RecipientField(props: RecipientFieldProps) {
     people,
     all,
     isOwn,
+    isKnown,
     newcomers,
     newTo = "in this conversation",
     namesakes = [],
@@ -174,7 +177,11 @@ export function RecipientField(props: RecipientFieldProps) {
                 mailbox={mailbox}
                 newWords={newcomers?.has(mailbox.email) === true ? `New ${newTo}` : null}
                 hasFailed={news?.get(mailbox.email)?.hasFailed ?? false}
-                isNamesake={isMistakable(mailbox) || (news?.get(mailbox.email)?.isNamesake ?? false)}
+                isNamesake={
+                  isKnown?.(mailbox.email) !== true ||
+                  isMistakable(mailbox) ||
+                  (news?.get(mailbox.email)?.isNamesake ?? false)
+                }
                 isReadOnly={isReadOnly}
                 onRemove={() => remove(mailbox.email)}
               />

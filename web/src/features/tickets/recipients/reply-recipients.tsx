@@ -26,6 +26,7 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
       <RecipientRows
         recipients={chosen}
         isOwn={isOwn}
+        isKnown={recipients.isKnown}
         newcomers={newcomers}
         namesakes={recipients.namesakes}
         isReadOnly={isSending}

@@ -5,6 +5,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useIsKnown } from "../../../entities/person/use-is-known.ts";
 import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { draftKey, useDraft } from "../../../lib/drafts.ts";
@@ -46,6 +47,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
   }, [chosenFirst]);
   const content = trimWritten(draft.content);
 
+  const isKnown = useIsKnown(ticket);
   const mutation = useMutation(
     api.messages.forward.mutationOptions({
       ...failsOffline,
@@ -60,7 +62,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
           });
         }
         keep("");
-        const title = `Forwarded to ${wentToWords(forwarded)}`;
+        const title = `Forwarded to ${wentToWords(forwarded, isKnown)}`;
         announce(title);
         showToast({ id: `forwarded-${forwarded.id}`, title });
         onDone();
@@ -89,6 +91,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
 
   return {
     draft,
+    isKnown,
     change,
     faults: isTried ? faults : noFaults,
     error: mutation.error,

@@ -11,6 +11,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
+import { useIsKnown } from "../../../entities/person/use-is-known.ts";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -34,6 +35,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const [text, setText, sync] = useDraft(keptAt);
   const [wanted, setWanted] = useState<AnswerMode | null>(null);
   const isOwn = ownAddresses(messages, client);
+  const isKnown = useIsKnown(ticket);
 
   const newest = usuallyAnswered(messages);
   const isOfEarlier = newest !== undefined && answerToNewCustomer(newest, "reply", ticket, isOwn) !== null;
@@ -99,6 +101,10 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** As shown: this is what is sent. */
     chosen,
     isOwn,
+    /** Whose name alone says who they are. */
+    isKnown,
+    /** Those of them whose name says that. */
+    known: all.flatMap(({ email }) => (isKnown(email) ? [email] : [])),
     answered,
     /** Whether another message than the newest is answered. */
     isEarlier: chosen.answersId !== null && chosen.answersId !== newest?.id,

@@ -24,6 +24,8 @@ export interface HeldReply {
   files: HeldFile[];
   /** Whom it goes to, and what it answers; null of a version that did not keep it. */
   recipients: ChosenRecipients | null;
+  /** Those of them whose name alone says who they are, by their addresses. */
+  known: string[];
   /** What it tells of an order, as it was kept with the draft. */
   told: string;
   /** The last message that the writer saw; null for an empty thread. */
@@ -64,7 +66,7 @@ export function dropHeld({ userId, key }: Pick<HeldReply, "userId" | "key">): vo
 const blank = {
   ...{ key: "", userId: "", ticketId: "", ticketNumber: 0, text: "", told: "", sendAnyway: false, isTried: false },
   ...{ heldAt: 0, due: 0, status: "open" as TicketStatus },
-  ...{ resources: [] as AttachedResource[], files: [] as HeldFile[] },
+  ...{ resources: [] as AttachedResource[], files: [] as HeldFile[], known: [] as string[] },
 };
 
 /** What an older version kept otherwise counts as far as it fits; without a text or its ticket it is none. */

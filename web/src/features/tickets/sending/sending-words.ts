@@ -13,8 +13,8 @@ export function sendingWords({ phase }: Held): string {
 }
 
 /** Those whom a held reply goes to, by name; nothing of one that does not say. */
-export function namesIn({ recipients }: HeldReply): string | null {
-  return recipients && namesByKind(recipients);
+export function namesIn({ recipients, known }: HeldReply): string | null {
+  return recipients && namesByKind(recipients, (email) => known.includes(email));
 }
 
 /** What becomes of it, with those it goes to, or the ticket where it does not say. */

@@ -53,8 +53,10 @@ test("a reply that is held says whom it goes to by To and Cc", async () => {
   const { composer, send } = await open(server);
   await composer.fill("To all of you.");
   await send.click();
-  await expect.element(toast("Sending to Ines Roth and Bo, Cc Cy")).toBeVisible();
-  await expect.element(page.getByText("To Ines Roth and Bo, Cc Cy", { exact: true })).toBeVisible();
+  await expect.element(toast("Sending to Ines Roth and Bo <bo@x.example>, Cc Cy <cy@x.example>")).toBeVisible();
+  await expect
+    .element(page.getByText("To Ines Roth and Bo <bo@x.example>, Cc Cy <cy@x.example>", { exact: true }))
+    .toBeVisible();
 });
 
 test("z undoes while it can, says that it is too late for a moment, and snoozes nothing, which h does", async () => {

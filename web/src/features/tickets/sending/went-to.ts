@@ -1,6 +1,6 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { RecipientKind } from "@deskhand/contract/vocabulary";
-import { namesByKind } from "../../../entities/person/mailbox-words.ts";
+import { type IsKnown, namesByKind } from "../../../entities/person/mailbox-words.ts";
 
 /** Those whom a mail was to go to, as a request says it. */
 type Wanted = Partial<Record<RecipientKind, readonly { email: string }[] | undefined>>;
@@ -14,7 +14,7 @@ export function wentTo({ recipients }: Pick<Message, "recipients">, wanted: Want
 }
 
 /** Those whom a message of the store went to, by name and kind. */
-export function wentToWords({ recipients }: Pick<Message, "recipients">): string {
+export function wentToWords({ recipients }: Pick<Message, "recipients">, isKnown: IsKnown): string {
   const of = (wanted: RecipientKind) => recipients.filter(({ kind }) => kind === wanted);
-  return namesByKind({ to: of("to"), cc: of("cc"), bcc: of("bcc") });
+  return namesByKind({ to: of("to"), cc: of("cc"), bcc: of("bcc") }, isKnown);
 }

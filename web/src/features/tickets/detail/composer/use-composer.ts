@@ -178,7 +178,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     const heldAt = Date.now();
     heldReplies(userId).hold({
       ...{ key: composed.key(), userId, ticketId: ticket.id, ticketNumber: ticket.ticketNumber, text: composed.text },
-      ...{ recipients: recipients.chosen, told: asking.told() },
+      ...{ recipients: recipients.chosen, known: recipients.known, told: asking.told() },
       ...{ seen: composed.seen(), sendAnyway, thenStatus, status: ticket.status, isTried: false },
       ...{
         resources: resources.items,
@@ -192,7 +192,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     recipients.handOver();
     composed.handOver();
     leave();
-    onSent(namesByKind(recipients.chosen));
+    onSent(namesByKind(recipients.chosen, recipients.isKnown));
   }
 
   const isWanted = useWantedComposer() === ticket.id;

@@ -77,10 +77,10 @@ export function useReply(ticketId: string, parts: ReplyParts) {
           composed.forget();
           resources.clear();
           recipients.clear();
-          onDone("sent", wentToWords(message));
+          onDone("sent", wentToWords(message, recipients.isKnown));
         } else {
           composed.renewKey();
-          onDone("earlier-sent", wentToWords(message));
+          onDone("earlier-sent", wentToWords(message, recipients.isKnown));
         }
       },
       onError(error) {

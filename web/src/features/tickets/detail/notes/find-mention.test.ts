@@ -16,7 +16,7 @@ test.each([
   expect(found && text.slice(found.start, found.end)).toBe(expected);
 });
 
-const person = (name: string, isActive = true): Colleague => ({ id: name, name, isActive, role: "agent" });
+const person = (name: string, isActive = true): Colleague => ({ id: name, name, email: "", isActive, role: "agent" });
 const team = [
   ...[person("Ada Lovelace"), person("Ada"), person("Bob Adams"), person("Gone Ada", false), person("Me")],
   ...[person("Søren Müßig"), person("Zoe Muessig")],

@@ -2,7 +2,7 @@ import type { Colleague } from "@deskhand/contract/team";
 import { expect, test } from "vitest";
 import { untoldNames } from "./untold-names.ts";
 
-const person = (name: string, isActive = true): Colleague => ({ id: name, name, isActive, role: "agent" });
+const person = (name: string, isActive = true): Colleague => ({ id: name, name, email: "", isActive, role: "agent" });
 const team = [person("Alma Berg"), person("Bo Ek"), person("Bo Lind"), person("Gone Girl", false), person("Nora Me")];
 const untold = (text: string) => untoldNames(text, team, "Nora Me");
 

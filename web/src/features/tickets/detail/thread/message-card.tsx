@@ -1,10 +1,12 @@
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Message } from "@deskhand/contract/messages";
 import { filesZipUrl } from "@deskhand/contract/pages";
+import type { Mailbox } from "@deskhand/contract/recipients";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Waypoints } from "lucide-react";
 import { memo, useState } from "react";
+import type { IsKnown } from "../../../../entities/person/mailbox-words.ts";
 import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
 import { WrittenFromLine } from "../../../../entities/ticket/written-from.tsx";
 import { api } from "../../../../lib/api.ts";
@@ -20,6 +22,7 @@ import { AttachmentList } from "../../files/attachment-list.tsx";
 import { DeliveryMark } from "./delivery-mark.tsx";
 import { EnclosedParts, ProtectionBadges } from "./enclosed-parts.tsx";
 import { FailedDelivery } from "./failed-delivery.tsx";
+import { isNotMailed } from "./is-not-mailed.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageMore } from "./message-more.tsx";
 import { PeopleBesides, RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
@@ -27,10 +30,11 @@ import { MessageText } from "./message-text.tsx";
 
 interface MessageCardProps {
   message: Message;
-  /** Of the ticket's customer: another writer's address is shown. */
   customerEmail: string | null;
-  /** What the customer is called, where a message is not for them. */
-  customerName: string;
+  /** Whose name stands alone: another writer's, and another's whom it names, has the address beside it. */
+  isKnown: IsKnown;
+  /** Who is not on it, of a message that is not for the customer. */
+  leftOut: readonly Mailbox[] | undefined;
   /** Answers or forwards it; the same for every message. Absent where nothing can be written. */
   onAnswer: ((message: Message, how: MessageAnswer) => void) | undefined;
   onRetried: (message: Message) => void;
@@ -41,7 +45,7 @@ const LATE_MS = 60_000;
 
 /** One message of the thread: customers' on the left, agents' on the right (docs/product.md#messages). */
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
-  const { message, customerEmail, customerName, onAnswer, onRetried } = props;
+  const { message, customerEmail, isKnown, leftOut, onAnswer, onRetried } = props;
   const { isFromCustomer, authorName, authorEmail, createdAt, deliveryState, threadingReason } = message;
   const [showsRecipients, setShowsRecipients] = useState(false);
   return (
@@ -57,12 +61,13 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-soft text-xs">
         <span className="min-w-0 break-anywhere">
           From: <bdi className="font-medium text-ink">{shownAddress(authorName)}</bdi>
-          {authorEmail !== null && authorEmail !== customerEmail && authorEmail !== authorName && (
+          {authorEmail !== null && !isKnown(authorEmail.toLowerCase()) && authorEmail !== authorName && (
             <bdi>{` <${shownAddress(authorEmail)}>`}</bdi>
           )}
         </span>
         <RecipientsSummary
           message={message}
+          isKnown={isKnown}
           isOpen={showsRecipients}
           onToggle={() => setShowsRecipients(!showsRecipients)}
         />
@@ -73,7 +78,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         {message.isUnverified && <UnverifiedBadge />}
         {message.enclosed !== null && <ProtectionBadges enclosed={message.enclosed} />}
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
-        <SideMark message={message} customerName={customerName} />
+        <SideMark message={message} leftOut={leftOut} />
         {Date.parse(message.addedAt) - Date.parse(createdAt) > LATE_MS && (
           <span>On this ticket since {formatDateTime(message.addedAt)}</span>
         )}
@@ -179,11 +184,6 @@ export function ReplyOnItsWay({ id, authorName, content, to }: ReplyOnItsWayProp
       <MessageText label="Message Text:" text={content} />
     </li>
   );
-}
-
-/** Whether a message of the store went to nobody by mail. One of its people may have written it by mail, with the store in copy. */
-function isNotMailed({ deliveryState, isFromCustomer, recipients }: Message): boolean {
-  return deliveryState === null && !isFromCustomer && !recipients.some(({ isOurs }) => isOurs);
 }
 
 /** Why a mail is on its ticket, in words. */

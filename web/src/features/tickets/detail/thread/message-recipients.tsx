@@ -1,7 +1,7 @@
 import type { Message } from "@deskhand/contract/messages";
-import type { Recipient } from "@deskhand/contract/recipients";
+import type { Mailbox, Recipient } from "@deskhand/contract/recipients";
 import { ChevronDown, EyeOff } from "lucide-react";
-import { mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
+import { type IsKnown, mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { toneClass } from "../../../../ui/tone.ts";
@@ -18,12 +18,13 @@ const kinds = [
 
 interface MessageRecipientsProps {
   message: Message;
+  isKnown: IsKnown;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** Whom a message names beside the store, in a few words that unfold; only a mark where that is nobody. */
-export function RecipientsSummary({ message: { recipients }, isOpen, onToggle }: MessageRecipientsProps) {
+export function RecipientsSummary({ message: { recipients }, isKnown, isOpen, onToggle }: MessageRecipientsProps) {
   if (recipients.length === 0) return null;
   const others = recipients.filter(({ isOurs }) => !isOurs);
   const isStoreOnly = others.length === 0;
@@ -43,7 +44,7 @@ export function RecipientsSummary({ message: { recipients }, isOpen, onToggle }:
       {!isStoreOnly && (
         <span className="flex min-w-0 flex-wrap gap-x-2">
           {kinds.map(({ kind, label }) => (
-            <KindNamed key={kind} label={label} people={others.filter((one) => one.kind === kind)} />
+            <KindNamed key={kind} label={label} people={others.filter((one) => one.kind === kind)} isKnown={isKnown} />
           ))}
         </span>
       )}
@@ -103,24 +104,24 @@ export function PeopleBesides({ message }: { message: Message }) {
   );
 }
 
-function KindNamed({ label, people }: { label: string; people: readonly Recipient[] }) {
+function KindNamed({ label, people, isKnown }: { label: string; people: readonly Recipient[]; isKnown: IsKnown }) {
   if (people.length === 0) return null;
   return (
     <span className="min-w-0 break-anywhere">
-      {label} <bdi>{namesOf(people)}</bdi>
+      {label} <bdi>{namesOf(people, isKnown)}</bdi>
     </span>
   );
 }
 
-/** Says that the ticket's customer is not on a message. */
-export function SideMark({ message, customerName }: { message: Message; customerName: string }) {
-  if (message.audience !== "side") return null;
+/** Says that the ticket's customer, and who else is on their conversation, is not on a message. */
+export function SideMark({ message, leftOut }: { message: Message; leftOut: readonly Mailbox[] | undefined }) {
+  if (leftOut === undefined) return null;
   const isToStoreOnly = message.isFromCustomer && message.recipients.every(({ isOurs }) => isOurs);
   return (
     <Badge tone="amber" icon={<EyeOff size={11} aria-hidden className="shrink-0" />} className="whitespace-normal!">
       <span className="min-w-0 break-anywhere">
         {isToStoreOnly && "To you only: "}
-        <bdi>{customerName}</bdi> is not on it
+        <bdi>{namesOf(leftOut)}</bdi> {leftOut.length === 1 ? "is" : "are"} not on it
       </span>
     </Badge>
   );

@@ -4,9 +4,10 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
-import type { RefObject } from "react";
+import { type RefObject, useMemo } from "react";
 import { customerLabel } from "../../../../entities/customer/customer-label.ts";
 import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
+import { useIsKnown } from "../../../../entities/person/use-is-known.ts";
 import { isArchived } from "../../../../entities/ticket/is-archived.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { api } from "../../../../lib/api.ts";
@@ -27,6 +28,7 @@ import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
 import { NoteCard } from "../notes/note-card.tsx";
 import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
+import { leftOutOf } from "./left-out.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
 import { ShowEarlier } from "./show-earlier.tsx";
@@ -61,6 +63,7 @@ interface MessagesTabProps {
 export function MessagesTab(props: MessagesTabProps) {
   const { ticket, composer, noteForm, forwardForm, writing, onWriting, forwardId, onAnswer, tools, onSent } = props;
   const { user, can } = useSession();
+  const isKnown = useIsKnown(ticket);
   const cache = useQueryClient();
   const canReply = !isArchived(ticket.status) && can("messages:reply");
   const canNote = !isArchived(ticket.status) && can("messages:add-note");
@@ -72,6 +75,10 @@ export function MessagesTab(props: MessagesTabProps) {
   const pending = useReplyOnItsWay(ticket.id);
   // The thread may have it before the sending is over.
   const onItsWay = pending !== undefined && hasReply(ticket.messages, pending) ? undefined : pending;
+  const leftOut = useMemo(() => {
+    const customer = { email: ticket.customer?.email ?? "", name: customerLabel(ticket) };
+    return leftOutOf(thread.messages, customer, isKnown);
+  }, [thread.messages, ticket, isKnown]);
   const newest = thread.newestMessage;
   const forwarded = thread.messages.find(({ id }) => id === forwardId) ?? usuallyForwarded(thread.messages);
   const isForward = canReply && writing === "forward" && newest !== undefined;
@@ -134,7 +141,8 @@ export function MessagesTab(props: MessagesTabProps) {
                   key={part.item.id}
                   message={part.item}
                   customerEmail={ticket.customer?.email ?? null}
-                  customerName={customerLabel(ticket)}
+                  isKnown={isKnown}
+                  leftOut={leftOut.get(part.item.id)}
                   onAnswer={canReply ? onAnswer : undefined}
                   onRetried={thread.replace}
                 />
@@ -158,7 +166,7 @@ export function MessagesTab(props: MessagesTabProps) {
                 id={onItsWay.idempotencyKey}
                 authorName={user?.name ?? ""}
                 content={onItsWay.content}
-                to={onItsWay.recipients ? namesByKind(onItsWay.recipients) : null}
+                to={onItsWay.recipients ? namesByKind(onItsWay.recipients, isKnown) : null}
               />
             )}
           </ol>

@@ -10,6 +10,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 10, minute)).toISOS
 const person = (name: string, isActive = true): Colleague => ({
   id: crypto.randomUUID(),
   name,
+  email: "",
   isActive,
   role: "agent",
 });
