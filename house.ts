@@ -264,7 +264,7 @@ export const clockPlaces: Readonly<Record<string, string>> = {
 
 const schemaFiles = ["db/schema.sql", "db/access.sql", "server/src/platform/db/database.ts"];
 /** Files that a program writes: exempt from size and naming. */
-export const generatedFiles: readonly string[] = [...schemaFiles, "package-lock.json"];
+export const generatedFiles: readonly string[] = [...schemaFiles, "db/releases.json", "package-lock.json"];
 
 /** What may stand between the name and the extension: `tickets.routes.ts`. */
 export const suffixes = {
@@ -278,7 +278,7 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 
 /** Files at the root; anything else there needs a room. */
 export const rootFiles: readonly string[] = [
-  ...["README.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json"],
+  ...["README.md", "CHANGELOG.md", "STYLE.md", "CONTRIBUTING.md", "LICENSE", "house.ts", "biome.json", "knip.json"],
   ...[".gitignore", ".npmrc", "package.json", "package-lock.json"],
   ...["tsconfig.json", "tsconfig.base.json", "vitest.config.ts"],
 ];

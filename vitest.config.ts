@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const serverTests = globSync(["server/src/**/*.test.ts", "scripts/generate-schema.test.ts"], {
+const serverTests = globSync(["server/src/**/*.test.ts", "scripts/{generate-schema,earlier-migrations}.test.ts"], {
   cwd: import.meta.dirname,
 });
 /** The tests that use the database of the test run: they, and no others, need it started, and run on each version of it. */

@@ -15,6 +15,7 @@ import { noMachinePaths } from "./rules/no-machine-paths.ts";
 import { nothingUnfinished } from "./rules/nothing-unfinished.ts";
 import { outgoingNetwork } from "./rules/outgoing-network.ts";
 import { readableSources } from "./rules/readable-sources.ts";
+import { releasedMigrations } from "./rules/released-migrations.ts";
 import { roomImports } from "./rules/room-imports.ts";
 import { settingsReader } from "./rules/settings-reader.ts";
 import { sqlInFiles } from "./rules/sql-in-files.ts";
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   settingsReader,
   tableOwnership,
   tablesKnown,
+  releasedMigrations,
   fileNames,
   verbNames,
   fileSize,

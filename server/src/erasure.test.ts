@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { StoreControls } from "../../stand-ins/shopify/store-controls.ts";
 import { redactCustomer } from "./domains/customers/index.ts";
 import { DeliveryDelayed } from "./platform/mailer/delivery-error.ts";
@@ -132,6 +133,23 @@ const isIdle = async () => {
   return (await app.asOwner(now, [owner.tenantId])).length === 0;
 };
 
+/** The owner is shown no statistics of tables with policies. */
+async function asSuperuser(sql: string): Promise<{ count: number }[]> {
+  const url = Object.assign(new URL(inject("testDatabases").adminUrl), { pathname: new URL(app.ownerUrl).pathname });
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function countStatistics(word: string): Promise<number> {
+  const [found] = await asSuperuser(`select count(*)::int from pg_statistic s where s::text like '%${word}%'`);
+  return found?.count ?? 0;
+}
+
 const requestsDone = (count: number) =>
   until(async () => {
     const done = "select from shopify_requests where outcome is not null";
@@ -152,8 +170,13 @@ test("of a customer whom the platform had erased nothing is left in any table, f
   expect((await filesWith(dataDir, gone.word)).length).toBeGreaterThan(3);
   const [before, filesBefore] = [await rowsWith(app, stays.word), await filesWith(dataDir, stays.word)];
 
+  await asSuperuser("analyze");
+  expect(await countStatistics(gone.word)).toBeGreaterThan(0);
+
   store.sendPrivacy("customers/redact", gone.shopifyId);
   await requestsDone(1);
+  // Soon after it the database's own statistics name them no more.
+  await until(async () => (await countStatistics(gone.word)) === 0);
   expect(await rowsWith(app, gone.word)).toEqual({});
   expect(await filesWith(dataDir, gone.word)).toEqual([]);
   expect(lines.filter((line) => line.includes(gone.word) || line.includes(stays.word))).toEqual([]);

@@ -10,6 +10,7 @@ import { isLostDatabase, ofDatabase } from "./platform/db/lost-database.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { openDatabase } from "./platform/db/tenant.ts";
+import { sweepErased } from "./platform/db/upkeep/sweep-erased.ts";
 import { reasonOf } from "./platform/error-code.ts";
 import { setSubscribers } from "./platform/events.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
@@ -114,7 +115,10 @@ export async function startRoles(
     // It asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
     const jobs = await openJobQueue(appUrl, onFault("job queue"), { patience: jobPatience, beat });
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
-    const services: Services = { settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer };
+    const services: Services = {
+      ...{ settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer },
+      sweepErased: () => sweepErased(ownerUrl),
+    };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
     const sources: Sources = {

@@ -13,4 +13,6 @@ export type Services = {
   sendingDb: Db;
   jobs: JobQueue;
   mailer: Mailer;
+  /** Has the database forget what was erased, as its owner. */
+  sweepErased: () => Promise<void>;
 };

@@ -11,7 +11,7 @@ import { testSecret } from "./test-databases.ts";
 /** As patient with a store as ever, with hardly a pause: a test waits for what is asked, and not for nothing. */
 export const testPatience: Patiences = {
   person: { ...patience.person, firstPauseMs: 10 },
-  watched: { ...patience.watched, firstPauseMs: 10 },
+  watched: { ...patience.watched, firstPauseMs: 10, tries: 5 },
   job: { ...patience.job, firstPauseMs: 10 },
 };
 

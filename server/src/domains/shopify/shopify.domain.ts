@@ -1,3 +1,4 @@
+import { sweepErasedHandler, sweepErasedJob } from "../../platform/db/upkeep/sweep-erased-job.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { afterConnectingJob } from "./connection/after-connecting-job.ts";
 import { callbackRoutes } from "./connection/callback.routes.ts";
@@ -35,6 +36,7 @@ export const shopify: Domain = {
     jobsOf(doRequestJob, doRequestHandler),
     jobsOf(subscribeJob, subscribeHandler),
     jobsOf(findGoneJob, findGoneHandler),
+    jobsOf(sweepErasedJob, sweepErasedHandler),
   ],
   schedules: [
     reconcileStores,

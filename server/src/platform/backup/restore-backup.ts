@@ -119,7 +119,7 @@ async function refuseOtherSchema(owner: pg.Client, { migrations }: Head, folder:
   });
   if (unknown)
     throw new Error(
-      `The backup was made by a newer Deskhand: its ${unknown.name} is not known here. Restore it with that version; nothing was restored`,
+      `The backup was made by a newer Deskhand, or by one between two releases: its ${unknown.name} is not known here. Restore it with that version; nothing was restored`,
     );
   const ran = (await hasTable(owner, "schema_migrations")) ? await owner.query("select from schema_migrations") : null;
   if ((ran?.rowCount ?? 0) > migrations.length)

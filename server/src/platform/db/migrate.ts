@@ -6,6 +6,8 @@ import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
 import { buildIndexes } from "./build-indexes.ts";
 import { describeFault } from "./describe-fault.ts";
 import { hasTable } from "./has-table.ts";
+import { refuseOtherHistory } from "./history/refuse-other-history.ts";
+import { renew, renewalsOf, renewed } from "./history/renewals.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { restoreAccess } from "./restore-access.ts";
 import { ensureRoles } from "./roles.ts";
@@ -36,18 +38,18 @@ export async function migrate(
   const server = await owner.query("select current_setting('server_version_num')::int as number");
   if (server.rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
   const files = await readMigrations(folder);
-  const ran = await readRan(owner);
-  refuseNewer(files, ran);
+  const before = await readRan(owner);
+  const renewals = renewalsOf(files, before);
+  const ran = renewed(before, renewals);
+  refuseOtherHistory(files, ran);
   await ensureRoles(owner, secret);
   await owner.query(
     "create table if not exists schema_migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
   );
+  await renew(owner, renewals);
   for (const file of files) {
     if (until !== undefined && file.name > until) return;
-    const before = ran.get(file.name);
-    if (before === file.sha256) continue;
-    if (before)
-      throw new StartFault(`The migration ${file.name} was changed after it ran here; migrations only go forward`);
+    if (ran.has(file.name)) continue;
     const why = `The migration ${file.name} takes long: it has much to do, or waits for who uses its tables, a backup or a long query perhaps; all others go on meanwhile`;
     await noticed(notice, why, () => runMigration(owner, file));
   }
@@ -63,15 +65,6 @@ async function readRan(owner: pg.Client): Promise<Map<string, string>> {
     "select name, sha256 from schema_migrations order by name",
   );
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-}
-
-function refuseNewer(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
-  const known = new Set(files.map(({ name }) => name));
-  const [unknown, ...more] = [...ran.keys()].filter((name) => !known.has(name));
-  if (unknown === undefined) return;
-  throw new StartFault(
-    `The database belongs to a newer Deskhand: its migration ${unknown}${more.length > 0 ? ` and ${more.length} more are` : " is"} not known here, and nothing was changed. Start that version again, or restore a backup of this one into a new installation`,
-  );
 }
 
 const isConcurrent = (name: string) => name.endsWith(".concurrent.sql");

@@ -5,7 +5,9 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { copyTestDatabase, emptyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
+import { queues } from "../../worker.ts";
 import { StartFault } from "../start-fault.ts";
+import { earlierMigrations } from "./history/earlier-migrations.ts";
 import { migrate } from "./migrate.ts";
 import { asPreparer, prepareDatabase, settleSecret } from "./prepare-database.ts";
 import { describeAccess, restoreAccess } from "./restore-access.ts";
@@ -61,6 +63,33 @@ test("a newer database is left as it is", async () => {
     "The database belongs to a newer Deskhand: its migration 9998_a.sql and 1 more are not known here, and nothing was changed. " +
       "Start that version again, or restore a backup of this one into a new installation",
   );
+});
+
+test.each([
+  ["0002_people.sql", "name = name, sha256 = ''", "0002_people.sql ran with another text than it has here"],
+  ["0002_people.sql", "name = '0001_people.sql'", "0001_people.sql is called 0002_people.sql here"],
+  ["0002_people.sql", "name = '0001_people.sql', sha256 = ''", "0001_people.sql is not known here"],
+])(
+  "%s of a version between releases, where it was %s, is called what it is and changes nothing",
+  async (name, change, what) => {
+    await owner.query(`update schema_migrations set ${change} where name = $1`, [name]);
+    const ran = "select * from schema_migrations order by name";
+    const { rows: before } = await owner.query(ran);
+    expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
+      `The database was made by a Deskhand between two releases, and nothing was changed: its migration ${what}. Only what a release was made with comes along. ` +
+        "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
+    );
+    expect((await owner.query(ran)).rows).toEqual(before);
+  },
+);
+
+test("a migration that had another number or text before the first release, and made the same, has run", async () => {
+  const names = "select name, sha256 from schema_migrations order by name";
+  const { rows: before } = await owner.query(names);
+  for (const { now, name, sha256 } of earlierMigrations)
+    await owner.query("update schema_migrations set name = $2, sha256 = $3 where name = $1", [now, name, sha256]);
+  await prepareDatabase(database.ownerUrl, testSecret, queues);
+  expect((await owner.query(names)).rows).toEqual(before);
 });
 
 test("another secret changes no password, neither of its own installation nor of another one on the server", async () => {

@@ -7,6 +7,7 @@ import { restoredJobs } from "../backup/waiting-jobs.ts";
 import type { CheckedExport } from "./check-export.ts";
 import { inReferenceOrder } from "./in-reference-order.ts";
 import { loadBytes } from "./load-bytes.ts";
+import { mendFilenames } from "./mend-filenames.ts";
 import { jobsPath, type Manifest, tablePath } from "./portable-format.ts";
 import { linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
 import { Refusal } from "./refusal.ts";
@@ -69,6 +70,7 @@ export async function loadExport(
     if (!isDeepStrictEqual(await measure(copyOut(owner, linesSql(table, store))), content))
       throw new Error(`${tablePath(table.name)} did not come to stand here as it was written`);
   }
+  await mendFilenames(owner);
   await stageRows(owner, checked, { path: jobsPath, content: jobs, columns: ["queue", "payload", "startAfter"] });
   await stageJobs(owner, store.id, queues);
   await awaken();

@@ -12,7 +12,7 @@ import {
   startScriptedStore,
   truncated,
 } from "../../../../stand-ins/scripted-store.ts";
-import { type AdminQuery, openAdminApi, type Patience } from "./admin-api.ts";
+import { type AdminQuery, openAdminApi, type Patience, patience } from "./admin-api.ts";
 import { QueryCosts } from "./query-costs.ts";
 import { StoreFault } from "./store-fault.ts";
 import { storeUrlOf } from "./store-url.ts";
@@ -120,6 +120,22 @@ test("a store that was silent for as long as one is willing to wait is asked no 
   store.answers(raw("", 502), good);
   await ask({ ...quick, withinMs: 5_000 });
   expect(store.asked).toHaveLength(3);
+});
+
+test("what was asked for is tried for about a minute, whatever the pauses come to", async () => {
+  store.answers(raw("", 502));
+  let time = 0;
+  const pause = async (ms: number) => {
+    time += ms;
+  };
+  const clock = { now: () => time, pause };
+  const access = { storeUrl, apiVersion: "2026-10", accessToken: token };
+  await expect(openAdminApi(access, patience.watched, clock).ask(shopQuery, {})).rejects.toMatchObject({
+    kind: "unreachable",
+  });
+  // A pause that would end later is not begun, and none is longer than fifteen seconds.
+  expect(time).toBeGreaterThan(45_000);
+  expect(time).toBeLessThanOrEqual(60_000);
 });
 
 test.each([

@@ -14,7 +14,7 @@ export type AdminApi = {
 };
 
 /**
- * How often something is tried, how long one try may take, about how long the first pause is and the longest, and after how
+ * How often something is tried at most, how long one try may take, about how long the first pause is and the longest, and after how
  * long nothing is tried again, in ms.
  */
 export type Patience = {
@@ -31,12 +31,23 @@ export type Patience = {
  */
 export const patience = {
   person: { tries: 2, timeoutMs: 8_000, firstPauseMs: 300, longestPauseMs: 2_500, withinMs: 10_000 },
-  watched: { tries: 5, timeoutMs: 15_000, firstPauseMs: 500, longestPauseMs: 20_000, withinMs: 50_000 },
+  // As often as goes into its time.
+  watched: {
+    tries: Number.POSITIVE_INFINITY,
+    timeoutMs: 15_000,
+    firstPauseMs: 500,
+    longestPauseMs: 20_000,
+    withinMs: 60_000,
+  },
   job: { tries: 4, timeoutMs: 10_000, firstPauseMs: 500, longestPauseMs: 10_000, withinMs: 10_000 },
 } as const satisfies Record<string, Patience>;
 
 /** Who asks a store, and how patient each of them is. */
 export type Patiences = Readonly<Record<keyof typeof patience, Patience>>;
+
+/** What time it is, in ms, and what waits so many of them. */
+type Clock = { now(): number; pause(ms: number): Promise<unknown> };
+const realClock: Clock = { now: () => Date.now(), pause: (ms) => sleep(ms) };
 
 /** Which store is asked: its address, the version of its API and the token that it gave. */
 export type AdminAccess = { storeUrl: string; apiVersion: string; accessToken: string };
@@ -48,31 +59,33 @@ export type AdminAccess = { storeUrl: string; apiVersion: string; accessToken: s
 export function openAdminApi(
   access: AdminAccess,
   { tries, timeoutMs, firstPauseMs, longestPauseMs, withinMs }: Patience,
+  { now, pause }: Clock = realClock,
 ): AdminApi {
   const costs = costsAt(access.storeUrl);
 
   async function ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data> {
-    const latest = Date.now() + withinMs;
+    const latest = now() + withinMs;
     for (let tried = 1; ; tried += 1) {
       await takePoints(query);
       const answer = await askOnce(access, query, variables, timeoutMs);
-      const again = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, Date.now()) : 0;
+      const again = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, now()) : 0;
       if ("data" in answer) return answer.data;
       if (tried >= tries || !isWorthAnother(answer.fault)) throw answer.fault;
-      const ms = pauseAfter(answer, firstPauseMs * 2 ** (tried - 1), again);
-      if (ms > longestPauseMs || Date.now() + ms > latest) throw answer.fault;
-      await sleep(ms);
+      const own = Math.min(firstPauseMs * 2 ** (tried - 1), longestPauseMs / 2);
+      const ms = pauseAfter(answer, own, again);
+      if (ms > longestPauseMs || now() + ms > latest) throw answer.fault;
+      await pause(ms);
     }
   }
 
   // Those who wait for the same points go one after another: whoever comes too late waits once more.
   async function takePoints(query: object): Promise<void> {
-    const latest = Date.now() + longestPauseMs;
+    const latest = now() + longestPauseMs;
     for (;;) {
-      const ms = costs.take(query, Date.now());
+      const ms = costs.take(query, now());
       if (ms === 0) return;
-      if (Date.now() + ms > latest) throw new StoreFault("throttled", "The store has had too many requests");
-      await sleep(ms);
+      if (now() + ms > latest) throw new StoreFault("throttled", "The store has had too many requests");
+      await pause(ms);
     }
   }
 

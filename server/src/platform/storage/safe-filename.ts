@@ -13,6 +13,11 @@ export function safeFilename(given: string): string {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short;
 }
 
+/** Under which name a file goes out that came in by whatever way: safe to save, and some name in any case. */
+export function nameToSave(given: string): string {
+  return safeFilename(given) || "file";
+}
+
 /** The last part of a path; what is a name with a slash in it, such as "Invoice 10/2026.pdf", stays whole. */
 function withoutPath(given: string): string {
   const isPath = /^(?:[a-z]:)?[\\/]|^file:|^~\/|(?:^|[\\/])\.{1,2}[\\/]|^[a-z]:|\\/i.test(given.trim());

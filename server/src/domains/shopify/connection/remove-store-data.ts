@@ -1,4 +1,5 @@
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { sweepErasedJob } from "../../../platform/db/upkeep/sweep-erased-job.ts";
 import { emit } from "../../../platform/events.ts";
 import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -41,7 +42,10 @@ export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId
   do {
     const isOver = await db.withTenant(tenantId, async (tx) => {
       const progress = await removeSome(tx, atMost);
-      if (progress?.isDone) await tellOfEnd(tx, progress);
+      if (progress?.isDone) {
+        await tellOfEnd(tx, progress);
+        await jobs.enqueue(tx, sweepErasedJob, {});
+      }
       return progress === null || progress.isDone;
     });
     if (isOver) return;

@@ -1,4 +1,5 @@
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { sweepErasedJob } from "../../../platform/db/upkeep/sweep-erased-job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findOrCreateCustomer, insertErased, lockStoreData, redactCustomer } from "../../customers/index.ts";
@@ -13,7 +14,7 @@ import { finishRequest, lockRequest } from "./webhooks.queries.ts";
  * numbers that were named, also of what is not here (yet): no later sync brings them back.
  */
 export async function redactStoreCustomer(
-  { db, mailer }: Services,
+  { db, jobs, mailer }: Services,
   tenantId: TenantId,
   { id, details: { customer, orderIds } }: StoreRequest,
 ): Promise<void> {
@@ -32,6 +33,7 @@ export async function redactStoreCustomer(
     }
     const about = { customers: found.length, orders: orderIds.length };
     await record(tx, null, "store.customer-erased", customer?.id ?? null, about);
+    await jobs.enqueue(tx, sweepErasedJob, {});
     await finishRequest(tx, id, "Erased");
     // Before it is done: where this fails, all of it is tried again.
     await mailer.forget?.(sent);

@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
+import { nameToSave, unusedFilename } from "../../../platform/storage/safe-filename.ts";
 
 /** The file of an archive that names what is not in it. */
 export const leftOutName = "Left out.txt";
@@ -31,7 +31,7 @@ export function chooseForZip<File extends FileToZip>(all: readonly File[]) {
       leftOut.push(`${file.filename}: ${reason}`);
       continue;
     }
-    const name = unusedFilename(file.filename.replace(/[/\\]/g, "_"), taken);
+    const name = unusedFilename(nameToSave(file.filename), taken);
     taken.add(name.toLowerCase());
     files.push({ ...file, name });
     bytes += file.size;

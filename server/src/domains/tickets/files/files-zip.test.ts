@@ -86,8 +86,9 @@ test("what is asked about before it is downloaded is left out, and so is what is
     { ...file, filename: "huge.iso", size: limits.zipBytes + 1 },
     file,
     { ...file, filename: "Left out.txt" },
+    { ...file, filename: "../../../tmp/b.txt" },
   ]);
-  expect(files.map(({ name }) => name)).toEqual(["a.txt", "Left out (2).txt"]);
+  expect(files.map(({ name }) => name)).toEqual(["a.txt", "Left out (2).txt", "b.txt"]);
   expect(leftOut.split("\r\n").slice(2, -1)).toEqual([
     "run.exe: is a program, or holds one",
     "new.doc: not scanned for viruses yet",
