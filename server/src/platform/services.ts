@@ -13,4 +13,6 @@ export type Services = {
   sendingDb: Db;
   jobs: JobQueue;
   mailer: Mailer;
+  /** What a store's export is written with, apart from the connections above. */
+  exporting: { appUrl: string; authUrl: string; queues: readonly string[] };
 };
