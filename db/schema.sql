@@ -4426,6 +4426,7 @@ create table shopify_stores (
   updated_at timestamp(3) with time zone not null default now(),
   granted_at timestamp(3) with time zone not null default now(),
   reconciled_at timestamp(3) with time zone,
+  sums_read_to uuid,
   constraint shopify_stores_client_id_key UNIQUE (client_id),
   constraint shopify_stores_pkey PRIMARY KEY (client_id, id),
   constraint shopify_stores_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

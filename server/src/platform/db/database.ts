@@ -849,6 +849,7 @@ export interface ShopifyStoresTable {
   updated_at: Generated<string>;
   granted_at: Generated<string>;
   reconciled_at: string | null;
+  sums_read_to: string | null;
 }
 
 export interface ShopifySyncsTable {

@@ -116,6 +116,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "setup.status": () => ({}),
   "setup.firstSteps": () => ({}),
   "setup.backup": () => ({}),
+  "syncs.readOrder": ({ orderId }) => ({ id: orderId }),
   "setup.lastExport": () => ({}),
   "setup.askExport": () => ({ password: changedPassword }),
   "setup.removeExport": ({ exportId }) => ({ id: exportId }),
