@@ -31,7 +31,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   shopify_pending: ofConnection,
   shopify_deliveries: ofConnection,
   store_exports: "an export is no part of another one",
-  store_export_chunks: "likewise",
+  store_export_chunks: "the bytes of an export are no part of another one",
   "clients.support_email": "the address at the mail domain is given by the installation; the manifest has this one's",
   "inbound_addresses: help+…": "likewise",
   "accounts.access_token": "a token of whom somebody signs in with; the installation asks for another",
