@@ -217,7 +217,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   canned_responses: ["canned-responses"],
   feedback_submissions: ["feedback"],
   dismissed_first_steps: ["setup"],
-  forwarding_probes: ["setup"],
+  ...owned("setup", "forwarding_probes store_exports store_export_chunks"),
   ...owned("platform", "installation_keys server_parts events event_counters schema_migrations schema_functions"),
   ...owned("platform", "files file_chunks"),
 };

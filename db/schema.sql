@@ -3822,7 +3822,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -3845,7 +3845,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -4426,6 +4426,7 @@ create table shopify_stores (
   updated_at timestamp(3) with time zone not null default now(),
   granted_at timestamp(3) with time zone not null default now(),
   reconciled_at timestamp(3) with time zone,
+  sums_read_to uuid,
   constraint shopify_stores_client_id_key UNIQUE (client_id),
   constraint shopify_stores_pkey PRIMARY KEY (client_id, id),
   constraint shopify_stores_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -4484,12 +4485,48 @@ create table storage_settings (
   attachment_bytes bigint not null default 0,
   resource_bytes bigint not null default 0,
   counted_at timestamp(3) with time zone,
+  export_bytes bigint not null default 0,
   constraint storage_settings_pkey PRIMARY KEY (client_id),
   constraint storage_settings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint storage_settings_export_bytes_check CHECK ((export_bytes >= 0)),
   constraint storage_settings_raw_mail_days_check CHECK (((raw_mail_days >= 1) AND (raw_mail_days <= 3650)))
 );
 
 create policy tenant on storage_settings for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table store_export_chunks (
+  client_id uuid not null default current_client_id(),
+  export_id uuid not null,
+  position integer not null,
+  bytes bytea not null,
+  constraint store_export_chunks_pkey PRIMARY KEY (client_id, export_id, "position"),
+  constraint store_export_chunks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint store_export_chunks_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 262144))),
+  constraint store_export_chunks_position_check CHECK (("position" >= 0))
+);
+
+create policy tenant on store_export_chunks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table store_exports (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  asked_by uuid,
+  asked_at timestamp(3) with time zone not null default now(),
+  state text not null default 'waiting'::text,
+  progress smallint not null default 0,
+  size bigint not null default 0,
+  ended_at timestamp(3) with time zone,
+  fault text,
+  constraint store_exports_pkey PRIMARY KEY (client_id, id),
+  constraint store_exports_client_id_asked_by_fkey FOREIGN KEY (client_id, asked_by) REFERENCES users(client_id, id) ON DELETE SET NULL (asked_by),
+  constraint store_exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint store_exports_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint store_exports_size_check CHECK ((size >= 0)),
+  constraint store_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'writing'::text, 'ready'::text, 'failed'::text])))
+);
+
+CREATE UNIQUE INDEX store_exports_one ON public.store_exports USING btree (client_id) WHERE (state = ANY (ARRAY['waiting'::text, 'writing'::text]));
+create policy tenant on store_exports for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table support_tickets (
   client_id uuid not null default current_client_id(),

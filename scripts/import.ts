@@ -2,19 +2,24 @@ import { resolve } from "node:path";
 import { readSettings } from "../server/src/env.ts";
 import { importStore } from "../server/src/import-store.ts";
 import { checkExport } from "../server/src/platform/portable/check-export.ts";
+import { withUnpacked } from "../server/src/platform/portable/with-unpacked.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
-// Usage: npm run import -- FOLDER [--send-waiting]: a store that `npm run export` wrote, into the stopped installation of these settings.
-const usage = "Usage: npm run import -- FOLDER [--send-waiting]";
+// Usage: npm run import -- EXPORT [--send-waiting]: the folder that `npm run export` wrote of a store, or the file that an admin of it
+// downloaded, into the stopped installation of these settings.
+const usage = "Usage: npm run import -- EXPORT [--send-waiting], where EXPORT is a folder or the file of a download";
 const { names, options } = readArguments({ usage, names: 1, options: ["--send-waiting"] });
-const [folder = ""] = names;
+const [given = ""] = names;
 try {
   const sendsWaiting = options.has("--send-waiting");
-  const checked = await checkExport(resolve(process.env.INIT_CWD ?? ".", folder));
   const settings = readSettings();
-  await importStore(settings, checked, { sendsWaiting, signal: untilStopped() });
-  const { store, takenAt } = checked.manifest;
+  const { manifest } = await withUnpacked(resolve(process.env.INIT_CWD ?? ".", given), async (folder) => {
+    const checked = await checkExport(folder);
+    await importStore(settings, checked, { sendsWaiting, signal: untilStopped() });
+    return checked;
+  });
+  const { store, takenAt } = manifest;
   console.log(`Imported ${store.name} as of ${takenAt}. Its mail comes to help+${store.code}@${settings.mailDomain}`);
   console.log(
     sendsWaiting

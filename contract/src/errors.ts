@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { mailErrors } from "./admin/mail-errors.ts";
+import { settingsErrors } from "./admin/settings-errors.ts";
 import { deskErrors } from "./desk/desk-errors.ts";
 import { resourceErrors } from "./knowledge/resource-errors.ts";
 
@@ -96,31 +97,7 @@ export const errors = {
   },
   avatar_not_picture: { status: 422, message: "This file is no PNG, JPEG, WebP or GIF picture" },
 
-  email_settings_changed_meanwhile: {
-    status: 409,
-    message: "Somebody else changed these email settings meanwhile",
-    data: z.object({ fields: z.array(z.string()) }),
-  },
-  sending_quota_reached: {
-    status: 429,
-    message: "Your store has sent as many mails today as it may to people who have not written to it",
-    data: z.object({ limit: z.number(), endsAt: z.string() }),
-  },
-  logo_not_found: { status: 404, message: "Logo not found" },
-  logo_not_image: { status: 422, message: "Please upload an image file (PNG, JPG, GIF, SVG)" },
-  logo_broken: { status: 422, message: "This picture is broken or not all there. Please upload it again" },
-  logo_too_large: { status: 413, message: "Image file size must be less than 2MB" },
-  logo_too_many_pixels: {
-    status: 422,
-    message:
-      "The image is too large (maximum 6,000 pixels on each side and 2,000 frames). The recommended size is 200x60 px",
-  },
-  logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
-  client_changed_meanwhile: {
-    status: 409,
-    message: "Somebody else renamed the store meanwhile",
-    data: z.object({ storeName: z.string() }),
-  },
+  ...settingsErrors,
 
   ticket_not_found: { status: 404, message: "Ticket not found or access denied" },
   ticket_archived: { status: 409, message: "This ticket is archived. Reopen it to make changes" },

@@ -175,6 +175,9 @@ export const limits = {
   /** More new tickets than these in so many minutes are told in one notification. */
   floodTickets: 20,
   floodMinutes: 5,
+  /** An export of the store is kept for so many days, and has so many bytes at the most. */
+  storeExportDays: 7,
+  storeExportBytes: 20 * 1024 * 1024 * 1024,
   /** Older notifications, and those beyond so many of a user, are deleted. */
   notificationDays: 90,
   notificationsPerUser: 1_000,

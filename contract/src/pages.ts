@@ -79,6 +79,11 @@ export function auditExportUrl(filter: Partial<Record<"userId" | "kind" | "from"
   return `/api/audit/export${query && `?${query}`}`;
 }
 
+/** Where the export of a store is downloaded, once it is ready. */
+export function storeExportUrl(id: string): string {
+  return `/api/setup/export/${id}/file`;
+}
+
 /** Where an installation shows the documentation itself; DOCS_URL names another place. */
 export const docsPath = "/docs";
 
@@ -151,6 +156,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/customers/:id/export": "customers:export",
   "GET /api/mail/log/:id/raw": "mail:read-log",
   "GET /api/audit/export": "audit:read",
+  "GET /api/setup/export/:id/file": "client:manage",
   // Of the platform, with a signature of its own; who is not signed in is told so there.
   "GET /api/shopify/callback": "public",
   "GET /dev/outbox": "public",

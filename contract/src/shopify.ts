@@ -173,6 +173,11 @@ export const syncs = {
     .errors(among("store_not_connected", "store_needs_reconnecting", "sync_running", "sync_needs_full"))
     .input(z.object({ kind: z.enum(["full", "incremental"]) }))
     .output(syncSchema),
+  /** Has an order read again of which subtotal, discounts, shipping and taxes are not known; `isRead` is false where they are, and without a store. */
+  readOrder: endpoint("orders:read", "POST", "/shopify/orders/{id}/read")
+    .errors(among("order_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ isRead: z.boolean() })),
   /** What runs, and the 10 newest of those that ended, the newest first. */
   list: endpoint("store:read", "GET", "/shopify/syncs").output(
     z.object({ running: z.array(syncSchema), history: z.array(syncSchema) }),

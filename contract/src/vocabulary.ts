@@ -120,6 +120,7 @@ export const notificationTypes = [
   "mail_notice",
   "snooze_ended",
   "store_notice",
+  "store_export",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

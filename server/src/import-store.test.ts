@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { writeExportHandler } from "./domains/setup/index.ts";
 import { exportStore } from "./export-store.ts";
 import { importStore } from "./import-store.ts";
 import { checkExport } from "./platform/portable/check-export.ts";
 import { leftOut } from "./platform/portable/portable-tables.ts";
+import { withUnpacked } from "./platform/portable/with-unpacked.ts";
 import type { FullDesk } from "./testing/full-desk.ts";
 import { fillSettled } from "./testing/isolation/fill-settled.ts";
 import { testMailDomain } from "./testing/make-test-tenant.ts";
@@ -123,6 +125,36 @@ test("both stores of an installation come into another one, beside each other, a
     ...["ticket_count_deltas", "ticket_queue_deltas", "verifications"],
   ]);
   await expect(importInto(ownerUrl, "ours")).rejects.toThrow(/^The store .* is here already. Nothing was imported$/);
+});
+
+test("what an admin downloads has nothing of another store and no password, and comes into another installation as it is", async () => {
+  const { tenantId, userId } = ours.owner;
+  await app.asOwner("delete from store_exports", [], tenantId);
+  const [row] = await app.asOwner<{ id: string }>(
+    "insert into store_exports (client_id, id, asked_by) values ($1, gen_random_uuid(), $2) returning id",
+    [tenantId, userId],
+    tenantId,
+  );
+  const exportId = row?.id ?? "";
+  await writeExportHandler(app.services).work({ tenantId, exportId, isLastTry: true });
+  const downloaded = await ours.owner.send(`/api/setup/export/${exportId}/file`);
+  const file = join(folder, "downloaded.tar.gz");
+  await writeFile(file, Buffer.from(await downloaded.arrayBuffer()));
+  const ownerUrl = await newDatabase();
+  await withUnpacked(file, async (unpacked) => {
+    const content = [...(await contentOf(basename(unpacked))).values()];
+    const has = (word: string) => content.some((bytes) => bytes.includes(word));
+    expect([ours, theirs].map(({ secret }) => has(secret))).toEqual([true, false]);
+    expect([has(theirs.owner.tenantId), has("$argon2")]).toEqual([false, false]);
+    const checked = await checkExport(unpacked);
+    await importStore(settings(ownerUrl), checked, { sendsWaiting: true, signal: never });
+  });
+  expect((await readdir(folder)).filter((name) => name.startsWith("downloaded"))).toEqual(["downloaded.tar.gz"]);
+  await expectSame(ownerUrl, "ours", ours, ["tables/accounts.jsonl", "tables/storage_settings.jsonl"]);
+  await truncate(file, 20_000);
+  await expect(withUnpacked(file, checkExport)).rejects.toThrow(
+    /^There is no whole export of Deskhand in .*: its end is missing$/,
+  );
 });
 
 test("its people go on in an installation of another mail domain, and customers' answers still find their tickets", async () => {

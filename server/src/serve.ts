@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
+import { storeQueues } from "./open-installation.ts";
 import type { HeldPort, HeldPorts } from "./platform/claim-ports.ts";
 import { isLostDatabase, ofDatabase } from "./platform/db/lost-database.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
@@ -115,8 +116,10 @@ export async function startRoles(
     // It asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
     const jobs = await openJobQueue(appUrl, onFault("job queue"), { patience: jobPatience, beat });
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
+    const authUrl = urlForRole(ownerUrl, "auth", settings.secret);
     const services: Services = {
       ...{ settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer },
+      exporting: { appUrl, authUrl, queues: storeQueues.map(({ name }) => name) },
       sweepErased: () => sweepErased(ownerUrl),
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
@@ -139,7 +142,7 @@ export async function startRoles(
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web")
-      ? await startWeb({ ...services, db }, { ownerUrl, appUrl, health }, doors, watch, heldPorts, sources)
+      ? await startWeb({ ...services, db }, health, doors, watch, heldPorts, sources)
       : null;
     const smtpPort = settings.roles.includes("smtp")
       ? await startSmtp(services, doors, watch, heldPorts, sources)
@@ -153,21 +156,21 @@ export async function startRoles(
 
 async function startWeb(
   services: Services,
-  { ownerUrl, appUrl, health }: { ownerUrl: string; appUrl: string; health: Health },
+  health: Health,
   doors: Stop[],
   watch: PartWatch,
   heldPorts: HeldPorts,
   sources: Sources,
 ): Promise<number> {
-  const { settings } = services;
-  const { http, actors } = await buildApp(services, urlForRole(ownerUrl, "auth", settings.secret), health);
+  const { settings, exporting } = services;
+  const { http, actors } = await buildApp(services, exporting.authUrl, health);
   const closers: Stop["stop"][] = [() => http.close()];
   const closeInTurn = async () => {
     for (const close of closers.reverse()) await close();
   };
   doors.push({ name: "The website", withinMs: settings.stopping.doorMs, stop: closeInTurn });
   // Before anybody is let in: a screen that connects meanwhile would be kept and never served.
-  const live = await startLiveServer(http.server, services, appUrl, actors);
+  const live = await startLiveServer(http.server, services, exporting.appUrl, actors);
   watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());

@@ -95,6 +95,9 @@ const auditActions = {
   "settings.support-address-asked": "Asked for a support address of the store's own",
   "settings.support-address-added": "Added a support address of the store's own",
   "settings.support-address-removed": "Removed a support address of the store's own",
+  "settings.export-asked": "Asked for an export of the store",
+  "settings.export-downloaded": "Downloaded an export of the store",
+  "settings.export-removed": "Removed an export of the store",
   "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;

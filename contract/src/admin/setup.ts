@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { timestamp } from "../page.ts";
+import { among } from "../errors.ts";
+import { id, timestamp } from "../page.ts";
+import { code, ownPassword } from "../sign-in/two-factor.ts";
 
 const partIds = ["database", "mail-in", "mail-out", "store"] as const;
 export type SystemPartId = (typeof partIds)[number];
@@ -37,6 +39,27 @@ const firstStepsSchema = z.object({
 });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 
+const storeExportSchema = z.object({
+  id,
+  state: z.enum(["waiting", "writing", "ready", "failed"]),
+  /** How much is done, of a hundred. */
+  progress: z.number().int(),
+  /** Bytes of the file; 0 until it is ready. */
+  size: z.number().int(),
+  askedAt: timestamp,
+  /** Who asked for it; null for somebody who is gone. */
+  askedBy: z.string().nullable(),
+  /** When it was ready, or failed. */
+  endedAt: timestamp.nullable(),
+  /** Until when it is kept. */
+  keptUntil: timestamp.nullable(),
+  /** Why there is none, in a sentence. */
+  fault: z.string().nullable(),
+});
+export type StoreExport = z.infer<typeof storeExportSchema>;
+
+const exportRefusal = "Only administrators can export the store";
+
 const firstStepsRefusal = "Only administrators can see the first steps";
 
 export const setup = {
@@ -46,6 +69,20 @@ export const setup = {
   backup: endpoint("client:manage", "GET", "/setup/backup", {
     refusal: "Only administrators can see when the last backup was made",
   }).output(z.object({ lastBackupAt: timestamp.nullable() })),
+  /** The export of the store that was asked for last (docs/product.md#exports-of-the-store); null where none is there. */
+  lastExport: endpoint("client:manage", "GET", "/setup/export", { refusal: exportRefusal }).output(
+    z.object({ last: storeExportSchema.nullable() }),
+  ),
+  /** Removes it before its time, or gives it up. */
+  removeExport: endpoint("client:manage", "DELETE", "/setup/export/{id}", { refusal: exportRefusal })
+    .errors(among("store_export_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+  /** Asks for all of the store as one file, by one's own password, or a code of who has none. */
+  askExport: endpoint("client:manage", "POST", "/setup/export", { refusal: exportRefusal, isHeavy: true })
+    .errors(among("store_export_under_way", "too_many_attempts", "too_many_codes"))
+    .input(z.object({ password: ownPassword, code: code.optional() }))
+    .output(storeExportSchema),
   /** What of a new store is set up, and what is missing (docs/product.md#first-steps). */
   firstSteps: endpoint("client:manage", "GET", "/setup/first-steps", { refusal: firstStepsRefusal }).output(
     firstStepsSchema,

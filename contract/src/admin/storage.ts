@@ -13,6 +13,8 @@ const storageSchema = z.object({
   mailBytes: z.number().int(),
   attachmentBytes: z.number().int(),
   resourceBytes: z.number().int(),
+  /** Of the export that is kept. */
+  exportBytes: z.number().int(),
   countedAt: timestamp,
 });
 export type Storage = z.infer<typeof storageSchema>;

@@ -15,4 +15,6 @@ export type Services = {
   mailer: Mailer;
   /** Has the database forget what was erased, as its owner. */
   sweepErased: () => Promise<void>;
+  /** What a store's export is written with, apart from the connections above. */
+  exporting: { appUrl: string; authUrl: string; queues: readonly string[] };
 };

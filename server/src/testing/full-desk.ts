@@ -10,11 +10,13 @@ import { fromNow } from "./from-now.ts";
 import { fillStore } from "./full-store.ts";
 import { addInvited, addWithTwoFactors } from "./isolation/add-invited.ts";
 import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
+import { fillExport, type KeptExport } from "./isolation/fill-export.ts";
 import { addOutgoing, fillHeld, logMail } from "./isolation/fill-mail-log.ts";
+import { fillMoving } from "./isolation/fill-moving.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
-import { attachFile, customerReplies, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
+import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 
 /** A word that stands in every text of a store; nobody else may ever see it. */
@@ -52,7 +54,7 @@ export type FullDesk = {
   attachmentId: string;
   imageId: string;
   previewId: string;
-  /** A file that waits to go with the owner's reply. */
+  /** Waits to go with the owner's reply. */
   uploadId: string;
   quarantinedMailId: string;
   failedMailId: string;
@@ -71,14 +73,15 @@ export type FullDesk = {
   colleagueId: string;
   /** Somebody who was invited a while ago and has not joined. */
   invitedId: string;
-  /** Another session of the owner than the one they are at. */
+  /** Where the owner is signed in besides. */
   sessionId: string;
   /** The key of the app that the owner is setting up. */
   appKey: string;
   /** What a device made for the owner, who is adding it, and one that they have. */
   newPasskey: Record<string, unknown>;
   passkeyId: string;
-} & Articles &
+} & KeptExport &
+  Articles &
   OpenCheck;
 
 /** Signs up a store and fills it with one of everything. */
@@ -152,8 +155,11 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     tags: [secret],
     idempotencyKey: randomUUID(),
   });
-  const name = secret.slice(0, 60);
-  const view = await owner.api.views.create({ name, filter: { search: secret }, idempotencyKey: randomUUID() });
+  const view = await owner.api.views.create({
+    name: secret.slice(0, 60),
+    filter: { search: secret },
+    idempotencyKey: randomUUID(),
+  });
   // Only its first bytes make it a picture.
   const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
   await owner.send("/api/account/avatar", { method: "POST", body: picture });
@@ -192,6 +198,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     attachmentId: attachment.id,
     imageId: image.id,
     ...(await fillArticles(app, owner, secret)),
+    ...(await fillExport(app, owner, secret)),
     appKey,
     newPasskey,
     passkeyId,
@@ -217,23 +224,10 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   };
 }
 
-async function fillMoving(app: Desk, owner: Person, about: { description: string; from: string }) {
-  const { tickets } = owner.api;
-  const [around, merged] = [await makeTicket(app, owner, about), await makeTicket(app, owner, about)];
-  const { id: messageId } = await customerReplies(app, owner, around.id, about.description);
-  const { id: movableMessageId } = await customerReplies(app, owner, around.id, about.description);
-  const moveKey = randomUUID();
-  await tickets.moveMessage({ id: around.id, messageId, idempotencyKey: moveKey });
-  await tickets.merge({ id: merged.id, into: around.id });
-  return { aroundTicketId: around.id, mergedTicketId: merged.id, moveKey, movableMessageId };
-}
-
 async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
   await signIn(app, owner);
   const { items } = await owner.api.account.sessions();
-  const other = items.find(({ isCurrent }) => !isCurrent);
-  if (!other) throw new Error("There is another session");
-  return other.id;
+  return items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
 }
 
 /** A paid and shipped order of a customer, in whose texts a word stands. */

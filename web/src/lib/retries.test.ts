@@ -27,6 +27,7 @@ const harmlessTwice = {
   "passkeys.add": "a challenge is answered once",
   "passkeys.begin": "the newest challenge counts",
   "security.signOut": "who is signed out stays so",
+  "syncs.readOrder": "an order that waits to be read is read once",
   "team.activate": "sets",
   "team.changeRole": "sets",
   "team.deactivate": "sets",

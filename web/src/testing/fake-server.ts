@@ -211,6 +211,7 @@ export function fakeServer(ticket = newTicket()) {
         return { ...by, id: idempotencyKey, content };
       }),
     },
+    syncs: { readOrder: os.syncs.readOrder.handler(() => ({ isRead: false })) },
     orders: {
       get: os.orders.get.handler(({ input }) => {
         const found = server.orders.find(({ id }) => id === input.id);

@@ -1,1 +1,2 @@
 export { importNotifications } from "./import-notifications.ts";
+export { notifyOfExport } from "./notify-people.ts";

@@ -1,4 +1,5 @@
 import type { EventPayloads } from "@deskhand/contract/events";
+import { limits } from "@deskhand/contract/limits";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -131,6 +132,19 @@ export async function notifyOfLostStore(
   const message = `${lost} no longer accepts the connection: orders and customers stay as they are until an admin connects the store again`;
   const notification = { id: `store-${eventId}`, type: "store_notice", title: "Shopify Connection" } as const;
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
+}
+
+/** Notifies who asked for an export of the store that it is ready, or why there is none. */
+export async function notifyOfExport(
+  tx: TenantTx,
+  { id, askedBy, ...outcome }: { id: string; askedBy: string } & ({ size: number } | { fault: string }),
+): Promise<void> {
+  const message =
+    "fault" in outcome
+      ? `The export of your store was not made. ${outcome.fault}`
+      : `The export of your store is ready: download it in Admin, Database, within ${limits.storeExportDays} days`;
+  const notification = { id: `export-${id}`, type: "store_export", title: "Export of the Store" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { onlyUserIds: [askedBy] });
 }
 
 /** Notifies the admins that most of the mails that may go today went, or all, once a day each. */

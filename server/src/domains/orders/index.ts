@@ -11,4 +11,5 @@ export type { ImportedOrder } from "./orders.queries.ts";
 export { deleteOrders } from "./removal.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";
 export type { AskedOrder, StoreOrder } from "./store-order.ts";
+export { selectSumsOf, selectWithoutSums } from "./store-orders.queries.ts";
 export { trackingPage } from "./tracking-pages.ts";

@@ -144,3 +144,32 @@ export async function insertParts<T extends PartTable>(
     .expression(tx.selectFrom(givenRows(columns, rows)).select(names))
     .execute();
 }
+
+/** Whether the sums of an order are known, and its number at the store; undefined where it is not here. */
+export function selectSumsOf(tx: TenantTx, id: string): Promise<{ shopifyId: string; isKnown: boolean } | undefined> {
+  return tx
+    .selectFrom("shopify_orders")
+    .select([
+      "shopify_order_id as shopifyId",
+      sql<boolean>`sums is not null or shopify_order_id !~ '^[0-9]+$'`.as("isKnown"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Orders of the store whose sums are not known, the latest first, or those before one. */
+export function selectWithoutSums(
+  tx: TenantTx,
+  before: string | null,
+  limit: number,
+): Promise<{ id: string; shopifyId: string }[]> {
+  return tx
+    .selectFrom("shopify_orders")
+    .select(["id", "shopify_order_id as shopifyId"])
+    .where("sums", "is", null)
+    .where(sql<boolean>`shopify_order_id ~ '^[0-9]+$'`)
+    .$if(before !== null, (query) => query.where("id", "<", before))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,1 +1,2 @@
+export { writeExportHandler } from "./export/write-export.ts";
 export { dismissFirstSteps } from "./first-steps/first-steps.queries.ts";

@@ -1,8 +1,13 @@
 import { type FirstSteps, stepIds } from "@deskhand/contract/admin/setup";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { Domain } from "../../platform/domain.ts";
+import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { emit } from "../../platform/events.ts";
 import { api } from "../../platform/http/api.ts";
+import { writeExportJob } from "./export/ask-export.ts";
+import { exportRoutes } from "./export/export.routes.ts";
+import { exportFileRoutes } from "./export/export-file.routes.ts";
+import { forgetExports } from "./export/forget-exports.ts";
+import { dropExportsOfErased, writeExportHandler } from "./export/write-export.ts";
 import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.queries.ts";
 import { isMailOfProbe, keepBounce } from "./forwarding/forwarding.queries.ts";
 import { forwardingRoutes } from "./forwarding/forwarding.routes.ts";
@@ -11,8 +16,9 @@ import { selectLastBackup } from "./status/backup.queries.ts";
 import { readStatus } from "./status/read-status.ts";
 
 export const setup: Domain = {
-  routes: () => ({
+  routes: (http) => ({
     setup: {
+      ...exportRoutes(http),
       status: api.setup.status.handler(({ context: { services, withTenant } }) =>
         withTenant((tx) => readStatus(tx, services.settings)),
       ),
@@ -29,7 +35,11 @@ export const setup: Domain = {
     },
     forwarding: forwardingRoutes,
   }),
+  streams: [exportFileRoutes],
+  jobs: [jobsOf(writeExportJob, writeExportHandler)],
+  schedules: [forgetExports],
   subscribers: {
+    "customer.redacted": dropExportsOfErased,
     "forwarding.came-back": takeReturn,
     "forwarding.bounced": async (tx, { probeId, mailLogId }) => {
       await keepBounce(tx, probeId, mailLogId);

@@ -12,6 +12,7 @@ import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconc
 import { syncJobs } from "./sync/sync-jobs.ts";
 import { syncsRoutes } from "./syncs.routes.ts";
 import { doRequestJob, fetchPendingJob } from "./webhooks/job-kinds.ts";
+import { readSums } from "./webhooks/read-sums.ts";
 import { shopifyWebhookRoutes } from "./webhooks/webhook.routes.ts";
 import {
   doRequestHandler,
@@ -43,6 +44,7 @@ export const shopify: Domain = {
     findForgottenRemovals,
     findForgottenNews,
     findForgottenRequests,
+    readSums,
     forgetDeliveries,
     subscribeDaily,
   ],

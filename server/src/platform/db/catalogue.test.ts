@@ -116,7 +116,7 @@ test("the server's roles own nothing, are no superusers and bypass no policy", a
     [globals],
   );
   expect(open.sort().join(" ")).toBe(
-    "clients help_figures inbound_addresses installation_keys intake_hosts raw_mail_chunks raw_mails server_parts shopify_shops used_webhooks",
+    "clients help_figures inbound_addresses installation_keys intake_hosts raw_mail_chunks raw_mails schema_functions schema_migrations server_parts shopify_shops used_webhooks",
   );
 });
 

@@ -516,7 +516,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "store_notice";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "store_notice" | "store_export";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -849,6 +849,7 @@ export interface ShopifyStoresTable {
   updated_at: Generated<string>;
   granted_at: Generated<string>;
   reconciled_at: string | null;
+  sums_read_to: string | null;
 }
 
 export interface ShopifySyncsTable {
@@ -879,6 +880,26 @@ export interface StorageSettingsTable {
   attachment_bytes: Generated<number>;
   resource_bytes: Generated<number>;
   counted_at: string | null;
+  export_bytes: Generated<number>;
+}
+
+export interface StoreExportChunksTable {
+  client_id: Generated<string>;
+  export_id: string;
+  position: number;
+  bytes: Buffer;
+}
+
+export interface StoreExportsTable {
+  client_id: Generated<string>;
+  id: string;
+  asked_by: string | null;
+  asked_at: Generated<string>;
+  state: Generated<"waiting" | "writing" | "ready" | "failed">;
+  progress: Generated<number>;
+  size: Generated<number>;
+  ended_at: string | null;
+  fault: string | null;
 }
 
 export interface SupportTicketsTable {
@@ -1214,6 +1235,8 @@ export interface Database {
   shopify_stores: ShopifyStoresTable;
   shopify_syncs: ShopifySyncsTable;
   storage_settings: StorageSettingsTable;
+  store_export_chunks: StoreExportChunksTable;
+  store_exports: StoreExportsTable;
   support_tickets: SupportTicketsTable;
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;

@@ -10,7 +10,7 @@ export type PortableTable = {
   name: string;
   columns: { name: string; type: string }[];
   orderedBy: string[];
-  /** Whether only the database's owner may read it: the others are read as the application, which sees one store alone. */
+  /** Whether the application may not read it, as the sign-in and the owner may: the others are read as the application, which sees one store alone. */
   isOwners: boolean;
 };
 
@@ -30,6 +30,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   shopify_syncs: ofConnection,
   shopify_pending: ofConnection,
   shopify_deliveries: ofConnection,
+  store_exports: "an export is no part of another one",
+  store_export_chunks: "the bytes of an export are no part of another one",
   "clients.support_email": "the address at the mail domain is given by the installation; the manifest has this one's",
   "inbound_addresses: help+…": "likewise",
   "accounts.access_token": "a token of whom somebody signs in with; the installation asks for another",
@@ -42,6 +44,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   "jobs: account.ask-mail":
     "an invitation about to be mailed is work of a kind that mails people of any store: invite again",
   "numbers that the database gives (search_waiting.id and those of figures)": "they are given anew",
+};
+
+/** What stays behind besides where an admin of the store has the export, who may not guess at colleagues' passwords. */
+export const passwordsLeftOut: Readonly<Record<string, string>> = {
+  "accounts.password": 'nobody in the store may try the passwords of others: people choose one by "Forgot password?"',
 };
 
 /** Their rows are files. */
@@ -99,10 +106,15 @@ export async function readPortableTables(owner: pg.ClientBase): Promise<Portable
 export const asLines = `(format csv, quote e'\\x01', delimiter e'\\x02')`;
 
 /** The statement that gives a store's rows as JSON lines, in an order that is the same everywhere. */
-export function linesSql({ name, columns, orderedBy }: PortableTable, store: StoreKeys): string {
+export function linesSql(
+  { name, columns, orderedBy }: PortableTable,
+  store: StoreKeys,
+  leavesPasswords = false,
+): string {
   const values = columns.map(({ name: column, type }) => {
     const own = pg.escapeIdentifier(column);
-    const read = readAs[`${name}.${column}`] ?? own;
+    const isLeft = leavesPasswords && Object.hasOwn(passwordsLeftOut, `${name}.${column}`);
+    const read = isLeft ? "null" : (readAs[`${name}.${column}`] ?? own);
     return type === "bytea" ? `translate(encode(${own}, 'base64'), e'\\n', '') as ${own}` : `${read} as ${own}`;
   });
   const where = ofStore[name]?.where(store) ?? `client_id = ${pg.escapeLiteral(store.id)}`;

@@ -4,6 +4,7 @@ import { refuseWrongSecret } from "../backup/refuse-wrong-secret.ts";
 import { namesOf, plainTexts } from "../backup/tables.ts";
 import { connectionFault } from "../db/connection-fault.ts";
 import { urlForRole } from "../db/roles.ts";
+import type { TenantId } from "../db/tenant.ts";
 import {
   checksumsPath,
   jobsPath,
@@ -14,38 +15,73 @@ import {
   readmePath,
   tablePath,
 } from "./portable-format.ts";
-import { jobLinesSql, leftOut, linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
+import {
+  jobLinesSql,
+  leftOut,
+  linesSql,
+  type PortableTable,
+  passwordsLeftOut,
+  readPortableTables,
+} from "./portable-tables.ts";
 import { readSchema } from "./read-schema.ts";
 import { storedBytes } from "./stored-bytes.ts";
 import { type AddFile, writeNewFolder } from "./write-new-folder.ts";
 
-export type ExportSource = {
-  ownerUrl: string;
-  secret: string;
+/** What is written, and by which connections: what stores have is read as the application, their people's sign-ins by who may read those. */
+type Source = {
   product: string;
-  /** The store's code, its id, or its support address. */
-  store: string;
   /** The queues whose waiting jobs go along. */
   queues: readonly string[];
+  /** Whether the hashes of people's passwords stay behind. */
+  leavesPasswords: boolean;
+  /** Hears how many bytes were written, whenever some were. */
+  onBytes?: (bytes: number) => void;
 };
+
+export type OwnersSource = Pick<Source, "product" | "queues"> & {
+  ownerUrl: string;
+  secret: string;
+  /** The store's code, its id, or its support address. */
+  store: string;
+};
+
+export type StoresSource = Source & { appUrl: string; authUrl: string; tenantId: TenantId };
 
 /**
  * Writes all of one store at one moment to a new folder, while others go on reading and writing. What stores have is read as the
- * application, to which the database shows that store alone; only its people's sign-ins and its jobs are read as the owner.
+ * application, to which the database shows that store alone; only its people's sign-ins are read as the owner.
  */
-export async function writeExport(path: string, source: ExportSource, signal: AbortSignal): Promise<Manifest> {
+export async function writeExport(path: string, source: OwnersSource, signal: AbortSignal): Promise<Manifest> {
   return connected(source.ownerUrl, async (owner) => {
     await refuseWrongSecret(owner, source.secret);
-    return connected(urlForRole(source.ownerUrl, "app", source.secret), async (app) => {
-      const snapshot = await beginSnapshot({ owner, app }, source);
-      let manifest: Manifest | undefined;
-      await writeNewFolder(path, async (add) => {
-        manifest = await writeAll(add, snapshot, source, signal);
-      });
-      if (!manifest) throw new Error("A folder that is whole has its manifest");
-      return manifest;
-    });
+    const store = await findStore(owner, source.store);
+    return connected(urlForRole(source.ownerUrl, "app", source.secret), (app) =>
+      writeSnapshot(path, { people: owner, app }, { ...source, store, leavesPasswords: false }, signal),
+    );
   });
+}
+
+/** Writes the same as the store itself may have it, without the owner's connection (docs/product.md#exports-of-the-store). */
+export async function writeStoreExport(path: string, source: StoresSource, signal: AbortSignal): Promise<Manifest> {
+  return connected(source.authUrl, (people) =>
+    connected(source.appUrl, async (app) => {
+      await app.query(`set app.client_id = ${pg.escapeLiteral(source.tenantId)}`);
+      const store = await findStore(app, source.tenantId);
+      return writeSnapshot(path, { people, app }, { ...source, store }, signal);
+    }),
+  );
+}
+
+type Written = Source & { store: Manifest["store"] };
+
+async function writeSnapshot(path: string, clients: Clients, source: Written, signal: AbortSignal): Promise<Manifest> {
+  const snapshot = await beginSnapshot(clients, source);
+  let manifest: Manifest | undefined;
+  await writeNewFolder(path, async (add) => {
+    manifest = await writeAll(add, snapshot, source, signal);
+  });
+  if (!manifest) throw new Error("A folder that is whole has its manifest");
+  return manifest;
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -64,30 +100,32 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-type Clients = { owner: pg.Client; app: pg.Client };
+type Clients = { people: pg.Client; app: pg.Client };
 type Snapshot = Clients & Pick<Manifest, "store" | "schema" | "takenAt"> & { tables: PortableTable[] };
 
 /** Begins a transaction of both that see the database as it is now, and keeps its tables from being changed. */
-async function beginSnapshot({ owner, app }: Clients, source: ExportSource): Promise<Snapshot> {
-  const names = namesOf((await readPortableTables(owner)).map(({ name }) => name));
-  await owner.query("begin isolation level repeatable read read only");
+async function beginSnapshot({ people, app }: Clients, { store }: Written): Promise<Snapshot> {
+  const before = await readPortableTables(app);
+  const lock = (ofPeople: boolean) =>
+    `${plainTexts}; set local lock_timeout = '10s';
+     lock table ${namesOf(before.filter((table) => table.isOwners === ofPeople).map(({ name }) => name))} in access share mode`;
   // Locking comes first: the snapshot is taken by the first statement after it, so no table is another one by then.
-  await owner.query(`${plainTexts}; set local lock_timeout = '10s'; lock table ${names} in access share mode`);
-  const store = await findStore(owner, source.store);
-  const { rows } = await owner.query<{ snapshot: string; takenAt: Date }>(
+  await people.query("begin isolation level repeatable read read only");
+  await people.query(lock(true));
+  await app.query("begin isolation level repeatable read read only");
+  await app.query(lock(false));
+  await app.query(`set local app.client_id = ${pg.escapeLiteral(store.id)}; set local app.removes = 'on'`);
+  const { rows } = await app.query<{ snapshot: string; takenAt: Date }>(
     `select pg_export_snapshot() as snapshot, transaction_timestamp() as "takenAt"`,
   );
   const [{ snapshot, takenAt } = { snapshot: "", takenAt: new Date() }] = rows;
-  await app.query(
-    `begin isolation level repeatable read read only; set transaction snapshot ${pg.escapeLiteral(snapshot)}; ${plainTexts};
-     set local app.client_id = ${pg.escapeLiteral(store.id)}; set local app.removes = 'on'`,
-  );
-  const [tables, schema] = [await readPortableTables(owner), await readSchema(owner)];
-  return { owner, app, tables, store, schema, takenAt: takenAt.toISOString() };
+  await people.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
+  const [tables, schema] = [await readPortableTables(app), await readSchema(app)];
+  return { people, app, tables, store, schema, takenAt: takenAt.toISOString() };
 }
 
-async function findStore(owner: pg.Client, named: string): Promise<Manifest["store"]> {
-  const { rows } = await owner.query<Manifest["store"]>(
+async function findStore(client: pg.Client, named: string): Promise<Manifest["store"]> {
+  const { rows } = await client.query<Manifest["store"]>(
     `select id, client_code as code, store_name as name, support_email as "supportEmail" from clients
      where $1 in (id::text, client_code, support_email, custom_support_email)`,
     [named.trim().toLowerCase()],
@@ -102,15 +140,18 @@ async function findStore(owner: pg.Client, named: string): Promise<Manifest["sto
 async function writeAll(
   add: AddFile,
   snapshot: Snapshot,
-  source: ExportSource,
+  { product, queues, leavesPasswords, onBytes }: Written,
   signal: AbortSignal,
 ): Promise<Manifest> {
-  const { owner, app, store, schema, takenAt } = snapshot;
+  const { people, app, store, schema, takenAt } = snapshot;
   const sums: string[] = [];
+  let written = 0;
   const listed = async (path: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
     signal.throwIfAborted();
     const content = await add(path, bytes);
     sums.push(`${content.sha256}  ${path}\n`);
+    written += content.bytes;
+    onBytes?.(written);
     return content;
   };
   const allOf = async (kind: "files" | "mails") => {
@@ -124,18 +165,19 @@ async function writeAll(
   // In the order of their paths.
   await listed(readmePath, [Buffer.from(readme)]);
   const files = await allOf("files");
-  const jobs = await listed(jobsPath, copyOut(owner, jobLinesSql(source.queues, store)));
+  const jobs = await listed(jobsPath, copyOut(app, jobLinesSql(queues, store)));
   const mails = await allOf("mails");
   const tables: Manifest["tables"] = {};
   const paths = new Map(snapshot.tables.map((table) => [tablePath(table.name), table]));
   for (const path of [...paths.keys()].sort()) {
     const table = paths.get(path) as PortableTable;
-    const content = await listed(path, copyOut(table.isOwners ? owner : app, linesSql(table, store)));
+    const content = await listed(path, copyOut(table.isOwners ? people : app, linesSql(table, store, leavesPasswords)));
     tables[table.name] = { ...content, columns: table.columns.map(({ name }) => name) };
   }
   const { sha256: checksums } = await add(checksumsPath, [Buffer.from(sums.join(""))]);
   const manifest = makeManifest({
-    ...{ product: source.product, takenAt, schema, store, tables, jobs, files, mails, leftOut, checksums },
+    ...{ product, takenAt, schema, store, tables, jobs, files, mails, checksums },
+    leftOut: leavesPasswords ? { ...leftOut, ...passwordsLeftOut } : leftOut,
   });
   await add(manifestPath, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]);
   return manifest;

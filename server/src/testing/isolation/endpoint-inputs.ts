@@ -116,6 +116,10 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "setup.status": () => ({}),
   "setup.firstSteps": () => ({}),
   "setup.backup": () => ({}),
+  "syncs.readOrder": ({ orderId }) => ({ id: orderId }),
+  "setup.lastExport": () => ({}),
+  "setup.askExport": () => ({ password: changedPassword }),
+  "setup.removeExport": ({ exportId }) => ({ id: exportId }),
   "setup.dismissFirstSteps": () => ({}),
   "forwarding.read": () => ({}),
   "forwarding.test": () => ({ address: "help@shop.test" }),
@@ -260,5 +264,6 @@ export const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/messages/:id/remote-images/:at": ({ messageId }) => `/api/messages/${messageId}/remote-images/0`,
   "GET /api/audit/export": ({ owner }) => `/api/audit/export?userId=${owner.userId}`,
   "GET /api/mail/log/:id/raw": ({ failedMailId }) => `/api/mail/log/${failedMailId}/raw`,
+  "GET /api/setup/export/:id/file": ({ exportId }) => `/api/setup/export/${exportId}/file`,
   "GET /api/customers/:id/export": ({ customerId }) => `/api/customers/${customerId}/export`,
 };

@@ -1,7 +1,13 @@
+import { OwnProof } from "../../features/auth/settings/own-proof.tsx";
 import { DatabaseScreen } from "../../features/setup/database/database-screen.tsx";
 import { AdminLink } from "./admin-link.tsx";
 
 /** Backups, size and export of the store, with the way to what is kept for how long. */
 export function DatabaseTab() {
-  return <DatabaseScreen storageLink={<AdminLink to="storage">Choose how long raw mail is kept</AdminLink>} />;
+  return (
+    <DatabaseScreen
+      storageLink={<AdminLink to="storage">Choose how long raw mail is kept</AdminLink>}
+      renderProof={(props) => <OwnProof {...props} />}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import {
   AlarmClock,
   AtSign,
   Bell,
+  Download,
   type LucideIcon,
   MailWarning,
   MessageSquareReply,
@@ -22,6 +23,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   mail_notice: MailWarning,
   snooze_ended: AlarmClock,
   store_notice: TriangleAlert,
+  store_export: Download,
 };
 
 /** The icon of a notification's type; a plain bell for several of different types. */

@@ -1,4 +1,5 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
+import type { NotificationType } from "@deskhand/contract/vocabulary";
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
@@ -17,7 +18,13 @@ interface NotificationItemProps {
   onLeave: () => void;
 }
 
-/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, the mail log of held mail, the limit that is near, or the connection to the store. */
+/** The page of the administration that all of a type lead to. */
+const viewOf: Partial<Record<NotificationType, "shopify" | "database">> = {
+  store_notice: "shopify",
+  store_export: "database",
+};
+
+/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, the mail log of held mail, the limit that is near, the connection to the store, or its export. */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
   const navigate = useNavigate();
@@ -30,7 +37,7 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
     if (!read) markRead(ids);
     const isOfHeldMail = /^(?:held|ending)-/.test(newest.id);
     const isOfLimit = newest.id.startsWith("sending-");
-    const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : type === "store_notice" ? "shopify" : null;
+    const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : (viewOf[type] ?? null);
     if (ticketId === null && type !== "new_ticket" && view === null) return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);

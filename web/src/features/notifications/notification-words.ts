@@ -61,6 +61,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "notice about Shopify",
     many: "notices about Shopify",
   },
+  store_export: {
+    title: "Export of the Store",
+    choice: "Exports of the store that I asked for",
+    one: "export of the store",
+    many: "exports of the store",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */

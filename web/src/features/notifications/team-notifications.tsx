@@ -23,6 +23,7 @@ const about: Record<NotificationType, { label: string; whom: string }> = {
     whom: "Whom the ticket is assigned to, else who put it off",
   },
   store_notice: { label: "Faults of the connection to Shopify", whom: "Admins" },
+  store_export: { label: "Exports of the store", whom: "The admin who asked for it" },
 };
 
 /** What somebody new is notified of, and who of the team hears of what (docs/product.md#notifications-of-the-team). */

@@ -1,18 +1,11 @@
 import type { TeamUser } from "@deskhand/contract/team";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
 import { Button } from "../../ui/button.tsx";
+import type { Proof, RenderProof } from "../../ui/form/render-proof.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useResetTwoFactor } from "./use-team.ts";
-
-export type Proof = { password: string } | { code: string };
-
-/** Asks who it is. */
-export type RenderProof = (props: {
-  faults: { password?: string | undefined; code?: string | undefined };
-  onChange: (proof: Proof) => void;
-}) => ReactNode;
 
 interface ResetFactorDialogProps {
   user: TeamUser;

@@ -14,13 +14,14 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FigureCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import type { RenderProof } from "../../ui/form/render-proof.ts";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { type RenderProof, ResetFactorDialog } from "./reset-factor-dialog.tsx";
+import { ResetFactorDialog } from "./reset-factor-dialog.tsx";
 import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
 import { type Deed, userColumns } from "./user-columns.tsx";
 

@@ -6,6 +6,7 @@ const columns = [
   "mail_bytes as mailBytes",
   "attachment_bytes as attachmentBytes",
   "resource_bytes as resourceBytes",
+  "export_bytes as exportBytes",
   "counted_at as countedAt",
 ] as const;
 
@@ -44,16 +45,17 @@ export async function isCountedLately(tx: TenantTx, minutes: number): Promise<bo
 export async function countStorage(tx: TenantTx): Promise<void> {
   const isOfResource = sql`f.id in (select file_id from knowledge_articles where file_id is not null
     union select file_id from knowledge_uploads)`;
-  const { mail, resources, others } = await tx
+  const { mail, resources, others, exports } = await tx
     .selectNoFrom([
       sql<number>`(select coalesce(sum(r.size), 0)::bigint from raw_mails r
         where r.id in (select raw_mail_id from mail_log where raw_mail_id is not null))`.as("mail"),
       sql<number>`(select coalesce(sum(f.size), 0)::bigint from files f where ${isOfResource})`.as("resources"),
       sql<number>`(select coalesce(sum(f.size), 0)::bigint from files f where not ${isOfResource})`.as("others"),
+      sql<number>`(select coalesce(sum(e.size), 0)::bigint from store_exports e)`.as("exports"),
     ])
     .executeTakeFirstOrThrow();
   const figures = {
-    ...{ mail_bytes: mail, resource_bytes: resources, attachment_bytes: others },
+    ...{ mail_bytes: mail, resource_bytes: resources, attachment_bytes: others, export_bytes: exports },
     counted_at: sql<string>`now()`,
   };
   await tx

@@ -14,7 +14,7 @@ export function selectConnection(tx: TenantTx): Promise<StoreRow | undefined> {
 export function holdConnection(tx: TenantTx) {
   return tx
     .selectFrom("shopify_stores")
-    .select(["id", "connected_at", "reconciled_until", "revoked_at"])
+    .select(["id", "connected_at", "reconciled_until", "revoked_at", "sums_read_to"])
     .forKeyShare()
     .executeTakeFirst();
 }

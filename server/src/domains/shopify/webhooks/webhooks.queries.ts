@@ -103,6 +103,11 @@ export async function clearPending(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_pending").execute();
 }
 
+/** Notes down to which order the sums of earlier ones were read. */
+export async function noteSumsReadTo(tx: TenantTx, id: string): Promise<void> {
+  await tx.updateTable("shopify_stores").set({ sums_read_to: id }).execute();
+}
+
 /** Whether something has waited longer than this though it is due: whoever should ask for it must have been lost. */
 export async function hasForgottenPending(tx: TenantTx, minutes: number): Promise<boolean> {
   const row = await tx

@@ -62,8 +62,9 @@ export function StorageScreen() {
   );
 }
 
-function Figures({ mailBytes, attachmentBytes, resourceBytes, countedAt }: Storage) {
-  const rows = { "Raw mail": mailBytes, Attachments: attachmentBytes, Resources: resourceBytes };
+function Figures({ mailBytes, attachmentBytes, resourceBytes, exportBytes, countedAt }: Storage) {
+  const exports = exportBytes === 0 ? {} : { "Export of the store": exportBytes };
+  const rows = { "Raw mail": mailBytes, Attachments: attachmentBytes, Resources: resourceBytes, ...exports };
   return (
     <div>
       <dl className="flex flex-col gap-1.5">

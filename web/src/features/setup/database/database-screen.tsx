@@ -5,16 +5,17 @@ import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
 import { CopiedAddress } from "../../../screens/copied-address.tsx";
 import { FailureLine } from "../../../screens/failure-line.tsx";
 import { Card, Fact, Facts } from "../../../ui/card.tsx";
+import type { RenderProof } from "../../../ui/form/render-proof.ts";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
+import { StoreExportCard } from "./store-export-card.tsx";
 
 /** An older backup is said to be old. */
 const oldMs = 7 * 24 * 60 * 60 * 1000;
 
-/** When a backup was made last, how much room the store takes, and how each is taken along (docs/product.md#database). Its link leads to what is kept for how long. */
-export function DatabaseScreen({ storageLink }: { storageLink: ReactNode }) {
-  const client = useQuery(api.client.get.queryOptions());
+/** When a backup was made last, how much room the store takes, and its export (docs/product.md#database). Its link leads to what is kept for how long. */
+export function DatabaseScreen({ storageLink, renderProof }: { storageLink: ReactNode; renderProof: RenderProof }) {
   return (
     <>
       <PartHeader
@@ -37,21 +38,7 @@ export function DatabaseScreen({ storageLink }: { storageLink: ReactNode }) {
           <p>{storageLink}</p>
         </Card>
         <h3 className="mt-2 font-semibold">Export of your store</h3>
-        <Card className="flex flex-col gap-3">
-          <p className="text-soft">
-            All of your store and nothing of another: tickets, mails, customers, orders, resources and settings, as JSON
-            lines and plain files that need no Deskhand to be read. Whoever has them can read all that your customers
-            wrote. Whoever runs this installation makes it there:
-          </p>
-          {client.data !== undefined && (
-            <CopiedAddress
-              address={`npm run export -- ${client.data.clientCode} store-export`}
-              verb="Copy"
-              what="command"
-            />
-          )}
-          <FailureLine error={client.error} onRetry={() => void client.refetch()} />
-        </Card>
+        <StoreExportCard renderProof={renderProof} />
       </div>
     </>
   );
@@ -91,14 +78,15 @@ function Size() {
       <FailureLine error={error} onRetry={() => void refetch()} />
     );
   }
-  const { mailBytes, attachmentBytes, resourceBytes, countedAt } = data;
+  const { mailBytes, attachmentBytes, resourceBytes, exportBytes, countedAt } = data;
   return (
     <>
       <Facts>
         <Fact name="Raw mail">{formatFileSize(mailBytes)}</Fact>
         <Fact name="Attachments">{formatFileSize(attachmentBytes)}</Fact>
         <Fact name="Resources">{formatFileSize(resourceBytes)}</Fact>
-        <Fact name="Together">{formatFileSize(mailBytes + attachmentBytes + resourceBytes)}</Fact>
+        {exportBytes > 0 && <Fact name="Export of the store">{formatFileSize(exportBytes)}</Fact>}
+        <Fact name="Together">{formatFileSize(mailBytes + attachmentBytes + resourceBytes + exportBytes)}</Fact>
       </Facts>
       <p className="text-soft text-sm">Counted {formatDateTime(countedAt)}</p>
     </>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { makeTicket } from "../../../testing/test-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
+import { findOrCreateCustomer, redactCustomer } from "../../customers/index.ts";
+import { forgetExports } from "./forget-exports.ts";
+import { writeExportHandler } from "./write-export.ts";
+
+let app: Desk;
+let owner: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await newOwner(app);
+  await makeTicket(app, owner);
+});
+afterAll(() => app.stop());
+
+const ask = (by: Person) => by.api.setup.askExport({ password: by.password });
+const last = async (of: Person) => (await of.api.setup.lastExport()).last;
+const ended = async (of: Person) => {
+  await expect.poll(async () => (await last(of))?.endedAt ?? null, { timeout: 30_000 }).not.toBeNull();
+  const made = await last(of);
+  expect(made).toMatchObject({ state: "ready", fault: null });
+  return made;
+};
+const rowsOf = async (table: string, { tenantId }: Person) =>
+  (await app.asOwner(`select from ${table} where client_id = $1`, [tenantId], tenantId)).length;
+
+test("an admin asks for an export by the password, is told when it is ready, and downloads it; both stand in the log", async () => {
+  await expect(owner.api.setup.askExport({ password: "not mine at all" })).rejects.toMatchObject({
+    code: "input_invalid",
+  });
+  expect(await last(owner)).toBeNull();
+  const { id } = await ask(owner);
+  const ready = await ended(owner);
+  expect(ready).toMatchObject({ id, progress: 100 });
+  const file = await owner.send(`/api/setup/export/${id}/file`);
+  expect(file.headers.get("content-disposition")).toMatch(/deskhand-[a-z0-9]{8}-\d{4}-\d\d-\d\d\.tar\.gz/);
+  expect((await file.arrayBuffer()).byteLength).toBe(ready?.size);
+  const told = async () => (await owner.api.notifications.list()).items.map(({ type, message }) => [type, message]);
+  expect(await told()).toContainEqual([
+    "store_export",
+    "The export of your store is ready: download it in Admin, Database, within 7 days",
+  ]);
+  const { items } = await owner.api.audit.list({ kind: "settings" });
+  expect(items.map(({ action }) => action).slice(0, 2)).toEqual([
+    "settings.export-downloaded",
+    "settings.export-asked",
+  ]);
+
+  // The next one takes its place, and nobody asks for two at a time.
+  await app.asOwner(
+    "insert into store_exports (client_id, id) values ($1, gen_random_uuid())",
+    [owner.tenantId],
+    owner.tenantId,
+  );
+  await expect(ask(owner)).rejects.toMatchObject({ code: "store_export_under_way" });
+  await app.asOwner("delete from store_exports where state = 'waiting'", [], owner.tenantId);
+  const next = await ask(owner);
+  expect(await ended(owner)).toMatchObject({ id: next.id });
+  expect((await owner.send(`/api/setup/export/${id}/file`)).status).toBe(404);
+  expect(await rowsOf("store_exports", owner)).toBe(1);
+});
+
+test("what a process that was killed had begun is written anew, whole", async () => {
+  const store = await newOwner(app);
+  const [row] = await app.asOwner<{ id: string }>(
+    "insert into store_exports (client_id, id, asked_by, state, progress) values ($1, gen_random_uuid(), $2, 'writing', 60) returning id",
+    [store.tenantId, store.userId],
+    store.tenantId,
+  );
+  const exportId = row?.id ?? "";
+  await app.asOwner(
+    "insert into store_export_chunks (client_id, export_id, position, bytes) select $1, $2, n, 'half' from generate_series(0, 500) n",
+    [store.tenantId, exportId],
+    store.tenantId,
+  );
+  await writeExportHandler(app.services).work({ tenantId: store.tenantId, exportId, isLastTry: false });
+  const ready = await last(store);
+  expect(ready).toMatchObject({ id: exportId, state: "ready" });
+  const bytes = Buffer.from(await (await store.send(`/api/setup/export/${exportId}/file`)).arrayBuffer());
+  expect([bytes.length, bytes.includes("half")]).toEqual([ready?.size, false]);
+});
+
+test("erasing a customer takes every export of that store away, one that is being written too, and no other store's", async () => {
+  const [store, other] = [await newOwner(app), await newOwner(app)];
+  for (const one of [store, other]) {
+    await ask(one);
+    await ended(one);
+  }
+  const agent = await addColleague(app, store, "agent");
+  await app.asOwner(
+    "insert into store_exports (client_id, id, asked_by, state) values ($1, gen_random_uuid(), $2, 'writing')",
+    [store.tenantId, agent.userId],
+    store.tenantId,
+  );
+  await app.db.withTenant(store.tenantId, async (tx) => {
+    const { id } = await findOrCreateCustomer(tx, { email: "erased@customer.test", name: null });
+    await redactCustomer(tx, id);
+  });
+  expect(await last(store)).toMatchObject({ state: "failed", size: 0, fault: expect.stringContaining("was erased") });
+  expect([await rowsOf("store_export_chunks", store), await rowsOf("store_export_chunks", other)]).toEqual([0, 1]);
+  expect(await last(other)).toMatchObject({ state: "ready" });
+});
+
+test("an export goes after seven days, or when it is removed, with all of its bytes", async () => {
+  const [store, other] = [await newOwner(app), await newOwner(app)];
+  for (const one of [store, other]) {
+    await ask(one);
+    await ended(one);
+  }
+  await app.asOwner("update store_exports set ended_at = now() - interval '8 days'", [], store.tenantId);
+  const kept = await last(other);
+  await other.api.setup.removeExport({ id: kept?.id ?? "" });
+  expect([await last(other), (await other.send(`/api/setup/export/${kept?.id}/file`)).status]).toEqual([null, 404]);
+  await forgetExports.work(app.services);
+  expect(await last(store)).toBeNull();
+  for (const one of [store, other]) expect(await rowsOf("store_export_chunks", one)).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { limits } from "@deskhand/contract/limits";
+import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import type { JobHandler } from "../../../platform/jobs/job.ts";
+import { SeparateWorker } from "../../../platform/separate-worker.ts";
+import type { Services } from "../../../platform/services.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { readStorage } from "../../intake/index.ts";
+import { notifyOfExport } from "../../notifications/index.ts";
+import { mostMinutes, writeExportJob } from "./ask-export.ts";
+import {
+  beginExport,
+  deleteEarlierExports,
+  deleteSomeChunks,
+  dropExports,
+  endExport,
+} from "./store-exports.queries.ts";
+import type { ExportToWrite, WrittenExport } from "./write-kept-export.ts";
+
+/** Whoever erases somebody holds it, and whoever is about to write waits: what is written afterwards has nothing of them. */
+const erasing = "store-exports";
+
+/** Writes exports that were asked for, one at a time in a process, each in a thread of its own. */
+export function writeExportHandler(services: Services): JobHandler<{ exportId: string }> {
+  const thread = new SeparateWorker<ExportToWrite, WrittenExport>({
+    file: new URL("./write-kept-export.ts", import.meta.url),
+    name: "writeKeptExport",
+    runtime: "worker_threads",
+    limitMs: mostMinutes * 60_000,
+    idleMs: 1_000,
+    memoryMb: 256,
+  });
+  return {
+    kind: writeExportJob,
+    concurrency: 1,
+    batch: 1,
+    async work({ tenantId, exportId, isLastTry }) {
+      try {
+        await writeExport(services, thread, tenantId, exportId);
+      } catch (error) {
+        if (isLastTry) await end(services, tenantId, exportId, { fault: "It could not be written. Please try again" });
+        throw error;
+      }
+    },
+  };
+}
+
+async function writeExport(
+  services: Services,
+  thread: SeparateWorker<ExportToWrite, WrittenExport>,
+  tenantId: TenantId,
+  exportId: string,
+): Promise<void> {
+  const { db, settings, exporting } = services;
+  const expected = await db.withTenant(tenantId, async (tx) => {
+    await lockName(tx, erasing);
+    if (!(await beginExport(tx, exportId))) return null;
+    await deleteEarlierExports(tx, exportId);
+    const { mailBytes, attachmentBytes, resourceBytes } = await readStorage(tx);
+    return mailBytes + attachmentBytes + resourceBytes;
+  });
+  if (expected === null) return;
+  await removeLooseBytes(services, tenantId);
+  const { dataDir, databaseUrl, freeSpaceMark } = settings;
+  const written = await thread.run({
+    ...{ ...exporting, exportId, tenantId, product: await readProduct(), scratch: scratchPath(dataDir) },
+    ...{ expected, most: limits.storeExportBytes, disk: { dataDir, databaseUrl, freeSpaceMark } },
+  });
+  if (written) await end(services, tenantId, exportId, written);
+}
+
+async function readProduct(): Promise<string> {
+  const { version } = JSON.parse(await readFile(new URL("../../../../../package.json", import.meta.url), "utf8"));
+  return version;
+}
+
+async function end({ db }: Services, tenantId: TenantId, id: string, outcome: NonNullable<WrittenExport>) {
+  await db.withTenant(tenantId, async (tx) => {
+    const ended = await endExport(tx, { id, ...outcome });
+    if (ended?.askedBy) await notifyOfExport(tx, { id, askedBy: ended.askedBy, ...outcome });
+  });
+}
+
+/** Removes what is left of exports that are gone, a part at a time. */
+export async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+  while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, null)));
+}
+
+/** Takes away what is kept of exports when somebody is erased who stands in them. */
+export async function dropExportsOfErased(tx: TenantTx): Promise<void> {
+  await lockName(tx, erasing);
+  await dropExports(tx, "It was removed because a customer was erased since. Ask for another one");
+}

@@ -1,0 +1,120 @@
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Db, openDatabase, type TenantId } from "../../../platform/db/tenant.ts";
+import { packExport } from "../../../platform/portable/pack-export.ts";
+import { writeStoreExport } from "../../../platform/portable/write-export.ts";
+import { inChunks } from "../../../platform/storage/chunks.ts";
+import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
+import { addToExport, deleteSomeChunks } from "./store-exports.queries.ts";
+
+/** What a thread of its own is given to write an export. */
+export type ExportToWrite = {
+  exportId: string;
+  tenantId: TenantId;
+  appUrl: string;
+  authUrl: string;
+  queues: readonly string[];
+  product: string;
+  /** A path that is nobody else's, for the folder that is packed afterwards. */
+  scratch: string;
+  disk: { dataDir: string; databaseUrl: string | null; freeSpaceMark: number };
+  /** Bytes of the store's mails and files, to tell how far it is, and how many bytes an export has at the most. */
+  expected: number;
+  most: number;
+};
+
+/** How large it is; null where it is not wanted any more; why it cannot be written, for whoever asked. */
+export type WrittenExport = { size: number } | { fault: string } | null;
+
+/** An export that its admin, or an erasure, has taken back. */
+class NotWanted extends Error {}
+/** Why there can be none, in words for who asked: trying again makes no difference. */
+class NoExport extends Error {}
+
+/** So many pieces are kept at once, 4 MB. */
+const together = 16;
+/** The disk is looked at again after so many bytes. */
+const lookedAtEvery = 64 * 1024 * 1024;
+
+/** Writes all of a store to a folder, and packs it into the rows of its export; runs in a thread of its own. */
+export async function writeKeptExport(given: ExportToWrite): Promise<WrittenExport> {
+  const db = openDatabase(given.appUrl, 2, () => undefined);
+  try {
+    return { size: await write(db, given) };
+  } catch (error) {
+    if (error instanceof NotWanted) return null;
+    if (error instanceof NoExport) return { fault: error.message };
+    if (error instanceof DiskFull) return { fault: "The disk of this server has no room for it" };
+    throw error;
+  } finally {
+    await rm(given.scratch, { recursive: true, force: true });
+    await rm(`${given.scratch}.partial`, { recursive: true, force: true });
+    await db.close();
+  }
+}
+
+async function write(db: Db, given: ExportToWrite): Promise<number> {
+  const { exportId, tenantId, disk, most, scratch } = given;
+  const stop = new AbortController();
+  const stopAt = (error: unknown) => stop.abort(error);
+  await refuseFullDisk(disk);
+  // Of one that was begun and whose process was killed.
+  while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, exportId)));
+  const note = noteOf(db, given, stopAt);
+  const source = { ...given, leavesPasswords: true, onBytes: note.written };
+  await mkdir(dirname(scratch), { recursive: true, mode: 0o700 });
+  const manifest = await writeStoreExport(scratch, source, stop.signal);
+  await note.settled();
+  stop.signal.throwIfAborted();
+
+  const all = Object.values(manifest.tables).reduce((sum, { bytes }) => sum + bytes, 0);
+  const whole = Math.max(all + manifest.files.bytes + manifest.mails.bytes, 1);
+  let [read, size, position, looked] = [0, 0, 0, 0];
+  let held: Buffer[] = [];
+  const keep = async () => {
+    const progress = Math.min(99, 50 + Math.floor((50 * read) / whole));
+    const kept = { id: exportId, progress, first: position, chunks: held };
+    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new NotWanted();
+    position += held.length;
+    held = [];
+  };
+  const packed = packExport({ folder: scratch, manifest }, (bytes) => {
+    read = bytes;
+  });
+  for await (const bytes of inChunks(packed)) {
+    held.push(bytes);
+    size += bytes.length;
+    if (size > most) throw new NoExport(tooLarge);
+    if (size - looked > lookedAtEvery) {
+      looked = size;
+      await refuseFullDisk(disk);
+    }
+    if (held.length === together) await keep();
+  }
+  await keep();
+  return size;
+}
+
+const tooLarge =
+  "Your store is too large to be exported here. Whoever runs this installation can export it on its machine (npm run export)";
+
+/** Notes how far the writing of the folder is, which is the first half, and stops it where it is not wanted or not possible. */
+function noteOf(db: Db, { exportId, tenantId, expected, most, disk }: ExportToWrite, stop: (error: unknown) => void) {
+  let [progress, looked] = [0, 0];
+  let noting: Promise<void> = Promise.resolve();
+  const note = async () => {
+    const kept = { id: exportId, progress, first: 0, chunks: [] };
+    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new NotWanted();
+    await refuseFullDisk(disk);
+  };
+  return {
+    written(bytes: number): void {
+      const now = Math.min(49, Math.floor((50 * bytes) / Math.max(expected, 1)));
+      if (bytes > 2 * most) stop(new NoExport(tooLarge));
+      if (now <= progress && bytes - looked < lookedAtEvery) return;
+      [progress, looked] = [now, bytes];
+      noting = noting.then(note).catch(stop);
+    },
+    settled: () => noting,
+  };
+}
