@@ -114,9 +114,7 @@ function strengthOf(
   const { tokens, habits } = reader;
   const { digits, affix } = number;
   const next = behind(tokens, number);
-  // Where the order stands behind its number, what follows counts nothing.
-  const isCounting =
-    next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next) && (label.kind !== "order" || label.at >= 0);
+  const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
   if (label.kind === "other" || (affix === "foreign" && isUnit(tokens, number))) return null;
   const glue = glueOf(tokens, number, label);
   // "#2026goals"
@@ -133,7 +131,7 @@ function strengthOf(
     if (label.isNumbered || label.isHashed) return "named";
     const isAsked = isAskedFor(tokens, label);
     // "in my order, 1042 lumens bright"
-    const isApart = tokens[number.first - 1]?.text === ",";
+    const isApart = tokens[number.first - 1]?.text === "," && label.at >= 0;
     if (isCounting && (isAsked || isApart || digits.length < 3)) return null;
     return isAsked ? "loose" : "named";
   }
