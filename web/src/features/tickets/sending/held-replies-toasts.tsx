@@ -98,7 +98,7 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
     if (status === thenStatus) return;
     const title = `${ticketLabel(ticketNumber)} stays ${statusWords[status].label}`;
     const message = `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`;
-    keepNotice({ id: `status-stays-${ticketId}`, userId, ticketId, title, message, isKept: false });
+    keepNotice({ id: `status-stays-${ticketId}`, userId, ticketId, title, message, isKept: false, isMovedOn: false });
   }
 
   return (

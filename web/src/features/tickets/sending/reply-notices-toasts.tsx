@@ -20,6 +20,7 @@ export function ReplyNotices({ userId }: { userId: string }) {
       const { id, ticketId, title, message, isKept } = first;
       showToast({
         ...{ id, title, message, stays: true },
+        actions: <span className="mt-1 block text-accent text-sm">Open the ticket</span>,
         onChoose() {
           if (isKept) wantComposer(ticketId);
           if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);

@@ -2,6 +2,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useEffect, useMemo, useState } from "react";
 import { readFields } from "../../../lib/drafts.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
+import { movedOnMessages } from "../detail/composer/reply-failure.ts";
 import type { HeldNews } from "./held-store.ts";
 import { keptEntries } from "./kept-entries.ts";
 import { notSentWords } from "./not-sent-words.ts";
@@ -15,10 +16,20 @@ export interface ReplyNotice {
   message: string;
   /** Whether the text waits for its writer. */
   isKept: boolean;
+  /** Whether others wrote meanwhile: its composer shows what. */
+  isMovedOn: boolean;
 }
 
 const entries = keptEntries("deskhand-reply-notice");
-const blank: ReplyNotice = { id: "", userId: "", ticketId: "", title: "", message: "", isKept: false };
+const blank: ReplyNotice = {
+  id: "",
+  userId: "",
+  ticketId: "",
+  title: "",
+  message: "",
+  isKept: false,
+  isMovedOn: false,
+};
 const listeners = new Set<() => void>();
 
 /** The ticket whose composer is on the screen, which itself tells what became of its reply; null while there is none. */
@@ -43,7 +54,11 @@ export const notSentId = (ticketId: string): string => `not-sent-${ticketId}`;
 export function tellNotSent(news: Exclude<HeldNews, { outcome: "sent" }>): void {
   const { userId, ticketId, ticketNumber } = news.reply;
   const title = `Your reply to ${ticketLabel(ticketNumber)} was not sent`;
-  keepNotice({ id: notSentId(ticketId), userId, ticketId, title, message: notSentWords(news), isKept: true });
+  const isMovedOn = news.outcome === "kept" && movedOnMessages(news.error) !== null;
+  keepNotice({
+    ...{ id: notSentId(ticketId), userId, ticketId, title, message: notSentWords(news) },
+    ...{ isKept: true, isMovedOn },
+  });
 }
 
 /** What is to be told to somebody. */

@@ -95,6 +95,28 @@ test.each([
   expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
 });
 
+test("one that came back as others wrote meanwhile shows what, and goes anyway", async () => {
+  const { composer, send, server, ticket } = await open();
+  const news = newMessage(ticket.id, { content: "Never mind, it came." });
+  server.before = async () => {
+    ticket.messages.push(news);
+    throw refusal("conversation_moved_on", { newMessages: [news] });
+  };
+  await composer.fill("On its way.");
+  await send.click();
+  await toast("Sending to").getByRole("button", { name: "Send now" }).click();
+  await expect
+    .element(page.getByText("The conversation moved on since you started writing", { exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByText("Never mind, it came.").first()).toBeVisible();
+  await expect.element(composer).toHaveValue("On its way.");
+  server.before = async () => undefined;
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await toast("Sending to").getByRole("button", { name: "Send now" }).click();
+  await expect.poll(() => server.replies.at(-1)).toMatchObject({ sendAnyway: true, content: "On its way." });
+  expect(readNotices(agent.id)).toEqual([]);
+});
+
 test("what another tab could not send is told here until it is read, and then in no tab", async () => {
   const { composer, send, server, ticket, region } = await open();
   const other = otherTab();

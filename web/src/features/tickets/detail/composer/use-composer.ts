@@ -93,7 +93,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   }, [state]);
 
   const obstacle = sendObstacle(files, isOnline);
-  const newMessages = state?.kind === "moved-on" ? state.messages : movedOnMessages(reply.error);
+  const kept = () => (notSent?.isMovedOn ? newerByOthers(ticket.messages, composed.seen(), userId) : null);
+  const newMessages = state?.kind === "moved-on" ? state.messages : (movedOnMessages(reply.error) ?? kept());
   const missing = missingResources(reply.error);
   const focus = () => field.current?.focus();
   const thenFocus = (act: () => void) => () => {
@@ -104,6 +105,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   function clear() {
     setState(null);
     reply.clearError();
+    if (notSent?.isMovedOn) dropNotSent();
   }
 
   function failure(): string | null {
@@ -245,7 +247,6 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     sentTo: state?.kind === "sent" ? state.to : null,
     failure: failure(),
     dismiss: thenFocus(clear),
-
     send,
     /** What was chosen last for the ticket's status, and to choose another. */
     lastStatus: preferences.sendStatus,
