@@ -90,12 +90,12 @@ export function LogoutButtons({ logout: { isLeaving, leave }, className }: { log
   );
 }
 
-/** Who is signed in: picture, e-mail and role. Phones have room for the picture alone. */
+/** Who is signed in: picture, e-mail and role. Beside a search that can be read, small windows have room for the picture alone. */
 function UserBlock({ user }: { user: Account["user"] | null }) {
   return (
     <div className="flex min-w-0 items-center gap-2.5" title={user?.name}>
       <Avatar name={user?.name ?? "User"} url={user?.avatar ?? null} />
-      <div className="min-w-0 leading-4 max-sm:sr-only">
+      <div className="min-w-0 leading-4 max-md:sr-only">
         <p className="truncate">{shownAddress(user?.email ?? "User")}</p>
         <p className="text-faint text-xs first-letter:uppercase">{user?.role ?? "Loading..."}</p>
       </div>

@@ -108,6 +108,7 @@ test("a raw header is UTF-8, else of the text's character set, else guessed", as
   expect(await subject("text/plain; charset=koi8-r", iconv.encode("Привет", "koi8-r"))).toBe("Привет");
   expect(await subject("text/plain; charset=koi8-r", Buffer.from("Привет"))).toBe("Привет");
   expect(await subject("text/plain; charset=utf-8", iconv.encode("Grüße", "latin1"))).toBe("Grüße");
+  expect(await subject("text/plain", Buffer.from("Order \u202e1134\u2069"))).toBe("Order 1134");
   expect(await subject("text/plain", iconv.encode("Где мой заказ и когда он придёт?", "windows-1251"))).toBe(
     "Где мой заказ и когда он придёт?",
   );

@@ -24,7 +24,7 @@ export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Sto
     messageId: readMessageIds(headers["message-id"])[0] ?? null,
     inReplyTo: readMessageIds(headers["in-reply-to"]),
     references: readMessageIds(headers.references),
-    subject: (firstHeader(headers, "subject") ?? "").replace(/\s+/g, " ").trim(),
+    subject: (firstHeader(headers, "subject") ?? "").replace(turning, "").replace(/\s+/g, " ").trim(),
     from: allFrom[0] ?? null,
     soleFrom: readSoleFrom(lines, headers),
     allFrom,
@@ -46,6 +46,8 @@ export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Sto
 }
 
 const reportBytes = 65_536;
+/** What turns the direction of what follows: a number would be read backwards. Which way a letter is written it says itself. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * All parts in the order of the message, with those of a message that stands in the place of one, and `withMails` those of mails that are

@@ -1,14 +1,15 @@
 /**
  * Which of some words somebody meant who typed another: the one that the fewest slips lead to, one in a word of up to five letters and two
- * in a longer one; of several the one with the same first letter, then the nearest length. Null where none is so near.
+ * in a longer one that begins alike ("müller" is no "keller"); of several the one with the same first letter, then the nearest length.
+ * Null where none is so near.
  */
 export function likest(typed: string, words: readonly string[]): string | null {
   const most = typed.length <= 5 ? 1 : 2;
   const rated = words.flatMap((word) => {
     const slips = Math.abs(word.length - typed.length) > most ? most + 1 : slipsBetween(typed, word);
-    return slips > most
-      ? []
-      : [{ word, cost: slips * 100 + (word[0] === typed[0] ? 0 : 50) + Math.abs(word.length - typed.length) }];
+    const beginsAlike = word[0] === typed[0];
+    if (slips > (beginsAlike ? most : 1)) return [];
+    return [{ word, cost: slips * 100 + (beginsAlike ? 0 : 50) + Math.abs(word.length - typed.length) }];
   });
   rated.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
   return rated[0]?.word ?? null;

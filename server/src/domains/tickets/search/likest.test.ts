@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { likest } from "./likest.ts";
+
+test.each([
+  ["lapm", ["lamp", "lapis"], "lamp"],
+  ["kamp", ["lamp"], "lamp"],
+  ["delivry", ["delivery", "driver"], "delivery"],
+  ["refnud", ["refund"], "refund"],
+  ["muller", ["keller"], null],
+  ["muller", ["mueller", "keller"], "mueller"],
+  ["lamp", ["lumen"], null],
+])("of %j, %j, likest is %j", (typed, words, likestWord) => {
+  expect(likest(typed, words)).toBe(likestWord);
+});
