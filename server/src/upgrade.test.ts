@@ -43,7 +43,7 @@ afterAll(() => upgraded.drop());
 /** Tables whose present rows have kinds that came later, until when an earlier version has no room for them. */
 const unlikeToday: Record<string, string> = {
   forwarding_probes: "0076",
-  notification_preferences: "0094",
+  notification_preferences: "0172",
 };
 /** Tables that a later migration drops. */
 const dropped = ["ticket_update_times"];
