@@ -179,7 +179,9 @@ test("a newer version's backup is refused, and leaves the installation as it was
   await writeFile(path, await fitting(newer));
   const ownerUrl = await newDatabase();
   const before = await tableChecksums(databases, ownerUrl);
-  await expect(restoreInto(ownerUrl, { path })).rejects.toThrow(/newer Deskhand: its 9999_later.sql is not known here/);
+  await expect(restoreInto(ownerUrl, { path })).rejects.toThrow(
+    /newer Deskhand, or by one between two releases: its 9999_later.sql is not known here/,
+  );
   expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
 });
 
