@@ -23,6 +23,8 @@ test("orders kept before their sums were asked for get them: all by and by, each
         (await app.asOwner(busy, [fetchPendingJob.name])).length === 0,
     );
   await until(async () => (await rows("select from shopify_orders")).length === made.length);
+  // What is told of them later would have them read again.
+  await app.shopify.courier.settled();
   await idle();
   // As an earlier version left them, one of which the store gives no more.
   await rows("update shopify_orders set sums = null, shopify_digest = 'earlier'");

@@ -127,8 +127,12 @@ test("only an active colleague can be assigned; who left stays where they were",
   }
   expect(await agent.api.tickets.update({ id, priority: "low" })).toMatchObject({ assignedTo: left.userId });
   const team = (await agent.api.team.list()).items;
-  expect(team).toContainEqual({ id: left.userId, name: left.name, role: "agent", isActive: false });
-  expect(team).toContainEqual({ id: owner.userId, name: owner.name, role: "admin", isActive: true });
+  const [gone, here] = [
+    { id: left.userId, name: left.name, email: left.email },
+    { id: owner.userId, name: owner.name, email: owner.email },
+  ];
+  expect(team).toContainEqual({ ...gone, role: "agent", isActive: false });
+  expect(team).toContainEqual({ ...here, role: "admin", isActive: true });
   expect(team.map(({ id }) => id)).not.toContain(stranger.userId);
 });
 
