@@ -11,7 +11,15 @@ export default defineConfig({
     // These wait for a real patience: only the long way has them.
     exclude: isLong
       ? []
-      : ["relay/kinds-of-bad.test.ts", "silent-database.test.ts", "floods/{every-kind-of-flood,few-answers}.test.ts"],
+      : [
+          ...[
+            "relay/kinds-of-bad.test.ts",
+            "silent-database.test.ts",
+            "floods/{every-kind-of-flood,few-answers}.test.ts",
+          ],
+          // This one has whole programs of earlier releases, out of git's history.
+          "releases/*.test.ts",
+        ],
     pool: "forks",
     globalSetup: ["../server/src/testing/run/global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import pLimit from "p-limit";
+import type { Browser } from "../../server/src/testing/open-browser.ts";
+import type { People } from "./fill-store.ts";
+
+/** What each request was answered: its status, and JSON, or the checksum of its bytes. */
+export type Answers = Map<string, { status: number; body: unknown }>;
+
+/** What some paths must be asked for. */
+const questions: Record<string, string> = {
+  "/api/search": "?q=parcel",
+  "/api/customers/search": "?search=release",
+};
+/** Of each kind, so many are looked at in turn. */
+const mostOfKind = 12;
+const mostPages = 20;
+const atOnce = pLimit(8);
+
+type Kinds = Map<string, Set<string>>;
+
+/** Asks for every path as each of the people, with all that lists have the ids of. */
+export async function readAnswers(people: People, paths: readonly string[]): Promise<Answers> {
+  const answers: Answers = new Map();
+  const depth = (path: string) => path.split("{").length;
+  // Lists first: what they name is then looked at one by one.
+  const inOrder = [...paths].sort((one, other) => depth(one) - depth(other));
+  for (const [role, who] of Object.entries(people)) {
+    const kinds: Kinds = new Map();
+    for (const path of inOrder) {
+      const ask = (url: string) => atOnce(() => readPages(who, `${url}${questions[path] ?? ""}`, role, answers, kinds));
+      await Promise.all(expand(path, kinds).map(ask));
+    }
+  }
+  return answers;
+}
+
+async function readPages(who: Browser, url: string, role: string, answers: Answers, kinds: Kinds): Promise<void> {
+  let next: string | null = url;
+  for (let page = 0; next !== null && page < mostPages; page += 1) {
+    const response = await who.send(next);
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const body: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytesOf(bytes);
+    answers.set(`${role} ${next}`, { status: response.status, body: withoutRefusals(body) });
+    collect(body, kindOf(url), kinds);
+    // By the list itself too: of each ticket its own messages.
+    if (isRecord(body)) collect(body.items, `${url.split("?")[0]}/`, kinds);
+    const cursor = isRecord(body) && typeof body.nextCursor === "string" ? body.nextCursor : null;
+    next = cursor && `${url}${url.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
+  }
+}
+
+/** All that a path with names in braces can be: `/tickets/{id}/messages/{id}` with each ticket, and of each the messages. */
+function expand(path: string, kinds: Kinds): string[] {
+  const [, before, rest] = /^(.*?)\{\w+\}(.*)$/.exec(path) ?? [];
+  if (before === undefined || rest === undefined) return [path];
+  const own = kinds.get(before) ?? kinds.get(kindOf(before)) ?? new Set();
+  return [...own]
+    .sort()
+    .slice(0, mostOfKind)
+    .flatMap((id) => expand(`${before}${id}${rest}`, kinds));
+}
+
+/** The last word of a path, as `tickets`. */
+function kindOf(path: string): string {
+  return path.split("?")[0]?.split("/").filter(Boolean).at(-1) ?? "";
+}
+
+/** Notes what an answer has the ids of, by the name of the list that they stand in; `items` are of the path's kind. */
+function collect(value: unknown, kind: string, kinds: Kinds): void {
+  if (Array.isArray(value)) for (const one of value) collectOne(one, kind, kinds);
+  else if (isRecord(value))
+    for (const [key, inner] of Object.entries(value)) collect(inner, key === "items" ? kind : key, kinds);
+}
+
+function collectOne(one: unknown, kind: string, kinds: Kinds): void {
+  const name = isRecord(one) ? (one.id ?? one.slug) : undefined;
+  if (typeof name === "string") kinds.set(kind, (kinds.get(kind) ?? new Set()).add(name));
+  collect(one, kind, kinds);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The checksum of what is no JSON. A mail that went out is composed again for who looks at it. */
+function bytesOf(bytes: Buffer): string {
+  if (bytes.toString("latin1").startsWith("X-Deskhand-Loop:")) return "a mail that went out";
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Without what the walk itself adds to the audit log: that an agent asked for what admins may see. */
+function withoutRefusals(body: unknown): unknown {
+  if (!isRecord(body) || !Array.isArray(body.items)) return body;
+  const isRefusal = (one: unknown) => isRecord(one) && one.action === "account.refused";
+  return { ...body, items: body.items.filter((one) => !isRefusal(one)) };
+}
+
+/**
+ * What of the earlier answers is not in the later ones, as lines: the path of a value, and both. What a later version says besides is no
+ * loss; `mayDiffer` has what differs on purpose or by the clock.
+ */
+export function findLosses(before: Answers, after: Answers, mayDiffer: readonly RegExp[]): string[] {
+  return [...before].flatMap(([url, { status, body }]) => {
+    const later = after.get(url);
+    const found =
+      later?.status === status ? differences(body, later.body, url) : [`${url}: ${status}, then ${later?.status}`];
+    return found.filter((line) => !mayDiffer.some((pattern) => pattern.test(line)));
+  });
+}
+
+function differences(one: unknown, other: unknown, at: string): string[] {
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
+    return one.flatMap((value, index) => differences(value, other[index], `${at} [${index}]`));
+  if (isRecord(one) && isRecord(other))
+    return Object.entries(one).flatMap(([key, value]) => differences(value, other[key], `${at} .${key}`));
+  return one === other ? [] : [`${at}: ${brief(one)}, then ${brief(other)}`];
+}
+
+function brief(value: unknown): string {
+  return (JSON.stringify(value) ?? "nothing").slice(0, 120);
+}
