@@ -87,7 +87,9 @@ const full: Partial<TicketCard> = {
   ...{ status: "in-progress", dueDate: before(60), attachmentCount: 2, isUnverified: true },
 };
 const withBea = () =>
-  Object.assign(fakeServer(), { colleagues: [{ id: bea, name: "Bea Cramm", role: "agent", isActive: true }] });
+  Object.assign(fakeServer(), {
+    colleagues: [{ id: bea, name: "Bea Cramm", email: "bea@shop.example", role: "agent", isActive: true }],
+  });
 const boxOf = (element: Element) => element.getBoundingClientRect();
 const three = [card(3), card(2), card(1)];
 
