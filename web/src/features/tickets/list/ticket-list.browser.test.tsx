@@ -86,10 +86,8 @@ const full: Partial<TicketCard> = {
   ...{ waitingSince: before(12), isNewReply: true, tags: ["lost-parcel", "claim", "rush"], assignedTo: bea },
   ...{ status: "in-progress", dueDate: before(60), attachmentCount: 2, isUnverified: true },
 };
-const withBea = () =>
-  Object.assign(fakeServer(), {
-    colleagues: [{ id: bea, name: "Bea Cramm", email: "bea@shop.example", role: "agent", isActive: true }],
-  });
+const colleague = { id: bea, name: "Bea Cramm", email: "bea@shop.example", role: "agent", isActive: true };
+const withBea = () => Object.assign(fakeServer(), { colleagues: [colleague] });
 const boxOf = (element: Element) => element.getBoundingClientRect();
 const three = [card(3), card(2), card(1)];
 
