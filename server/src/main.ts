@@ -18,6 +18,7 @@ import { foldOutages } from "./platform/fold-outages.ts";
 import { createLog } from "./platform/log/create-log.ts";
 import { installationRecord } from "./platform/mailer/installation-key.ts";
 import { dropPrivileges } from "./platform/privileges/drop-privileges.ts";
+import { judgeFirst } from "./platform/privileges/judge-first.ts";
 import { newSecret, readSecret } from "./platform/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
 import { slowNotice } from "./platform/slow-notice.ts";
@@ -68,6 +69,9 @@ async function start(given: string[]): Promise<Running> {
   // What only root may read is read before nobody is root any more, and what is wrong is found before anything is made.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
   await prepareDataDir(claimed.dataDir);
+  const secretPath = join(claimed.dataDir, secretFile);
+  const source = { set: claimed.secret, path: secretPath, isNew: given.includes("--new-secret") };
+  await judgeFirst(claimed, source, log);
   const dropped = await dropPrivileges(claimed.dataDir);
   const unsealed = { ...claimed, smtpTls };
   // Demo data never meets a database that somebody brought: its passwords are known to everyone.
@@ -79,13 +83,13 @@ async function start(given: string[]): Promise<Running> {
     log.warn("DATABASE_URL names another machine without sslmode: all that is kept crosses the network in the clear");
   }
   const jobNames = jobQueues.map(({ name }) => name);
-  const secretPath = join(unsealed.dataDir, secretFile);
   if (!unsealed.databaseUrl) {
     // A database that was made has a secret; where that is lost, none opens it.
     const secret = unsealed.secret ?? (await readSecret(secretPath)) ?? newSecret();
     await moveOlderCluster({ ...unsealed, secret, queues, jobNames, log });
   }
-  const { ownerUrl, stopDatabase } = await openOwnerDatabase(unsealed, { log, onLost: endBy, leaving: signalled });
+  const opening = { log, onLost: endBy, leaving: signalled };
+  const { ownerUrl, stopDatabase, stopRefused } = await openOwnerDatabase(unsealed, opening);
   let demoSeconds = 0;
   const fill = async (settings: Settings) => {
     if (!mayFill) return;
@@ -98,7 +102,6 @@ async function start(given: string[]): Promise<Running> {
   let server: RunningServer;
   let stopShop: (() => Promise<void>) | null = null;
   try {
-    const source = { set: unsealed.secret, path: secretPath, isNew: given.includes("--new-secret") };
     const sealed = { ...unsealed, operatorEmail, secret: await settleSecret(ownerUrl, source, slowNotice(log)) };
     const settings = home ? withDemoShop(sealed, home) : sealed;
     server = await serve(settings, ownerUrl, log, () => fill(settings), heldPorts);
@@ -112,7 +115,7 @@ async function start(given: string[]): Promise<Running> {
     const shopUrl = stopShop && home ? home.url : null;
     console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord, dropped }));
   } catch (error) {
-    await stopDatabase();
+    await stopRefused();
     throw isTaken(error) ? portFault(error, error.port, unsealed.host, "PORT, SMTP_PORT or METRICS_PORT") : error;
   }
   return {

@@ -37,11 +37,7 @@ export async function migrate(
 ): Promise<void> {
   const server = await owner.query("select current_setting('server_version_num')::int as number");
   if (server.rows[0].number < 150_000) throw new StartFault("PostgreSQL 15 or newer is needed");
-  const files = await readMigrations(folder);
-  const before = await readRan(owner);
-  const renewals = renewalsOf(files, before);
-  const ran = renewed(before, renewals);
-  refuseOtherHistory(files, ran);
+  const { files, ran, renewals } = await judgeHistory(owner, folder);
   await ensureRoles(owner, secret);
   await owner.query(
     "create table if not exists schema_migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
@@ -56,6 +52,16 @@ export async function migrate(
   await applyFunctions(owner);
   // What the migrations have just made of nothing is as they say.
   if (ran.size > 0) await restoreAccess(owner);
+}
+
+/** What there is to run, what ran, and what of that is called otherwise by now; throws where others ran. Changes nothing. */
+export async function judgeHistory(owner: pg.Client, folder?: URL) {
+  const files = await readMigrations(folder);
+  const before = await readRan(owner);
+  const renewals = renewalsOf(files, before);
+  const ran = renewed(before, renewals);
+  refuseOtherHistory(files, ran);
+  return { files, ran, renewals };
 }
 
 /** Which migrations ran, by their names. */

@@ -60,7 +60,7 @@ test("a newer database is left as it is", async () => {
   await owner.query("insert into schema_migrations (name, sha256) values ('9998_a.sql', ''), ('9999_b.sql', '')");
   expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(/^The secret is not the one/);
   expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
-    "The database belongs to a newer Deskhand: its migration 9998_a.sql and 1 more are not known here, and nothing was changed. " +
+    "The database belongs to a newer Deskhand: its migration 9998_a.sql and 1 more are not known here, and nothing in it was changed. " +
       "Start that version again, or restore a backup of this one into a new installation",
   );
 });
@@ -76,7 +76,7 @@ test.each([
     const ran = "select * from schema_migrations order by name";
     const { rows: before } = await owner.query(ran);
     expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
-      `The database was made by a Deskhand between two releases, and nothing was changed: its migration ${what}. Only what a release was made with comes along. ` +
+      `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${what}. Only what a release was made with comes along. ` +
         "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
     );
     expect((await owner.query(ran)).rows).toEqual(before);

@@ -9,7 +9,7 @@ import { StartFault } from "../start-fault.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { hasTable } from "./has-table.ts";
 import { isRunning } from "./is-running.ts";
-import { migrate } from "./migrate.ts";
+import { judgeHistory, migrate } from "./migrate.ts";
 import { connectionTo } from "./pool.ts";
 import { hasOtherRoles, refuseOtherSecret } from "./refuse-other-secret.ts";
 import { ensureRoles } from "./roles.ts";
@@ -46,16 +46,10 @@ export type SecretSource = {
  * The secret that the installation runs with. One that is made is kept only once the database is known to take it, and before it does: a
  * refused start leaves none behind, and nothing is ever sealed under a secret that is not on the disk.
  */
-export async function settleSecret(
-  ownerUrl: string,
-  { set, path, isNew }: SecretSource,
-  notice?: SlowNotice,
-): Promise<string> {
+export async function settleSecret(ownerUrl: string, source: SecretSource, notice?: SlowNotice): Promise<string> {
+  const { path, isNew } = source;
   const settle = async (owner: pg.Client) => {
-    // Looked at here, as another first start may have made it by now.
-    const known = set ?? (await readSecret(path));
-    const wanted = known ?? newSecret();
-    await (isNew ? refuseRunning : refuseOtherSecret)(owner, ownerUrl, wanted);
+    const { known, wanted } = await judge(owner, ownerUrl, source);
     const secret = known ?? (await keepSecret(path, wanted));
     // In the same turn, so that whoever made another one elsewhere finds out before keeping it.
     if (isNew || known === undefined) await ensureRoles(owner, secret);
@@ -63,6 +57,21 @@ export async function settleSecret(
     return secret;
   };
   return asPreparer(ownerUrl, settle, notice);
+}
+
+/** Throws where a start with this secret would be refused by what the database holds, and changes nothing. */
+export async function refuseData(ownerUrl: string, source: SecretSource, notice?: SlowNotice): Promise<void> {
+  await asPreparer(ownerUrl, (owner) => judge(owner, ownerUrl, source), notice);
+}
+
+async function judge(owner: pg.Client, ownerUrl: string, { set, path, isNew }: SecretSource) {
+  // Looked at here, as another first start may have made it by now.
+  const known = set ?? (await readSecret(path));
+  const wanted = known ?? newSecret();
+  await (isNew ? refuseRunning : refuseOtherSecret)(owner, ownerUrl, wanted);
+  // Before another secret takes its place in a database that is refused afterwards.
+  await judgeHistory(owner);
+  return { known, wanted };
 }
 
 /** Throws where a process has the passwords that another secret would change. */

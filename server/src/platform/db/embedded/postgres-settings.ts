@@ -1,6 +1,9 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ignoreMissing } from "../../error-code.ts";
+import { findLinkedHome } from "./cluster-home.ts";
+
+const fileName = "pg-settings.conf";
 
 /** For a machine with two cores and little memory that also runs Deskhand itself. */
 const SETTINGS: Record<string, string> = {
@@ -46,9 +49,22 @@ export async function writeSettings(home: string, socketDir: string, port: numbe
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
-  const path = join(home, "pg-settings.conf");
+  const path = join(home, fileName);
   // Mostly they stand there already; a full disk would leave none of them.
   if ((await readFile(path, "utf8").catch(ignoreMissing)) === lines.join("")) return;
   await writeFile(path, lines.join(""));
   await chmod(path, 0o644); // PostgreSQL's user reads it, whatever our umask.
+}
+
+/** Remembers the settings of the start before; gives what puts them back, where there were any and they are others by then. */
+export async function rememberSettings(dataDir: string): Promise<() => Promise<void>> {
+  const path = join((await findLinkedHome(dataDir)) ?? dataDir, fileName);
+  const before = await readFile(path, "utf8").catch(ignoreMissing);
+  if (before === undefined) return async () => {};
+  const { mode } = await stat(path);
+  return async () => {
+    if ((await readFile(path, "utf8").catch(ignoreMissing)) === before) return;
+    await writeFile(path, before);
+    await chmod(path, mode);
+  };
 }
