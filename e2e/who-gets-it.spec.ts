@@ -31,7 +31,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   const [, toDora] = answers;
   if (!toDora) throw new Error("Dora got no mail");
   await dora.replies(toDora, "Do not tell Cora: one lamp more, as a surprise.");
-  await expect(ticket.message("Do not tell Cora")).toContainText("To you only: cora is not on it");
+  await expect(ticket.message("Do not tell Cora")).toContainText("To you only: cora and bo are not on it");
   await expect(chips("To")).toHaveText([/dora/]);
   await expect(chips("Cc")).toHaveCount(0);
   await ticket.reply("Dear Dora, it comes with the others.");
@@ -50,7 +50,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   expect(forwarded.text).toContain("Where are our lamps?");
   expect(forwarded.text).not.toContain("Do not tell Cora");
   await supplier.replies(forwarded, "Yes, for four each.");
-  await expect(ticket.message("Yes, for four each.")).toContainText("To you only: cora is not on it");
+  await expect(ticket.message("Yes, for four each.")).toContainText(/To you only: cora.* are not on it/);
 
   // Cora's mail is answered once more, by who has read to the end, and has nothing of all that.
   await ticket.message("Yes, for four each.").scrollIntoViewIfNeeded();
