@@ -230,13 +230,17 @@ function isUnprovenWord(one: Case): boolean {
   return (colleague !== null || isByStaff) && !isProven(one);
 }
 
-/** What is told of a mail that joins a ticket. Where its sender is in doubt, only the address in From is answered. */
+/**
+ * What is told of a mail that joins a ticket. Where its sender is in doubt, or nothing but a name that anybody can write brings it there,
+ * only the address in From is answered: else whoever knows a customer's address would have the answers to it.
+ */
 async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Thread) {
   const own = customerId === null ? [] : await findAddresses(one.tx, customerId);
   const isSide = own.length > 0 && !own.some((email) => isOnMail(one, email));
+  const isNamedOnly = one.verdict.check === "none" && !isPossession;
   return {
-    isUnverified: isDoubted(one) || isUnprovenWord(one) || (one.verdict.check === "none" && !isPossession),
-    ...addressing(one, isDoubted(one) ? one.author.answeredFrom : one.author.customer),
+    isUnverified: isDoubted(one) || isUnprovenWord(one) || isNamedOnly,
+    ...addressing(one, isDoubted(one) || isNamedOnly ? one.author.answeredFrom : one.author.customer),
     audience: isSide ? ("side" as const) : ("customer" as const),
   };
 }

@@ -73,3 +73,14 @@ test.each<[what: string, raw: () => Promise<string>, customer: string, host?: st
   expect((await at.customerOf(ticketId))?.email).toBe(customer);
   expect((await at.messagesOf(ticketId))[0]?.author_name).toBe("Ann");
 });
+
+test("a Reply-To of what a label alone puts on a ticket is not followed where nothing proves who wrote, nor does it open the ticket", async () => {
+  const ana = "Ana <ana@nothing.example>";
+  const first = await at.send({ from: ana, subject: "Where is it?" });
+  const { ticket_number: number } = await at.ticketOf(first.ticket_id);
+  const subject = `Re: Where is it? [Ticket: ${String(number).padStart(4, "0")}]`;
+  const posed = await at.send({ from: ana, subject, headers: [replyTo] });
+  expect(posed).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
+  const [, message] = await at.messagesOf(first.ticket_id);
+  expect(message).toMatchObject({ author_email: "ana@nothing.example", answers_to: null, is_unverified: true });
+});
