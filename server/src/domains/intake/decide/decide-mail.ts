@@ -125,16 +125,8 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
     const placed = await keepAsTicket(tx, services, read, gmail, {
       ...{ isUnverified: false, namedTicketId: null, writtenFrom: null, answersTo: null },
-      ...{
-        id: entry.id,
-        acceptedAt: entry.receivedAt,
-        recipients: one.recipients,
-        unreadAddresses: [],
-        leftOutAddresses: 0,
-        audience: "customer",
-        passedOn: null,
-        list: null,
-      },
+      ...{ id: entry.id, acceptedAt: entry.receivedAt, recipients: one.recipients, unreadAddresses: [] },
+      ...{ leftOutAddresses: 0, audience: "customer", passedOn: null, list: null },
     });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
