@@ -70,7 +70,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     console.log(`${kills} kills: ${counts.mails} mails and ${counts.replies} replies kept, ${twice} sent twice`);
     expect(await desk.end("SIGTERM")).toBe(0);
   },
-  120_000 + kills * 15_000,
+  300_000 + kills * 60_000,
 );
 
 function countAcknowledged(sent: Map<string, { isAcknowledged: boolean }>): number {
