@@ -3,6 +3,8 @@ export const restless: readonly RegExp[] = [
   /\/api\/mail\/held \.at:/,
   /\/api\/setup\/status \.(?:checkedAt|parts \[\d+\] \.\w+):/,
   /\/api\/storage \.countedAt:/,
+  // The shop is asked again by the clock, and at the start.
+  /\.(?:readAt|lastSyncAt|lastSyncedAt):/,
   // A mail that went out is composed again for who looks at it.
   /\/api\/mail\/log\/\S+\/text \.text: "X-Deskhand-Loop: /,
 ];
