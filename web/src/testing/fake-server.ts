@@ -41,8 +41,7 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
   return {
     ...{ id: crypto.randomUUID(), ticketId, content: "Where is my parcel?", isCut: false, folded: null },
     ...{ hasHtml: false, hasOtherText: false, enclosed: null, channel: "email" },
-    ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, isDoubted: false },
-    ...{ authorId: null, authorName: "Ines Roth" },
+    ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
     ...{ authorEmail: "ines@roth.example", threadingReason: null, list: null, unreadAddresses: [] },
     ...{ leftOutAddresses: 0, deliveryState: null, deliveryError: null, heldUntil: null },
     ...{ attachments: [], attachmentCount: 0, createdAt: now, addedAt: changes.createdAt ?? now, writtenFrom: null },
