@@ -21,7 +21,8 @@ async function openTicket(page: Page): Promise<Locator> {
   await page.goto(`/dashboard/tickets?q=${encodeURIComponent("1119")}`);
   await page.getByRole("link", { name: shownTicket }).first().click();
   const dialog = page.getByRole("dialog").first();
-  await dialog.getByText("Since the customer wrote").first().waitFor();
+  // In a narrow window it is folded away.
+  await dialog.getByText("Since the customer wrote").first().waitFor({ state: "attached" });
   return dialog;
 }
 

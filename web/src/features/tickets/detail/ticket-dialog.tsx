@@ -91,7 +91,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
     <>
       {room !== "phone" && <SubjectInTitle subject={ticket.subject} />}
       {/* In the lowest window those that find no room in the line stand below it, unseen: number and subject stay. */}
-      <div className="contents lowest:flex lowest:h-6 lowest:min-w-0 lowest:flex-wrap lowest:gap-x-2.5 lowest:overflow-hidden">
+      <div className="contents lowest:flex lowest:h-6 lowest:min-w-0 lowest:flex-wrap lowest:gap-x-2.5 lowest:gap-y-2 lowest:overflow-hidden">
         <TicketBadges
           ticket={ticket}
           onStatus={
