@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pathsIn } from "./paths-in.ts";
 
@@ -10,10 +10,6 @@ test("each fault is made by a test", () => {
   expect(rows.length).toBeGreaterThan(15);
   const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
   expect(rows.filter((row) => pathsIn(row).length === 0 || !pathsIn(row).every(isTest))).toEqual([]);
-});
-
-test("every path that the page names exists", () => {
-  expect(pathsIn(page).filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
 test("whatever `npm test -- faults` runs is on the page", () => {
