@@ -180,6 +180,10 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["messagesPerSecond", "in a row, or # a second"],
     ],
   },
+  "README.md": {
+    "scripts/check-bundle.ts": [["limitKb", "less than # kB of JavaScript"]],
+    "contract/src/limits.ts": [["mailSizeBytes", "files up to # MB", MB]],
+  },
   "docs/self-hosting.md": {
     "server/src/platform/db/embedded/keep-up.ts": [["mostTries", "gives up after # tries"]],
     "server/src/platform/parts/health.ts": [["answersMs", "without a sign-in and within # seconds", second]],
@@ -212,6 +216,10 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["office = { window: 60, max", "and network, # a minute from one IP address"],
     ],
     "server/src/platform/http/body-limits.ts": [["values", "16 levels, # values"]],
+    "server/src/domains/intake/read/mail-readers.ts": [
+      ["small: { fresh", "a thread of its own with # to 30 seconds", second],
+      ["large: { fresh: 20_000, late", "a thread of its own with 5 to # seconds", second],
+    ],
     "server/src/platform/pictures/picture-checks.ts": [
       ["limitMs", "a thread of its own with # seconds; 6,000", second],
     ],
