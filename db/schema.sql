@@ -2859,7 +2859,7 @@ BEGIN ATOMIC
              COALESCE(m.added_at, m.created_at) AS "coalesce",
              m.audience
             FROM ticket_messages m
-           WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND (NOT m.is_automatic))
+           WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND (NOT m.is_automatic) AND (m.is_from_customer OR (NOT m.is_unverified)))
          ), stood(origin, is_question, created_at, added_at, audience) AS (
           SELECT said.place,
              said.is_question,

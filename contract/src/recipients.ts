@@ -39,6 +39,8 @@ export const addressedSchema = z.object({
   answersTo: mailboxSchema.nullable(),
   /** `side`: its ticket's customer neither wrote nor got it. */
   audience: z.enum(messageAudiences),
+  /** Whether what is known of who sent a mail speaks against its From: whom it names may be the forger's. */
+  isDoubted: z.boolean(),
   /** What passed it on, whose recipients did not choose to talk with its writer; null where its writer addressed them. */
   passedOn: z.enum(passedOnBy).nullable(),
 });

@@ -1,7 +1,7 @@
 -- Since when the customer of a ticket waits for an answer, of what stands on it (docs/product.md#who-has-the-last-word): the first of
 -- their messages that nobody answered; null where there is none. An answer is one to what stood on its ticket with it: what
 -- came by a merge, or stays behind when one is undone, was not answered there, nor was what was accepted before it and came to stand
--- there after it, or the other way round. What goes to others without the customer answers others alone. Whether the ticket is archived
+-- there after it, or the other way round; nor is one that only says it is the store's. What goes to others without the customer answers others alone. Whether the ticket is archived
 -- says nothing here.
 create or replace function waiting_since(ticket uuid) returns timestamptz
   language sql stable
@@ -34,7 +34,7 @@ create or replace function waiting_since(ticket uuid) returns timestamptz
     said (place, is_question, created_at, added_at, audience) as (
       select coalesce(m.merged_from_id, ticket), m.is_from_customer, m.created_at, coalesce(m.added_at, m.created_at), m.audience
       from ticket_messages m
-      where m.ticket_id = ticket and m.message_type = 'email' and not m.is_automatic
+      where m.ticket_id = ticket and m.message_type = 'email' and not m.is_automatic and (m.is_from_customer or not m.is_unverified)
     ),
     -- The questions of each ticket, and the answers that stood there with it.
     stood (origin, is_question, created_at, added_at, audience) as (

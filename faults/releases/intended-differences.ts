@@ -3,6 +3,11 @@ export const restless: readonly RegExp[] = [
   /\/api\/mail\/held \.at:/,
   /\/api\/setup\/status \.(?:checkedAt|parts \[\d+\] \.\w+):/,
   /\/api\/storage \.countedAt:/,
+  // The shop is asked again by the clock, and at the start: what of an order has a number of ours gets a new one, and sums are written
+  // as the shop writes them.
+  /\.(?:readAt|lastSyncAt|lastSyncedAt):/,
+  /\.(?:lineItems|events) \[\d+\] \.id:/,
+  /\.totalSpent: "(\d+\.\d)0", then "\1"$/,
   // A mail that went out is composed again for who looks at it.
   /\/api\/mail\/log\/\S+\/text \.text: "X-Deskhand-Loop: /,
 ];

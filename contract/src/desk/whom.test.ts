@@ -4,7 +4,7 @@ import { answerToNewCustomer, broughtIn, recipientsOfAnswer } from "./whom.ts";
 test("a ticket's new customer whom an answer reaches at another of their addresses is not answered twice", () => {
   const message = {
     ...{ recipients: [], answersTo: { email: "cora@work.example", name: "Cora" }, passedOn: null },
-    ...{ audience: "customer" as const, addedAt: "2026-03-02T10:00:00.000Z" },
+    ...{ audience: "customer" as const, isDoubted: false, addedAt: "2026-03-02T10:00:00.000Z" },
   };
   const ticket = {
     customer: { email: "cora@home.example", name: "Cora" },
@@ -20,6 +20,7 @@ test("an address that no mail can be sent to keeps nobody else from being answer
   const cc = ["b@c", "cleo@x.example", "dan@10.0.0.1"];
   const message = {
     ...{ answersTo: { email: "ana@x.example", name: null }, passedOn: null, audience: "customer" as const },
+    isDoubted: false,
     recipients: cc.map((email) => ({
       ...{ kind: "cc" as const, email, name: null, isOurs: false },
       ...{ deliveryState: null, deliveryError: null, heldUntil: null },

@@ -42,14 +42,16 @@ export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipi
 
 /**
  * What is offered first: to answer all where a message went to others too. Not where the store stands in none of its fields, as the
- * others do not know that it has a copy; where a colleague or a list passed it on to them; where they are more than one mail can go to; or
- * where somebody `prefers` to answer who wrote.
+ * others do not know that it has a copy; where a colleague or a list passed it on to them; where a forger may have named them; where they are
+ * more than one mail can go to; or where somebody `prefers` to answer who wrote.
  */
 export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all"): AnswerMode {
   const all = everybodyIn(recipientsOfAnswer(message, "reply-all")).length;
   const isWider = all > everybodyIn(recipientsOfAnswer(message, "reply")).length;
   const isOpen =
-    message.passedOn === null && (message.answersTo === null || message.recipients.some(({ isOurs }) => isOurs));
+    message.passedOn === null &&
+    !message.isDoubted &&
+    (message.answersTo === null || message.recipients.some(({ isOurs }) => isOurs));
   return prefers === "reply-all" && isOpen && isWider && all <= limits.recipientsPerMail ? "reply-all" : "reply";
 }
 

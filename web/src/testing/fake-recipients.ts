@@ -14,21 +14,17 @@ export function newRecipient(email: string, changes: Partial<Recipient> = {}): R
 /** Whom a message names unless it says otherwise: the store, or the customer. */
 export function addressed(
   message: Partial<Message>,
-): Pick<Message, "recipients" | "answersTo" | "audience" | "passedOn"> {
+): Pick<Message, "recipients" | "answersTo" | "audience" | "passedOn" | "isDoubted"> {
   const { isFromCustomer = true, authorName = "Ines Roth", authorEmail = "ines@roth.example" } = message;
   const { deliveryState = null, deliveryError = null, heldUntil = null } = message;
   const delivery = { deliveryState, deliveryError, heldUntil };
   const customer = newRecipient("ines@roth.example", { name: "Ines Roth", ...delivery });
-  if (!isFromCustomer) return { recipients: [customer], answersTo: null, audience: "customer", passedOn: null };
+  const plain = { audience: "customer", passedOn: null, isDoubted: false } as const;
+  if (!isFromCustomer) return { recipients: [customer], answersTo: null, ...plain };
   // What was passed on for the customer asks for them to be answered.
   const email = message.writtenFrom ? customer.email : authorEmail;
   const answersTo = email === null ? null : { email, name: authorName };
-  return {
-    recipients: [newRecipient("help@shop.example", { isOurs: true })],
-    answersTo,
-    audience: "customer",
-    passedOn: null,
-  };
+  return { recipients: [newRecipient("help@shop.example", { isOurs: true })], answersTo, ...plain };
 }
 
 /** Those whom a mail goes to, as its message has them. */

@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-type Mail = { text: string; answers?: string; from?: string; to?: string; file?: string };
+type Mail = { text: string; answers?: string; from?: string; to?: string; file?: string; isProven?: boolean };
 
 /** Takes a mail in, and leaves its reading to the test. */
-async function accept({ text, answers, from = "ann@customer.example", to, file }: Mail) {
+async function accept({ text, answers, from = "ann@customer.example", to, file, isProven }: Mail) {
   const mailId = `${newId()}@customer.example`;
   const lines = [
     `From: ${from}`,
@@ -49,6 +49,7 @@ async function accept({ text, answers, from = "ann@customer.example", to, file }
     envelopeFrom: from,
     recipients: [owner.supportEmail],
     stream: Readable.from([Buffer.from(lines.join("\r\n"))]),
+    providerCheck: isProven ? `mx.provider.example; dmarc=pass header.from=${from.split("@")[1]}` : null,
   });
   return { mailId, logId: entries.get(owner.tenantId) ?? "" };
 }
@@ -190,7 +191,7 @@ test("what a colleague mailed answers nothing that was accepted after it, whiche
   for (const isReadFirst of [true, false]) {
     const first = await take({ text: "Is the lamp in stock?" });
     const id = first.ticketId;
-    const by = { from: owner.email, to: "ann@customer.example" };
+    const by = { from: owner.email, to: "ann@customer.example", isProven: true };
     const staff = await accept({ text: "Yes, it is.", answers: first.mailId, ...by });
     const more = await accept({ text: "And the shade?", answers: first.mailId });
     for (const mail of isReadFirst ? [staff, more] : [more, staff]) await read(mail.logId);

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
+import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { playSituation, type Situation } from "../../../testing/situations/play-situation.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
@@ -158,4 +159,62 @@ test("marks as the store's that are kept from before and that nothing bears out 
     ["sales@firm.example", false],
     ["info@traced.example", true],
   ]);
+});
+
+/** A customer's ticket, and what joins it with their mail's Message-ID. */
+async function begun(name: string) {
+  const id = `${randomUUID()}@customer.example`;
+  const from = `${name} <${name.toLowerCase()}@customer.example>`;
+  const { ticket_id } = await at.send({ from, headers: [`Message-ID: <${id}>`], check: "pass" });
+  const join = (mail: TestMail) => at.send({ ...mail, headers: [`In-Reply-To: <${id}>`, ...(mail.headers ?? [])] });
+  return { ticketId: ticket_id ?? "", email: `${name.toLowerCase()}@customer.example`, join };
+}
+
+test("the row says whose words it shows where the customer is not on them", async () => {
+  const { ticketId, join } = await begun("Rea");
+  await join({ from: "Bea <bea@customer.example>", text: "Do not tell her yet, please." });
+  expect(await agent.api.tickets.get({ id: ticketId })).toMatchObject({
+    newestWords: "Bea: Do not tell her yet, please.",
+  });
+});
+
+test.each([
+  ["pass", true],
+  ["none", false],
+] as const)("what a colleague mails to a customer (%s) answers them: %s", async (check, isAnswer) => {
+  const { ticketId, email, join } = await begun(`Wim-${check}`);
+  const asked = await agent.api.tickets.get({ id: ticketId });
+  await join({ from: own.STAFF, headers: [`Cc: ${email}`], text: "It is on its way.", check });
+  const { waitingSince, messages } = await agent.api.tickets.get({ id: ticketId });
+  expect(messages.at(-1)).toMatchObject({ isFromCustomer: false, isUnverified: !isAnswer });
+  expect(waitingSince).toBe(isAnswer ? null : asked.waitingSince);
+});
+
+test("those whom a mail names in copy are not answered by default where a forger may have named them", async () => {
+  const copied = { from: "Ute <ute@customer.example>", headers: ["Cc: eve@evil.example"] };
+  const forged = await at.send({ ...copied, check: "fail" });
+  const sent = await agent.api.messages.reply({
+    ...{ ticketId: forged.ticket_id ?? "", content: "An answer.", idempotencyKey: randomUUID() },
+    ...{ lastSeenMessageId: null, sendAnyway: true },
+  });
+  expect(sent.recipients).toMatchObject([{ email: "ute@customer.example" }]);
+});
+
+test("what answers a forward names nothing that whom it goes to never had", async () => {
+  const text =
+    "---------- Forwarded message ---------\r\nFrom: Fay <fay@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
+  const { ticket_id } = await at.send({ from: own.STAFF, subject: "Fwd: Cup", text, check: "pass" });
+  await agent.api.messages.reply({
+    ...{ ticketId: ticket_id ?? "", content: "An answer.", idempotencyKey: randomUUID(), lastSeenMessageId: null },
+    sendAnyway: true,
+  });
+  const mails = await desk.db.withTenant(agent.tenantId, (tx) =>
+    tx
+      .selectFrom("outgoing_mails")
+      .select(["to_email", "details"])
+      .where("to_email", "=", "fay@home.example")
+      .execute(),
+  );
+  expect(mails).toMatchObject([{ to_email: "fay@home.example" }]);
+  expect(JSON.stringify(mails[0]?.details)).not.toContain("@customer.example");
 });

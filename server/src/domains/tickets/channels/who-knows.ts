@@ -12,7 +12,7 @@ export function whoKnows({ answered, mails, customerAddresses, customerChangedAt
   const byId = new Map<string, Omit<NamedMail, "id">>();
   if (answered?.mailMessageId)
     byId.set(answered.mailMessageId, {
-      had: [...whoHad(answered, answered.authorEmail)],
+      had: [...whoHad({ ...answered, ...(answered.isNamedByForward && { answersTo: null }) }, answered.authorEmail)],
       isUnaddressed: answered.isFromCustomer && answered.authorEmail === null && answered.answersTo === null,
       addedAt: answered.addedAt,
     });

@@ -51,6 +51,10 @@ export const answersTo = sql`case when m.is_from_customer and m.answers_to is no
   when m.is_from_customer and m.author_email is not null and m.written_from is null
     then json_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
 
+/** Whether what is known of who sent a mail `m` speaks against its From. */
+export const isDoubted = sql<boolean>`(m.is_unverified and exists (select from mail_log l
+  where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'fail'))`;
+
 /** When a ticket `t` was made another customer's, the last time. */
 export const customerChangedAt = sql<string | null>`(select iso(max(a.created_at)) from ticket_activities a
   where a.client_id = t.client_id and a.ticket_id = t.id and a.kind = 'customer_changed')`;
@@ -63,7 +67,7 @@ export const messageJson = sql<Message>`json_build_object(
     when m.left_history then 'history' when m.left_signature then 'signature' else 'rest' end, 'hasHtml', m.html is not null,
   'hasOtherText', m.other_text is not null, 'enclosed', m.enclosed, 'channel', m.channel, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
-  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
+  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'isDoubted', ${isDoubted}, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
   'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on,
   'list', case when m.list_email is not null then json_build_object('email', m.list_email, 'name', m.list_name) end,
   'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'leftOutAddresses', coalesce(m.left_out_addresses, 0),

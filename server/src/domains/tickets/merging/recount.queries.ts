@@ -7,7 +7,7 @@ import { writtenFromColumns } from "../rows/written-from.ts";
 const added = addedAt("m");
 const isMail = sql`m.message_type = 'email'`;
 const isAsked = sql`(${isMail} and m.is_from_customer and not m.is_automatic)`;
-const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automatic and m.audience = 'customer')`;
+const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automatic and not m.is_unverified and m.audience = 'customer')`;
 
 /**
  * Counts anew what is on a ticket whose messages changed, which the caller has locked: messages, notes and files, its first
@@ -71,14 +71,14 @@ async function writtenFromOf(tx: TenantTx, id: string) {
 }
 
 async function newestWordsOf(tx: TenantTx, id: string): Promise<string> {
-  const { content } = await tx
+  const { content, author } = await tx
     .selectFrom("ticket_messages as m")
-    .select("m.content")
+    .select(["m.content", sql<string | null>`case when m.audience = 'side' then m.author_name end`.as("author")])
     .where("m.ticket_id", "=", id)
     .where(sql<boolean>`${isAsked}`)
     .orderBy("m.created_at", "desc")
     .orderBy("m.id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return newestWords(content);
+  return newestWords(content, author);
 }

@@ -7,14 +7,25 @@ import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { quotedLength } from "../../outgoing/index.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
-import { answersTo, customerChangedAt, recipientsBeside } from "../detail/ticket-detail.queries.ts";
+import { answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
 /** The message that a reply answers, and who is on it. */
 export type AnsweredMessage = Pick<
   Message,
-  "id" | "channel" | "isFromCustomer" | "authorEmail" | "recipients" | "answersTo" | "audience" | "passedOn" | "addedAt"
+  | "id"
+  | "channel"
+  | "isFromCustomer"
+  | "isDoubted"
+  | "authorEmail"
+  | "recipients"
+  | "answersTo"
+  | "audience"
+  | "passedOn"
+  | "addedAt"
 > & {
   mailMessageId: string | null;
+  /** Whether that names a colleague's forward: whose mail it passes on had another. */
+  isNamedByForward: boolean;
   /** What of it is quoted. */
   words: string;
   /** Whether they are all of it, its history too, as it says nothing else. */
@@ -79,9 +90,13 @@ export async function selectConversation(
   return (await tx.executeQuery(query)).rows[0];
 }
 
+/** Whether a mail has no other name than that of a colleague's forward. */
+const isNamedByForward = (row: string) =>
+  sql<boolean>`(${sql.ref(row)}.passed_on is not distinct from 'forward' and ${sql.ref(row)}.original_mail_id is null)`;
+
 const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', coalesce(m.original_mail_id, m.mail_message_id),
   'words', left(m.content, ${sql.lit(quotedLength)}), 'isHistoryKept', m.full_content is null and coalesce(m.left_history, false),
-  'isFromCustomer', m.is_from_customer,
+  'isNamedByForward', ${isNamedByForward("m")}, 'isFromCustomer', m.is_from_customer, 'isDoubted', ${isDoubted},
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
   'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}),
   'cameBy', case when m.audience = 'side' then m.merged_from_id end, 'ownSubject', case when m.audience = 'side' then coalesce(
@@ -100,7 +115,7 @@ const isTold = sql<boolean>`case when (select audience from a) = 'side' then mai
 /** A mail of `chain` with who had it. An acknowledgement stands on its mail alone. */
 const namedMail = sql<NamedMail>`json_build_object('id', n.name, 'addedAt', iso(${addedAt("n")}),
   'isUnaddressed', n.is_from_customer and n.author_email is null and n.answers_to is null,
-  'had', array(select lower(a) from unnest(array[n.author_email, n.answers_to]) a where a is not null
+  'had', array(select lower(a) from unnest(array[n.author_email, case when not ${isNamedByForward("n")} then n.answers_to end]) a where a is not null
     union select r.email from message_recipients r where r.client_id = n.client_id and r.message_id = n.id
     union select o.to_email from outgoing_mails o where o.client_id = n.client_id and o.message_id = n.id and o.to_email <> ''))`;
 
@@ -129,6 +144,7 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
       cte
         .selectFrom("mails")
         .select(["id", "client_id", "author_email", "answers_to", "is_from_customer", "created_at", "added_at"])
+        .select(["passed_on", "original_mail_id"])
         .select(sql<string>`coalesce(original_mail_id, mail_message_id)`.as("name"))
         .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
         .select(sql<number>`count(*) over ()`.as("length"))

@@ -33,7 +33,7 @@ export async function addMessage(
   const all = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
   const isAside = !message.isFromCustomer && message.audience === "side";
-  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !message.isAutomatic && !isAside;
+  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !isNoWord(message) && !isAside;
   const { createdAt, authorName } = await tx
     .with("written", (cte) =>
       cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "added_at", "author_name"]),
@@ -55,19 +55,22 @@ export async function addMessage(
     .executeTakeFirstOrThrow();
   // What a colleague mailed may have been accepted before the customer wrote what it does not answer.
   const isMailed = !message.isFromCustomer && message.acceptedAt !== undefined;
-  if ((isAside || isMailed) && !message.isAutomatic) await waitAnew(tx, ticket.id);
+  if ((isAside || isMailed) && !isNoWord(message)) await waitAnew(tx, ticket.id);
   return { ...idsOf(all), authorName, createdAt };
+}
+
+/** Whether nobody is taken to have said a message: a machine wrote it, or it only says that it is the store's. */
+function isNoWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage, "ticketId">): boolean {
+  return isAutomatic || (!isFromCustomer && isUnverified === true);
 }
 
 /**
  * What a message changes of who has the last word (docs/product.md#who-has-the-last-word): a machine's and a note do not. What
  * comes of it, step by step, is what the database's waiting_since() finds in the whole thread, which is not read here.
  */
-function lastWord(
-  ticket: Pick<LockedTicket, "id" | "isArchived">,
-  { id, type, isFromCustomer, isAutomatic, audience, content }: Omit<NewMessage, "ticketId">,
-) {
-  if (isAutomatic || type === "internal" || (!isFromCustomer && audience === "side")) return {};
+function lastWord(ticket: Pick<LockedTicket, "id" | "isArchived">, message: Omit<NewMessage, "ticketId">) {
+  const { id, type, isFromCustomer, audience, content, authorName } = message;
+  if (isNoWord(message) || type === "internal" || (!isFromCustomer && audience === "side")) return {};
   if (!isFromCustomer) return { waiting_since: null, woken_at: null };
   const [at, added] = [sql<string>`written.created_at`, addedAt("written")];
   // It may have been accepted before others that stand there already.
@@ -79,7 +82,7 @@ function lastWord(
       ? { waiting_since: at, settled_before: added }
       : { waiting_since: sql<string>`least(support_tickets.waiting_since, ${at})` }),
     customer_wrote_at: sql<string>`greatest(support_tickets.customer_wrote_at, ${added})`,
-    newest_words: sql<string>`case when ${isNewest} then ${newestWords(content)}
+    newest_words: sql<string>`case when ${isNewest} then ${newestWords(content, audience === "side" ? authorName : null)}
       else coalesce(support_tickets.newest_words, support_tickets.preview) end`,
     snoozed_until: null,
     woken_at: null,

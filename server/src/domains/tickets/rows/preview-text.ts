@@ -31,9 +31,14 @@ export function previewText(text: string): string {
 
 /**
  * What a customer wrote last, as their ticket's row shows it: the preview, and where a few words have none, these. Thanks that nothing
- * stands above are what was written, and no closing.
+ * stands above are what was written, and no closing. Words of somebody else's (`by`) have their name before them.
  */
-export function newestWords(text: string): string {
+export function newestWords(text: string, by: string | null = null): string {
+  const words = shownWords(text);
+  return by === null ? words : truncate(`${by.slice(0, 40)}: ${words}`);
+}
+
+function shownWords(text: string): string {
   const preview = previewText(text);
   if (preview !== nothing) return preview;
   const words = strip(text.slice(0, 2_000), (lines, at) => isEmpty(lines.slice(0, at)))

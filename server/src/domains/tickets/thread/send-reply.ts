@@ -85,6 +85,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
       channel: channelName,
       authorEmail: null,
       isUnverified: false,
+      isDoubted: false,
       writtenFrom: null,
       answersTo: null,
       audience,

@@ -22,6 +22,7 @@ const message = (minute: number): Message => ({
   ...{
     isAutomatic: false,
     isUnverified: false,
+    isDoubted: false,
     writtenFrom: null,
     authorEmail: null,
     threadingReason: null,
