@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { limits } from "@deskhand/contract/limits";
 import { expect, test } from "vitest";
 
-const page = readFileSync(new URL("../docs/product.md", import.meta.url), "utf8");
+const root = new URL("../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const page = read("docs/product.md");
 
 test("the limits on the page are those of the contract, each with its value", () => {
   const table = page.slice(page.indexOf("## Limits"));
@@ -16,3 +18,51 @@ function valueText(name: string, value: number | readonly number[]): string {
   if (name.endsWith("Bytes")) return `${value / 1024 ** 2} MB`;
   return `${value.toLocaleString("en-US")}${name.endsWith("Ms") ? " ms" : ""}`;
 }
+
+/** Quoted on the page for what others write, and what the product puts together of words that stand in several places. */
+const elsewhere = new Set([
+  ...["Acme Shop", "Best regards, Support Team", "Castellanos, Mina", "Hi-res picture is missing"],
+  ...[
+    "Sehr geehrte Damen und Herren,",
+    "Hello Lumen & Loom team! My lamp flickers",
+    "Dear customer service stole my bag",
+  ],
+  ...[
+    "Sent from my iPhone",
+    "TR: Ma commande",
+    "VS: the other lamp",
+    "Best regards to your wife",
+    "Invoice 10/2026.pdf",
+  ],
+  ...["To you only: Cora and Bo are not on it", "Cora is not on it", "The ticket is of Cora now, who is not on this"],
+  ...["New to this store", "New in this conversation", "Language: German", "Sign-in with Google is not enabled"],
+  ...["Showing X of Y tickets", "Showing X of Y orders", "Your reply to Ticket: 0042 was not sent"],
+  ...["No change from yesterday", "None yesterday", "None last week", "Limit must be a whole number from 1 to 100"],
+  ...["Ada is looking", "Ada is sending a reply", "Ada answered just now"],
+  "The disk of this server is almost full, try again later",
+  "Your store has got no mail for 26 hours, which is unusual for it. Please check that your mail is still forwarded to your support address",
+]);
+/** What stands for a value of an example. */
+const values =
+  /\b(?:A(?:na|da|nn)|B(?:o|en)|Cora|Jane|Choir|Ines Roth|Moss|Lumen & Loom|NAME|(?:[\w.]+@)?[\w.]+\.(?:example|com))\b(?:'s)?|\d[\d,]*%?|\{[^}]*\}|\(N\)|…|\.{3}|[<>@+·#]/g;
+
+test("what the page quotes stands in the program so", () => {
+  const files = globSync("{web,contract,server,email}/src/**/*.{ts,tsx}", { cwd: root });
+  const program = files
+    .filter((path) => !/\.test\.|\/testing\/|\/cases\/|\/demo\//.test(path))
+    .map((path) => read(path).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, ""))
+    .join("\n")
+    .replaceAll('{" "}', " ")
+    .replaceAll("’", "'")
+    .replace(/\s+/g, " ");
+  const quoted = [...page.replace(/\s+/g, " ").matchAll(/"([A-Z][^"]* [^"]*)"/g)].map(([, text = ""]) => text);
+  const isThere = (text: string) => program.includes(text) || program.includes(text.replace(/[.,:]$/, ""));
+  const isShown = (text: string) =>
+    text
+      .split(values)
+      .map((part) => part.trim())
+      .every((part) => !/\p{L}{3}/u.test(part) || isThere(part));
+  expect(quoted.length).toBeGreaterThan(200);
+  expect(quoted.filter((text) => !elsewhere.has(text) && !isShown(text))).toEqual([]);
+  expect([...elsewhere].filter((text) => !quoted.includes(text))).toEqual([]);
+});

@@ -1,14 +1,18 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { environment } from "../server/src/env.ts";
 import { allStyles } from "../server/src/testing/strangers/honest/all-honest.ts";
 import { allTricks } from "../server/src/testing/strangers/tricks/all-tricks.ts";
+import { pathsIn } from "./paths-in.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
-const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: root })].map((path) => ({
-  path,
-  text: read(path),
-}));
+const pages = ["README.md", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md", ...globSync("docs/*.md", { cwd: root })].map(
+  (path) => ({
+    path,
+    text: read(path),
+  }),
+);
 const count = ["no", "one", "two", "three", "four", "five", "six"];
 const [readme = ""] = pages.map(({ text }) => text);
 
@@ -27,13 +31,43 @@ test("every command that a page names is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every file that a page links to is there", () => {
+/** The headings of a file, as links name them. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.toLowerCase());
+  return new Set(headings.map((heading) => heading.replace(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")));
+}
+
+test("what a page links to is there, file and heading", () => {
+  const anchors = new Map(pages.map(({ path, text }) => [new URL(path, root).href, anchorsOf(text)]));
+  const isThere = (to: URL, anchor: string) =>
+    anchor === "" ? existsSync(to) : anchors.get(to.href)?.has(anchor) === true;
   const dead = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-      .filter(([, to = ""]) => !existsSync(new URL(to, new URL(path, root))))
-      .map(([, to]) => `${path}: ${to}`),
+    [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)#?([^)\s]*)\)/g)]
+      .filter(([, to = "", anchor = ""]) => !isThere(new URL(to, new URL(path, root)), anchor))
+      .map(([link]) => `${path}: ${link}`),
   );
   expect(dead).toEqual([]);
+});
+
+test("every file of the repository that a page names is there, and each test by its whole path", () => {
+  const folders = globSync("*/", { cwd: root });
+  const isOurs = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path) || folders.includes(path.split("/")[0] ?? "");
+  const named = pages.flatMap(({ path, text }) => [...new Set(pathsIn(text))].map((to) => ({ path, to })));
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter(({ to }) => isOurs(to) && !existsSync(new URL(to, root)))).toEqual([]);
+});
+
+test("the settings of docs/self-hosting.md are all there are, each with its default", () => {
+  const rows = [...read("docs/self-hosting.md").matchAll(/^\| (`[A-Z_`, ]+`) +\| (.*?) +\| /gm)];
+  const told = rows.flatMap(([, names = "", preset = ""]) =>
+    [...names.matchAll(/[A-Z_]+/g)].map(([name]) => [name, preset.replace(/[` ]/g, "")] as const),
+  );
+  expect(told.map(([name]) => name).sort()).toEqual(Object.keys(environment.shape).sort());
+  const presets = new Map(told);
+  const wrong = Object.entries(environment.shape).filter(
+    ([name, kind]) => !presets.get(name)?.includes(String(kind.safeParse(undefined).data ?? "")),
+  );
+  expect(wrong.map(([name]) => name)).toEqual([]);
 });
 
 test("what the README counts is so many", () => {
@@ -46,4 +80,9 @@ test("what the README counts is so many", () => {
     (path) => !path.includes("see-it-in-action"),
   );
   expect(readme).toContain(`${articles.length} articles and ${count[films.length]} films`);
+  const shown = [...read("web/src/landing/numbers.tsx").matchAll(/figure: "([\d,]+)"/g)].map(
+    ([, figure = ""]) => figure,
+  );
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.filter((figure) => !new RegExp(`\\b${figure}\\b`).test(readme))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pathsIn } from "./paths-in.ts";
 
@@ -12,12 +12,24 @@ test("each fault is made by a test", () => {
   expect(rows.filter((row) => pathsIn(row).length === 0 || !pathsIn(row).every(isTest))).toEqual([]);
 });
 
-test("every path that the page names exists", () => {
-  expect(pathsIn(page).filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
-});
-
 test("whatever `npm test -- faults` runs is on the page", () => {
   const made = globSync("faults/**/*.test.ts", { cwd: root });
   expect(made.length).toBeGreaterThan(4);
   expect(made.filter((path) => !page.includes(path))).toEqual([]);
+});
+
+test("what only `npm test -- all` runs is marked so, and nothing else", () => {
+  const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+  const inFaults = [...read("faults/vitest.config.ts").matchAll(/"(.+\.test\.ts)"/g)].map(
+    ([, path]) => `faults/${path}`,
+  );
+  const [, list = ""] = /const long = \[([^\]]+)\]/.exec(read("vitest.config.ts")) ?? [];
+  const patterns = [...inFaults, ...[...list.matchAll(/"(.+)"/g)].map(([, path = ""]) => path), "e2e/long/*.spec.ts"];
+  const long = globSync(
+    patterns.filter((path) => path !== "faults/**/*.test.ts"),
+    { cwd: root },
+  );
+  expect(long.length).toBeGreaterThan(6);
+  const marked = rows.flatMap((row) => pathsIn((row.match(/_long_ `[^`]+`/g) ?? []).join(" ")));
+  expect(new Set(marked)).toEqual(new Set(pathsIn(rows.join(" ")).filter((path) => long.includes(path))));
 });

@@ -43,7 +43,8 @@ const isStoreUrl = (text: string) => {
 const megabyte = 1024 * 1024;
 const root = resolve(import.meta.dirname, "../..");
 
-const environment = z.object({
+/** Every setting by its name, with what it may be and what it is where nothing is set. */
+export const environment = z.object({
   NODE_ENV: z
     .enum(
       ["production", "development", "test"],
