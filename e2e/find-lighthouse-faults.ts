@@ -9,7 +9,10 @@ const categories = ["accessibility", "best-practices", "seo"];
 /** Nothing is timed, so nothing is waited for after a page has loaded, and no picture is taken. Other throttling would wait 5 s. */
 const atOnce = {
   disableFullPageScreenshot: true,
-  ...{ pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 50, cpuQuietThresholdMs: 0 },
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 0,
+  networkQuietThresholdMs: 50,
+  cpuQuietThresholdMs: 0,
 } as const;
 
 /** What Lighthouse takes points off for, of each page: none below `least` of 100 in any category gives an empty list. */

@@ -6,7 +6,9 @@ export async function passOnAsGmail({ mailbox, newCustomer }: Desk, from: string
   const [name, host] = from.split("@");
   const forwarder = newCustomer("Forwarder", `${name}+caf_=${to.replace("@", "=")}@${host}`);
   await forwarder.writes({
-    ...{ to, subject: "", text: "" },
+    to,
+    subject: "",
+    text: "",
     envelope: { from: forwarder.email, to },
     raw: Buffer.concat([Buffer.from(`X-Forwarded-To: ${to}\r\n`), mailbox.newestRaw(from)]),
   });

@@ -39,17 +39,24 @@ export async function openFleet(relayUrl: string, { byWay = false } = {}): Promi
   const smtp = await balanceConnections(ports.smtp);
   const url = `http://localhost:${web.port}`;
   const env = {
-    ...{ DESKHAND_DATA: dataDir, PUBLIC_URL: url, SMTP_URL: relayUrl },
+    DESKHAND_DATA: dataDir,
+    PUBLIC_URL: url,
+    SMTP_URL: relayUrl,
     // A store that nobody plays: its orders are no part of this.
     SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}",
     // One machine sends what a town does.
-    ...{ REQUESTS_PER_PERSON: "0", SENDING_QUOTA: "0", INTAKE_MB_PER_HOST: "0", SMTP_UNLIMITED_HOSTS: "127.0.0.1" },
+    REQUESTS_PER_PERSON: "0",
+    SENDING_QUOTA: "0",
+    INTAKE_MB_PER_HOST: "0",
+    SMTP_UNLIMITED_HOSTS: "127.0.0.1",
   };
   let byDatabaseUrl: Record<string, string> = {};
   const start = (role: Role, index: number) =>
     spawnDesk({
       env: {
-        ...{ ...env, ...byDatabaseUrl, ROLE: role },
+        ...env,
+        ...byDatabaseUrl,
+        ROLE: role,
         ...(role === "web" ? { PORT: String(ports.web[index]) } : {}),
         ...(role === "smtp" ? { SMTP_PORT: String(ports.smtp[index]) } : {}),
       },
@@ -68,7 +75,11 @@ export async function openFleet(relayUrl: string, { byWay = false } = {}): Promi
   const [webs, workers, receivers] = await Promise.all([rest("web", 1), rest("worker", 0), rest("smtp", 0)]);
   const running: Record<Role, SpawnedDesk[]> = { web: [first, ...webs], worker: workers, smtp: receivers };
   return {
-    ...{ dataDir, url, web, smtp, way },
+    dataDir,
+    url,
+    web,
+    smtp,
+    way,
     async replace(role, index, signal) {
       const code = await running[role][index]?.end(signal);
       running[role][index] = await start(role, index);

@@ -20,7 +20,9 @@ afterAll(async () => {
 /** Ends one process of each role at a moment of its own, in every fifth round the database as well, and waits until all are there again. */
 async function killSome(fleet: Fleet, dice: Dice, withDatabase: boolean) {
   const falls = roles.map((role) => ({
-    ...{ role, index: dice.throw(2), afterMs: dice.throw(1_500) },
+    role,
+    index: dice.throw(2),
+    afterMs: dice.throw(1_500),
     signal: dice.throw(4) === 0 ? ("SIGTERM" as const) : ("SIGKILL" as const),
   }));
   const databaseAfterMs = dice.throw(1_500);

@@ -22,7 +22,8 @@ async function seriesNames(): Promise<Set<string>> {
     { host: "127.0.0.1", port: 0 },
     {
       pool: { totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } as never },
-      ...{ liveConnections: () => 0, smtpSessions: () => 0 },
+      liveConnections: () => 0,
+      smtpSessions: () => 0,
       backlog: async () => ({ queues: [queue], mails: [mail], parts: [{ part: "worker", seconds: 1 }] }),
     },
     new Map(),

@@ -61,8 +61,15 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
   const stopping = new AbortController();
   let waiting = 0;
   const standIn: NameServerStandIn = {
-    ...{ address: `127.0.0.1:${taken}`, zone, asked: [], seconds: 300, answersAfterMs: 0, mostAtOnce: 0 },
-    ...{ drops: () => false, treats: () => ({}), streams: "answers" },
+    address: `127.0.0.1:${taken}`,
+    zone,
+    asked: [],
+    seconds: 300,
+    answersAfterMs: 0,
+    mostAtOnce: 0,
+    drops: () => false,
+    treats: () => ({}),
+    streams: "answers",
     async stop() {
       stopping.abort();
       for (const one of open) one.destroy();
@@ -125,7 +132,11 @@ function replyTo(id: number, question: Question, { zone, seconds }: NameServerSt
   const answers = found === "circle" ? circleOf(question, seconds) : records;
   const soa = { mname: "ns.example", rname: "admin.example", minimum: seconds };
   return {
-    ...{ type: "response", id, flags: RECURSION_AVAILABLE | code, questions: [question], answers },
+    type: "response",
+    id,
+    flags: RECURSION_AVAILABLE | code,
+    questions: [question],
+    answers,
     authorities: answers.length > 0 ? [] : [{ type: "SOA", name: ".", ttl: seconds, data: soa }],
   } satisfies Packet;
 }

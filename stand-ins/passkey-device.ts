@@ -30,8 +30,11 @@ export function passkeyDevice(rpId: string) {
   }
 
   const credential = (response: Record<string, unknown>) => ({
-    ...{ id: id.toString("base64url"), rawId: id.toString("base64url"), type: "public-key" },
-    ...{ clientExtensionResults: {}, response },
+    id: id.toString("base64url"),
+    rawId: id.toString("base64url"),
+    type: "public-key",
+    clientExtensionResults: {},
+    response,
   });
 
   return {

@@ -49,7 +49,10 @@ export async function startWebServer(
     },
   };
   return {
-    ...{ asked, dialled, named, outside },
+    asked,
+    dialled,
+    named,
+    outside,
     async close() {
       server.closeAllConnections();
       server.close();

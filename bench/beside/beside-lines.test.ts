@@ -8,7 +8,14 @@ test("turns of a build count together, each request as much as any other", () =>
   const one = { ...turn, latencies: [10, 20], seconds: 1 };
   const other = { ...turn, latencies: [5, 5, 5, 100], seconds: 1, rssMb: 210 };
   expect(figuresOf([one, other])).toEqual({
-    ...{ rps: 3, p50Ms: 10, p95Ms: 100, cpuMs: 10, postgresCpuMs: 20, commits: 5, walKb: 10, rssMb: 210 },
+    rps: 3,
+    p50Ms: 10,
+    p95Ms: 100,
+    cpuMs: 10,
+    postgresCpuMs: 20,
+    commits: 5,
+    walKb: 10,
+    rssMb: 210,
   });
 });
 

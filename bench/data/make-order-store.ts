@@ -3,7 +3,10 @@ import { type MadeTenant, makeTenant } from "./make-tenant.ts";
 
 /** A store with many orders and no tickets, which is measured by its orders alone: what else is measured stays as it was. */
 export const orderStore = {
-  ...{ index: 10, customers: 150_000, orders: 500_000, resources: 20_000 },
+  index: 10,
+  customers: 150_000,
+  orders: 500_000,
+  resources: 20_000,
   /** Whose webhooks come in; nobody is asked for what they name, as no token is kept. */
   shopDomain: "measured.myshopify.com",
 };

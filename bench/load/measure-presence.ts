@@ -72,11 +72,14 @@ export async function measurePresence(
     const [withIt, latencies] = await Promise.all([share(), measureLatency(first, last)]);
     const seconds = measuredMs / 1_000;
     const use = {
-      ...{ name: presenceName, agents, percent_of_core: round(withIt - without), percent_without: round(without) },
+      name: presenceName,
+      agents,
+      percent_of_core: round(withIt - without),
+      percent_without: round(without),
       claims_a_second: round((counts.claims - before.claims) / seconds),
       news_a_second: round((counts.news - before.news) / seconds),
-      ...{ p50_ms: round(latencies[latencies.length >> 1] ?? 0) },
-      ...{ p95_ms: round(latencies[Math.floor(latencies.length * 0.95)] ?? 0) },
+      p50_ms: round(latencies[latencies.length >> 1] ?? 0),
+      p95_ms: round(latencies[Math.floor(latencies.length * 0.95)] ?? 0),
     };
     day.abort();
     await working;

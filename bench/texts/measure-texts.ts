@@ -39,7 +39,11 @@ async function measureOne({ name, work, texts, length }: TextFunction): Promise<
     (a, b) => ratioOf(b.growth) - ratioOf(a.growth),
   );
   return {
-    ...{ name, length, texts: Object.keys(texts).length, worst: worst.text, hostile: worst.growth },
+    name,
+    length,
+    texts: Object.keys(texts).length,
+    worst: worst.text,
+    hostile: worst.growth,
     plain: await growthWith(plainText),
     holds: worst.growth.longMs < negligibleMs || ratioOf(worst.growth) < mostGrowth,
   };

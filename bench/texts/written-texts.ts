@@ -11,7 +11,10 @@ import type { TextFunction, TextOf } from "./text-functions.ts";
 
 const branding = {
   look: "branded" as const,
-  ...{ senderName: "Acme Shop", primaryColor: "#123456", secondaryColor: "#654321", logoUrl: null },
+  senderName: "Acme Shop",
+  primaryColor: "#123456",
+  secondaryColor: "#654321",
+  logoUrl: null,
   signatureHtml: defaultSignatureHtml,
 };
 

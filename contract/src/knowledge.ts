@@ -111,8 +111,14 @@ export type ResourceEdit = z.output<typeof resourceEditSchema>;
 
 const resourceVersionSchema = resourceSchema
   .pick({
-    ...({ title: true, description: true, category: true, tags: true, fileType: true } as const),
-    ...({ accessLevel: true, isPublic: true, fileName: true } as const),
+    title: true,
+    description: true,
+    category: true,
+    tags: true,
+    fileType: true,
+    accessLevel: true,
+    isPublic: true,
+    fileName: true,
   })
   .extend({
     /** From 1 on, the oldest first. */

@@ -8,7 +8,11 @@ import { roles } from "./permissions.ts";
 import { code, ownPassword } from "./sign-in/two-factor.ts";
 
 const colleagueSchema = z.object({
-  ...{ id, name: z.string(), email: z.string(), role: z.enum(roles), isActive: z.boolean() },
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
 });
 export type Colleague = z.infer<typeof colleagueSchema>;
 

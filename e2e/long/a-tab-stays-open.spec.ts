@@ -49,8 +49,12 @@ test("a tab that is open over a ticket with its order for ninety minutes does in
     if (minute % part !== 0) continue;
     const now = await measure(cdp);
     looks.push({
-      ...{ minute, nodes: now.nodes, listeners: now.listeners, heapMb: now.heapMb },
-      ...{ scriptMs: (now.scriptMs - before.scriptMs) / part, requests: requests.take() / part },
+      minute,
+      nodes: now.nodes,
+      listeners: now.listeners,
+      heapMb: now.heapMb,
+      scriptMs: (now.scriptMs - before.scriptMs) / part,
+      requests: requests.take() / part,
     });
     before = now;
   }

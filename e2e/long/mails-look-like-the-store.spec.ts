@@ -38,7 +38,9 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   await seesAfter(
     () =>
       page.getByLabel("Logo", { exact: true }).setInputFiles({
-        ...{ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) },
+        name: "logo.svg",
+        mimeType: "image/svg+xml",
+        buffer: Buffer.from(logo),
       }),
     page,
     "Logo uploaded successfully!",

@@ -14,8 +14,15 @@ const stateOf = (video: Locator) =>
     const { currentTime, duration, paused, error, videoWidth, poster } = element;
     const shown = [...(captions?.activeCues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ""));
     return {
-      ...{ currentTime, duration, isPlaying: !paused, fault: error?.message ?? null, videoWidth, poster },
-      ...{ captions: captions?.cues?.length ?? 0, mode: captions?.mode, caption: shown.join(" ") },
+      currentTime,
+      duration,
+      isPlaying: !paused,
+      fault: error?.message ?? null,
+      videoWidth,
+      poster,
+      captions: captions?.cues?.length ?? 0,
+      mode: captions?.mode,
+      caption: shown.join(" "),
     };
   });
 

@@ -56,7 +56,9 @@ async function keepResource(page: Page): Promise<void> {
   await add.getByLabel("Title").fill("Velvet care");
   await expect(add.getByRole("button", { name: "Create Resource" })).toBeDisabled();
   await add.getByLabel("File Upload (Optional)").setInputFiles({
-    ...{ name: "velvet.txt", mimeType: "text/plain", buffer: Buffer.from("Steam it, never iron it.") },
+    name: "velvet.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("Steam it, never iron it."),
   });
   await expect(add.getByRole("button", { name: "Remove velvet.txt" })).toBeVisible();
   await add.getByRole("textbox", { name: "Content" }).fill("Steam it.");

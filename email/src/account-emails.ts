@@ -58,7 +58,9 @@ function renderConfirmations(storeName: string, links: readonly AskedLink[]): Ac
   return renderAccountEmail({
     subject: "Confirm your e-mail address",
     opening: `Welcome to ${productName}. ${links.length} times somebody signed up with this address. Confirm the sign-up that was yours, with the password you chose for it, to open the help desk of ${unlinked(storeName)}. The links hold for 24 hours, and confirming one ends the others.`,
-    ...{ button: "Confirm this sign-up", url: "", ...first },
+    button: "Confirm this sign-up",
+    url: "",
+    ...first,
     more,
     closing:
       "Those that were not yours need nothing from you: without the password that was chosen there, a link opens nothing.",

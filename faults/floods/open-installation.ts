@@ -40,10 +40,16 @@ export async function openInstallation(): Promise<Installation> {
   const names = await startNameServer({ "* *": ["v=spf1 ip4:127.0.0.1 -all"] });
   const relay = await openSmtpSink();
   const env = {
-    ...{ DESKHAND_DATA: dataDir, DNS_SERVERS: names.address, SMTP_URL: relay.url, SIGN_UP: "open" },
+    DESKHAND_DATA: dataDir,
+    DNS_SERVERS: names.address,
+    SMTP_URL: relay.url,
+    SIGN_UP: "open",
     SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}",
     // One machine sends what a town does.
-    ...{ REQUESTS_PER_PERSON: "0", SENDING_QUOTA: "0", INTAKE_MB_PER_HOST: "0", SMTP_UNLIMITED_HOSTS: "127.0.0.1" },
+    REQUESTS_PER_PERSON: "0",
+    SENDING_QUOTA: "0",
+    INTAKE_MB_PER_HOST: "0",
+    SMTP_UNLIMITED_HOSTS: "127.0.0.1",
   };
   const startWorker = () => spawnDesk({ env: { ...env, ROLE: "worker" }, args: ["--empty"] });
   const door = await spawnDesk({ env: { ...env, ROLE: "web,smtp" }, args: ["--empty"] });
@@ -52,7 +58,10 @@ export async function openInstallation(): Promise<Installation> {
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 });
   owner.on("error", () => undefined); // What a failed test still holds ends with the database.
   return {
-    ...{ url: door.url, smtpPort: door.smtpPort, names, relay },
+    url: door.url,
+    smtpPort: door.smtpPort,
+    names,
+    relay,
     newStore: (name) => signUp(door, relay, name),
     async killWorkers(which) {
       const replace = async (index: number) => {

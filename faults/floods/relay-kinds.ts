@@ -41,7 +41,9 @@ export const relayKinds: readonly RelayKind[] = [
   { name: "says 421 after ten mails", behaves: () => ({ mailsPerConnection: 10 }) },
   { name: "takes 3 s for each", behaves: () => ({ thinksMs: 3_000 }) },
   {
-    ...{ name: "has troubles of every kind", mayCopy: true, isHurried: true },
+    name: "has troubles of every kind",
+    mayCopy: true,
+    isHurried: true,
     behaves(dice) {
       let left = mostTroubles;
       return {

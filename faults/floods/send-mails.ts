@@ -15,7 +15,11 @@ export function openSender(
   maxConnections: number,
 ) {
   const transport = createTransport({
-    ...{ host: "127.0.0.1", port, ignoreTLS: true, pool: true, maxConnections },
+    host: "127.0.0.1",
+    port,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections,
     maxMessages: Number.POSITIVE_INFINITY,
   });
   return {

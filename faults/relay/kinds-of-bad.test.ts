@@ -101,7 +101,9 @@ async function replyTo(email: string) {
     );
   const { mail_message_id: messageId } = await row();
   return {
-    ...{ id, ticketId, row },
+    id,
+    ticketId,
+    row,
     copies: () => relay.taken.filter((taken) => taken === messageId).length,
     isSent: async () => (await row()).state === "sent",
   };

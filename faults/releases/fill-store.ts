@@ -42,8 +42,11 @@ export async function fillStore({ admin, agent }: People, smtpPort: number): Pro
     await asked(agent, `/api/tickets/${id}/notes`, "POST", { content: `Note ${at}`, idempotencyKey: randomUUID() });
     const file = await asked(agent, `/api/tickets/${id}/uploads?filename=answer.txt`, "POST", `Answer ${at}`);
     await asked(agent, `/api/tickets/${id}/replies`, "POST", {
-      ...{ content: `It comes on day ${at}.`, idempotencyKey: randomUUID(), lastSeenMessageId: null },
-      ...{ sendAnyway: true, attachmentIds: at % 3 === 0 ? [file.id] : [] },
+      content: `It comes on day ${at}.`,
+      idempotencyKey: randomUUID(),
+      lastSeenMessageId: null,
+      sendAnyway: true,
+      attachmentIds: at % 3 === 0 ? [file.id] : [],
     });
     if (at % 4 === 1) await asked(agent, `/api/tickets/${id}/status`, "POST", { status: "closed" });
   }
@@ -52,7 +55,9 @@ export async function fillStore({ admin, agent }: People, smtpPort: number): Pro
   await asked(admin, "/api/canned-responses", "POST", { ...response, ...key });
   await asked(agent, "/api/views", "POST", { name: "Urgent", filter: { priority: ["urgent"] }, ...key });
   await asked(agent, "/api/tickets", "POST", {
-    ...{ subject: "Opened by hand", message: "Hello", customer: { email: "new@release.example", name: "New" } },
+    subject: "Opened by hand",
+    message: "Hello",
+    customer: { email: "new@release.example", name: "New" },
     ...key,
   });
 }

@@ -43,29 +43,40 @@ export async function openNumber(page: Page): Promise<number> {
 /** In this order: what is chosen in the menu by the first is what is chosen last for those that follow. */
 export const ways: readonly Way[] = [
   {
-    ...{ name: "The menu beside Send Reply", before: { list: 8, ticket: 7 }, sets: "pending", ...byMouse },
+    name: "The menu beside Send Reply",
+    before: { list: 8, ticket: 7 },
+    sets: "pending",
+    ...byMouse,
     async goOn(page) {
       await press(page, "Send and set the status");
       await page.getByRole("menuitem", { name: "Send and set Pending" }).click();
     },
   },
   {
-    ...{ name: "The button of what was chosen last", before: { list: 8, ticket: 7 }, sets: "pending", ...byMouse },
+    name: "The button of what was chosen last",
+    before: { list: 8, ticket: 7 },
+    sets: "pending",
+    ...byMouse,
     goOn: (page) => press(page, "Send and set Pending"),
   },
   { name: "Send Reply", sets: "open", ...byMouse, goOn: (page) => press(page, "Send Reply") },
   {
-    ...{ name: "Ctrl+Shift+Enter", before: { list: 15, ticket: 13 }, sets: "pending", ...byKeys },
+    name: "Ctrl+Shift+Enter",
+    before: { list: 15, ticket: 13 },
+    sets: "pending",
+    ...byKeys,
     goOn: (page) => page.keyboard.press("Control+Shift+Enter"),
   },
   { name: "Ctrl+Enter", sets: "open", ...byKeys, goOn: (page) => page.keyboard.press("Control+Enter") },
   {
-    ...{ name: "The Next button, only reading", sets: null },
+    name: "The Next button, only reading",
+    sets: null,
     open: (page) => rows(page).getByRole("link").first().click(),
     goOn: (page) => press(page, "Next ticket (J)"),
   },
   {
-    ...{ name: "j, only reading", sets: null },
+    name: "j, only reading",
+    sets: null,
     async open(page) {
       await rows(page).getByRole("link").first().waitFor();
       await page.keyboard.press("j");

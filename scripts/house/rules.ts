@@ -9,6 +9,7 @@ import { fileNames } from "./rules/file-names.ts";
 import { fileParses } from "./rules/file-parses.ts";
 import { fileSize } from "./rules/file-size.ts";
 import { folderSize } from "./rules/folder-size.ts";
+import { inlineSpreads } from "./rules/inline-spreads.ts";
 import { knownFolders } from "./rules/known-folders.ts";
 import { namedExports } from "./rules/named-exports.ts";
 import { noMachinePaths } from "./rules/no-machine-paths.ts";
@@ -44,6 +45,7 @@ export const rules: readonly Rule[] = [
   fileSize,
   folderSize,
   namedExports,
+  inlineSpreads,
   clockInTests,
   nothingUnfinished,
   noMachinePaths,

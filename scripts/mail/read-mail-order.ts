@@ -45,7 +45,15 @@ export class UsageFault extends Error {
 
 const text = { type: "string" } as const;
 const options = {
-  ...{ to: text, from: text, subject: text, text, html: text, "in-reply-to": text, file: text, host: text, port: text },
+  to: text,
+  from: text,
+  subject: text,
+  text,
+  html: text,
+  "in-reply-to": text,
+  file: text,
+  host: text,
+  port: text,
   attach: { type: "string", multiple: true },
 } as const;
 
@@ -88,7 +96,9 @@ async function writtenMail(values: Values): Promise<Pick<MailOrder, "envelope" |
   return {
     envelope: { from: bareAddress(from), to: bareAddress(to) },
     content: {
-      ...{ from, to, subject },
+      from,
+      to,
+      subject,
       ...(values.text === undefined ? {} : { text: values.text }),
       ...(html === undefined ? {} : { html }),
       ...(inReplyTo ? { inReplyTo, references: inReplyTo } : {}),

@@ -97,7 +97,12 @@ export function openCamera(width: number): Camera {
     if (spoken) await watch(spoken.from + readingTime(spoken.text) - clock);
   };
   return {
-    ...{ page, cursor, step, watchUntil, watch, finishReading },
+    page,
+    cursor,
+    step,
+    watchUntil,
+    watch,
+    finishReading,
     now: () => clock,
     async show(next) {
       shown = next;

@@ -46,7 +46,10 @@ async function encodeFrames(page: Page, film: Film): Promise<void> {
     const order: FrameOrder = {
       at: Math.round(at * 1e6),
       duration: Math.round(((frames[index + 1]?.at ?? film.length) - at) * 1e6),
-      ...{ isKey, cursor, scale: film.scale, isPoster: poster?.at === at && poster.picture === picture },
+      isKey,
+      cursor,
+      scale: film.scale,
+      isPoster: poster?.at === at && poster.picture === picture,
       picture: picture === sent ? null : (film.pictures[picture]?.toString("base64") ?? null),
     };
     sent = picture;

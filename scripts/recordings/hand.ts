@@ -91,7 +91,9 @@ export function handBefore(camera: Camera): Hand {
     await camera.watch(0.3);
   }
   return {
-    ...{ pointAt, click, type },
+    pointAt,
+    click,
+    type,
     async fill(target, text) {
       await click(target);
       await type(text);

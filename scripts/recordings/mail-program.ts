@@ -68,7 +68,11 @@ export async function openMailProgram({ newPage, send, mailFor }: Stage, owner: 
     await page.evaluate(showMail, { who, when: timeNow(), subject, text, html: html || "" });
   }
   return {
-    ...{ page, text, sendButton: page.getByRole("button", { name: "Send" }), handOver, showAnswer },
+    page,
+    text,
+    sendButton: page.getByRole("button", { name: "Send" }),
+    handOver,
+    showAnswer,
     compose: (to, subject) => page.evaluate(showForm, { to, subject, isReply: false }),
     reply: () => page.evaluate(showForm, { to: "", subject: "", isReply: true }),
   };

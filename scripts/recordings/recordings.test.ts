@@ -50,7 +50,9 @@ describe.each(recordings)("$name", ({ name, lasts: [shortest, longest] }) => {
     if (!track) throw new Error("There is no picture");
     expect(await input.getMimeType()).toBe('video/webm; codecs="vp09.00.31.08"');
     expect(await track.getColorSpace()).toEqual({
-      ...{ primaries: "bt709", transfer: "bt709", matrix: "bt709" },
+      primaries: "bt709",
+      transfer: "bt709",
+      matrix: "bt709",
       fullRange: false,
     });
     expect([await track.getDisplayWidth(), await track.getDisplayHeight()]).toEqual([filmWidth, filmHeight]);

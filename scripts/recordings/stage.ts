@@ -59,7 +59,9 @@ export async function onStage<T>(browser: Browser, width: number, play: (stage: 
     };
     const camera = openCamera(width);
     const result = await play({
-      ...{ camera, hand: handBefore(camera), newPage },
+      camera,
+      hand: handBefore(camera),
+      newPage,
       async atShop(action, fields) {
         const url = /Demo Shopify\s+(http:\/\/localhost:\d+)/.exec(desk.output())?.[1] ?? "";
         const body = new URLSearchParams(fields);

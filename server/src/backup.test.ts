@@ -172,7 +172,8 @@ test("a backup that is made while mails come in holds each of them whole, or not
     for (; !isOver; count += 1)
       await busy.takeIn({
         raw: `From: jane@customer.test\r\nSubject: Mail ${count}\r\n\r\n${"x".repeat(count % 2 ? 300_000 : 10)}`,
-        ...{ envelopeFrom: "jane@customer.test", recipients: [store.address] },
+        envelopeFrom: "jane@customer.test",
+        recipients: [store.address],
       });
   })();
   await until(async () => count >= 3);

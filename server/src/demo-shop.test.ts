@@ -72,7 +72,9 @@ test("an empty installation has a store beside it that its app can be connected 
   const asked = { client_id: app?.key ?? "", scope: scopes.join(","), redirect_uri: back, state: "s1" };
   const admin = `${played.url}/try-it.myshopify.com/admin/oauth`;
   const answered = await fetch(`${admin}/authorize?${new URLSearchParams(asked)}`, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ answer: "install" }) },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ answer: "install" }),
   });
   const code = new URL(answered.headers.get("location") ?? "").searchParams.get("code") ?? "";
   const body = new URLSearchParams({ client_id: app?.key ?? "", client_secret: app?.secret ?? "", code });

@@ -71,15 +71,19 @@ test("stores are reached at Shopify by its newest version, unless somebody says 
   const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}", patience, rest: 1 };
   expect(readSettings({ SHOPIFY_API_KEY: " ", SHOPIFY_API_VERSION: "" }).shopify).toEqual(usual);
   const set = readSettings({
-    ...{ SHOPIFY_API_KEY: "key", SHOPIFY_API_SECRET: "secret" },
+    SHOPIFY_API_KEY: "key",
+    SHOPIFY_API_SECRET: "secret",
     SHOPIFY_SCOPES: "read_all_orders, read_orders",
-    ...{ SHOPIFY_API_VERSION: "2026-07", SHOPIFY_STORE_URL: "http://localhost:4000/{shop}/" },
+    SHOPIFY_API_VERSION: "2026-07",
+    SHOPIFY_STORE_URL: "http://localhost:4000/{shop}/",
   });
   expect(set.shopify).toEqual({
-    ...{ app: { key: "key", secret: "secret" }, apiVersion: "2026-07" },
+    app: { key: "key", secret: "secret" },
+    apiVersion: "2026-07",
     scopes: [...scopes, "read_all_orders"],
     storeUrl: "http://localhost:4000/{shop}",
-    ...{ patience, rest: 1 },
+    patience,
+    rest: 1,
   });
 });
 
@@ -215,13 +219,15 @@ test.each(Object.entries(absurd))("%s is refused by its name where it is absurd"
 
 test("what is right is taken, whatever form it has", () => {
   const settings = readSettings({
-    ...{ HOST: "::", SMTP_HOST: "Desk-1.local", PORT: " 08080 ", PUBLIC_URL: "https://desk.example:8443/" },
-    ...{
-      MAIL_DOMAIN: "Mail.Example",
-      SPF_INCLUDE: "_spf.example.com",
-      SMTP_URL: "smtps://me%40a:p%25@relay.example:465?authMethod=LOGIN",
-    },
-    ...{ DATABASE_URL: "postgres:///desk?host=/run/postgresql", DOCS_URL: "https://docs.example/help/#start" },
+    HOST: "::",
+    SMTP_HOST: "Desk-1.local",
+    PORT: " 08080 ",
+    PUBLIC_URL: "https://desk.example:8443/",
+    MAIL_DOMAIN: "Mail.Example",
+    SPF_INCLUDE: "_spf.example.com",
+    SMTP_URL: "smtps://me%40a:p%25@relay.example:465?authMethod=LOGIN",
+    DATABASE_URL: "postgres:///desk?host=/run/postgresql",
+    DOCS_URL: "https://docs.example/help/#start",
   });
   expect(settings).toMatchObject({
     host: "::",

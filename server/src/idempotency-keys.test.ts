@@ -29,7 +29,10 @@ const attempts: Record<string, Attempt> = {
   "a note": (by, idempotencyKey) => by.api.messages.addNote({ ticketId: at(by), content: by.userId, idempotencyKey }),
   "a ticket": (by, idempotencyKey) =>
     by.api.tickets.create({
-      ...{ subject: by.userId, message: by.userId, customer: { email: "jane@customer.test" }, idempotencyKey },
+      subject: by.userId,
+      message: by.userId,
+      customer: { email: "jane@customer.test" },
+      idempotencyKey,
     }),
   "a tracking note": (by, idempotencyKey) =>
     by.api.tracking.addNote({ ticketId: at(by), content: by.userId, idempotencyKey }),

@@ -64,7 +64,10 @@ async function takeOneForAll(): Promise<void> {
 }
 
 const settings = (databaseUrl: string, mailDomain = testMailDomain) => ({
-  ...{ databaseUrl, dataDir: folder, secret: testSecret, mailDomain },
+  databaseUrl,
+  dataDir: folder,
+  secret: testSecret,
+  mailDomain,
 });
 
 async function newDatabase(): Promise<string> {

@@ -23,7 +23,9 @@ export async function importStore(
   const { ownerUrl, close } = await openInstallation(settings);
   try {
     const target = {
-      ...{ ownerUrl, mailDomain: settings.mailDomain, queues: storeQueues.map(({ name }) => name) },
+      ownerUrl,
+      mailDomain: settings.mailDomain,
+      queues: storeQueues.map(({ name }) => name),
       wantedQueues: storeQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
       async settle(tx: TenantTx) {
         await failLeftLinks(tx);

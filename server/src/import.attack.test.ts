@@ -57,7 +57,10 @@ const withFile = `From: Jane <jane@customer.test>\r\nSubject: Hello\r\nContent-T
 --b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nA file\r\n--b--\r\n`;
 const wait = { sendsWaiting: false, signal: never };
 const settings = (databaseUrl: string) => ({
-  ...{ databaseUrl, dataDir: folder, secret: testSecret, mailDomain: testMailDomain },
+  databaseUrl,
+  dataDir: folder,
+  secret: testSecret,
+  mailDomain: testMailDomain,
 });
 
 /** What is said of an export that somebody has changed: checksums and counts fit again where `isMended`. */

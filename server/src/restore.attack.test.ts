@@ -27,7 +27,8 @@ beforeAll(async () => {
   for (let number = 0; number < 20; number += 1)
     await app.takeIn({
       raw: `From: jane@customer.test\r\nSubject: Mail ${number}\r\n\r\nText ${number}`,
-      ...{ envelopeFrom: "jane@customer.test", recipients: [address] },
+      envelopeFrom: "jane@customer.test",
+      recipients: [address],
     });
   folder = await mkdtemp(join(tmpdir(), "deskhand-backups-"));
   await backUp(settings(), join(folder, "whole"), never);
@@ -250,7 +251,10 @@ test("a backup of another secret takes no roles from a Deskhand that runs on the
   const { file, backup } = await openBackup(settings(ownerUrl), join(folder, "whole"));
   await using _file = file;
   const target = {
-    ...{ ownerUrl, secret: "another secret, of thirty-two letters", queues: [], wantedQueues: [] },
+    ownerUrl,
+    secret: "another secret, of thirty-two letters",
+    queues: [],
+    wantedQueues: [],
     onEmpty: () => Promise.reject(new Error("It was about to be written to")),
     settle: async () => {},
   };
@@ -267,7 +271,11 @@ test("a disk that is full says so, and that nothing was restored", async () => {
   const full =
     "do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$";
   const target = {
-    ...{ ownerUrl, secret, queues: [], wantedQueues: [], onEmpty: async () => {} },
+    ownerUrl,
+    secret,
+    queues: [],
+    wantedQueues: [],
+    onEmpty: async () => {},
     settle: async (tx: TenantTx) => void (await sql.raw(full).execute(tx)),
   };
   await expect(restoreBackup(file, backup, target, never)).rejects.toThrow(

@@ -50,7 +50,9 @@ export async function restore(
   const { ownerUrl, stopDatabase } = await openOwnerDatabase(settings);
   try {
     const target = {
-      ...{ ownerUrl, secret, queues },
+      ownerUrl,
+      secret,
+      queues,
       wantedQueues: jobQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
       onEmpty: () => keepFiles(settings, backup),
       settle: (tx: TenantTx) => (sendsWaiting ? Promise.resolve() : holdCopiedMail(tx, restored)),

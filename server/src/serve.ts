@@ -118,14 +118,21 @@ export async function startRoles(
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
     const authUrl = urlForRole(ownerUrl, "auth", settings.secret);
     const services: Services = {
-      ...{ settings, log, db: db.unhurried, sendingDb: sendingDb.unhurried, jobs, mailer },
+      settings,
+      log,
+      db: db.unhurried,
+      sendingDb: sendingDb.unhurried,
+      jobs,
+      mailer,
       exporting: { appUrl, authUrl, queues: storeQueues.map(({ name }) => name) },
       sweepErased: () => sweepErased(ownerUrl),
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
 
     const sources: Sources = {
-      ...{ pool: db.pool, liveConnections: null, smtpSessions: null },
+      pool: db.pool,
+      liveConnections: null,
+      smtpSessions: null,
       backlog: () => readBacklog(services.db),
     };
     const onUnread = (error: unknown) => log.warn(ofDatabase(error), "What waits could not be read for the metrics");

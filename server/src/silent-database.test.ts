@@ -122,7 +122,8 @@ test("while the database says nothing the process lives, is not ready, and stops
   server = await startAll(hastyStopping);
   await until(async () => (await health("/ready")).code === 200);
   expect(await health("/ready")).toEqual({
-    ...{ code: 200, status: "ok" },
+    code: 200,
+    status: "ok",
     parts: { database: "works", listener: "works", worker: "works", receiver: "works" },
   });
   way.fallSilent(true);

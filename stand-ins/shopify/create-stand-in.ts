@@ -53,8 +53,12 @@ const defaults = {
   throttle: { maximumAvailable: 2000, restoreRate: 100, largestQuery: 1000, pricing: "strict", isOn: true },
   webhooks: { retryDelays: [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000], timeout: 5_000, copies: 1 },
   app: {
-    ...{ apiKey: "stand-in-key", apiSecret: "stand-in-secret", name: "Deskhand" },
-    ...{ redirectUris: [], webhookUrl: null, topics: [] },
+    apiKey: "stand-in-key",
+    apiSecret: "stand-in-secret",
+    name: "Deskhand",
+    redirectUris: [],
+    webhookUrl: null,
+    topics: [],
   },
 } satisfies { throttle: ThrottleOptions; webhooks: CourierOptions; app: StandInApp };
 
@@ -63,7 +67,10 @@ export async function createShopifyStandIn(options: StandInOptions = {}): Promis
   const desk: Desk = {
     url: "",
     app: { ...defaults.app, ...options.app },
-    ...{ stores: new Map(), codes: new Map(), buckets: new Map(), asked: [] },
+    stores: new Map(),
+    codes: new Map(),
+    buckets: new Map(),
+    asked: [],
     throttle: { ...defaults.throttle, ...options.throttle },
     faults: openFaults(),
     courier: openCourier({ ...defaults.webhooks, ...options.webhooks }),

@@ -74,7 +74,12 @@ async function graphql(desk: Desk, controls: StoreControls, incoming: Incoming, 
   if (fault?.kind === "throttled")
     return json(200, throttledAnswer(100, desk.throttle, { ...throttled.bucket, available: 0 }));
   const context = {
-    ...{ store, app: desk.app, token, url: desk.url, apiVersion: version, givesNulls: fault?.kind === "nulls" },
+    store,
+    app: desk.app,
+    token,
+    url: desk.url,
+    apiVersion: version,
+    givesNulls: fault?.kind === "nulls",
     keeper: { store, now: desk.now, announce: () => undefined },
     uninstall: () => uninstall(desk, store),
   };

@@ -130,9 +130,15 @@ type Doer = { action: string; actorId: string | null; actorName: string | null; 
 
 /** The fields of the e-mail settings, as their page calls them. */
 const settingLabels: Record<string, string> = {
-  ...{ senderName: "Sender Name", senderEmail: "Sender Email", logoUrl: "Company Logo", look: "How mails look" },
-  ...{ primaryColor: "Primary Color", secondaryColor: "Secondary Color", signatureHtml: "Signature HTML" },
-  ...{ acknowledges: "Acknowledge new tickets", acknowledgementText: "Text of the automatic mail" },
+  senderName: "Sender Name",
+  senderEmail: "Sender Email",
+  logoUrl: "Company Logo",
+  look: "How mails look",
+  primaryColor: "Primary Color",
+  secondaryColor: "Secondary Color",
+  signatureHtml: "Signature HTML",
+  acknowledges: "Acknowledge new tickets",
+  acknowledgementText: "Text of the automatic mail",
 };
 const labelOf = (name: string) => (Object.hasOwn(settingLabels, name) ? settingLabels[name] : undefined) ?? name;
 

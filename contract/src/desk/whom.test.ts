@@ -3,8 +3,12 @@ import { answerToNewCustomer, broughtIn, recipientsOfAnswer } from "./whom.ts";
 
 test("a ticket's new customer whom an answer reaches at another of their addresses is not answered twice", () => {
   const message = {
-    ...{ recipients: [], answersTo: { email: "cora@work.example", name: "Cora" }, passedOn: null },
-    ...{ audience: "customer" as const, isDoubted: false, addedAt: "2026-03-02T10:00:00.000Z" },
+    recipients: [],
+    answersTo: { email: "cora@work.example", name: "Cora" },
+    passedOn: null,
+    audience: "customer" as const,
+    isDoubted: false,
+    addedAt: "2026-03-02T10:00:00.000Z",
   };
   const ticket = {
     customer: { email: "cora@home.example", name: "Cora" },
@@ -19,11 +23,18 @@ test("a ticket's new customer whom an answer reaches at another of their address
 test("an address that no mail can be sent to keeps nobody else from being answered", () => {
   const cc = ["b@c", "cleo@x.example", "dan@10.0.0.1"];
   const message = {
-    ...{ answersTo: { email: "ana@x.example", name: null }, passedOn: null, audience: "customer" as const },
+    answersTo: { email: "ana@x.example", name: null },
+    passedOn: null,
+    audience: "customer" as const,
     isDoubted: false,
     recipients: cc.map((email) => ({
-      ...{ kind: "cc" as const, email, name: null, isOurs: false },
-      ...{ deliveryState: null, deliveryError: null, heldUntil: null },
+      kind: "cc" as const,
+      email,
+      name: null,
+      isOurs: false,
+      deliveryState: null,
+      deliveryError: null,
+      heldUntil: null,
     })),
   };
   expect(recipientsOfAnswer(message, "reply-all")).toEqual({
@@ -36,7 +47,8 @@ test("an address that no mail can be sent to keeps nobody else from being answer
 test("whom a mail only asks to be answered is brought in by nobody, until the store writes there", () => {
   const ana = { authorEmail: "ana@x.example", isFromCustomer: true, isUnverified: false };
   const asking = {
-    ...{ ...ana, answersTo: { email: "ana@evil.example", name: "Ana" } },
+    ...ana,
+    answersTo: { email: "ana@evil.example", name: "Ana" },
     recipients: [
       { email: "bo@x.example", kind: "cc" as const },
       { email: "eve@evil.example", kind: "reply-to" as const },
@@ -44,7 +56,10 @@ test("whom a mail only asks to be answered is brought in by nobody, until the st
   };
   expect([...broughtIn([asking], ["ana@x.example"])]).toEqual(["ana@x.example", "bo@x.example"]);
   const ours = {
-    ...{ authorEmail: null, answersTo: null, isFromCustomer: false, isUnverified: false },
+    authorEmail: null,
+    answersTo: null,
+    isFromCustomer: false,
+    isUnverified: false,
     recipients: [{ email: "ana@evil.example", kind: "to" as const }],
   };
   expect(broughtIn([asking, ours], ["ana@x.example"]).has("ana@evil.example")).toBe(true);

@@ -7,7 +7,19 @@
 const dropped = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Letters that no rule of Unicode takes apart, and other forms of one letter. */
 const typedFor: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ĸ: "k", ı: "i", ς: "σ" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ŧ: "t",
+  ĸ: "k",
+  ı: "i",
+  ς: "σ",
 };
 const spelled: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 

@@ -128,7 +128,10 @@ function tell(story: OrderStory, moments: readonly number[], isOver: boolean, no
   const { refund, arrivesLater } = story;
   const given = refund && (refund.turn < 0 ? wrote - 10 * day : moments[refund.turn]);
   return {
-    ...{ story, wrote, ended, isOver },
+    story,
+    wrote,
+    ended,
+    isOver,
     refundedAt: given ?? null,
     arrivesLaterAt: arrivesLater && !isOver ? ended + Math.floor((now - ended) * 0.6) : null,
   };

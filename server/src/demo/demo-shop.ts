@@ -64,19 +64,27 @@ export async function connectDemoShop(
   await importStore(tx, settings.secret, { shopDomain, shopName, accessToken, scopes, apiVersion, ...times });
   const app = standInApp(key, secret);
   const token: StoreToken = {
-    ...{ accessToken, isCustom: false, scopes, expiresAt: null },
-    ...{ refreshToken: null, refreshExpiresAt: null, refreshedAt: null, replacedBy: null },
+    accessToken,
+    isCustom: false,
+    scopes,
+    expiresAt: null,
+    refreshToken: null,
+    refreshExpiresAt: null,
+    refreshedAt: null,
+    replacedBy: null,
   };
   const subscriptions = [...wantedTopics].map(
     ([topic, includeFields], index): StoreSubscription => ({
-      ...{
-        id: state.nextId + index,
-        topic,
-        uri: publicUrl + webhookPath,
-        apiVersion,
-        includeFields: [...includeFields],
-      },
-      ...{ filter: null, name: null, createdAt: at, updatedAt: at, failures: 0 },
+      id: state.nextId + index,
+      topic,
+      uri: publicUrl + webhookPath,
+      apiVersion,
+      includeFields: [...includeFields],
+      filter: null,
+      name: null,
+      createdAt: at,
+      updatedAt: at,
+      failures: 0,
     }),
   );
   const nextId = state.nextId + subscriptions.length;

@@ -113,7 +113,9 @@ function shipment(
   const events = eventsOf(order, steps, draft);
   const url = `https://tracking.example.com/${tracking}`;
   return {
-    ...{ id: draft.nextId(), status: "SUCCESS", createdAt: toSecond(sentAt) },
+    id: draft.nextId(),
+    status: "SUCCESS",
+    createdAt: toSecond(sentAt),
     updatedAt: events.at(-1)?.happenedAt ?? toSecond(sentAt),
     estimatedDeliveryAt: tracking === null ? null : toSecond(sentAt + 4 * day),
     trackingInfo: tracking === null ? [] : [{ company: carrier, number: tracking, url }],
@@ -130,9 +132,16 @@ function eventsOf({ shippingAddress }: StoreOrder, steps: Step[], draft: ShopDra
     if (at > now) return [];
     const happenedAt = toSecond(at);
     return {
-      ...{ id: nextId(), status, happenedAt, createdAt: happenedAt, message: null, province: null, zip: null },
+      id: nextId(),
+      status,
+      happenedAt,
+      createdAt: happenedAt,
+      message: null,
+      province: null,
+      zip: null,
       city: status === "LABEL_PURCHASED" ? null : isNear(status) ? city : random.pick(hubs),
-      ...{ country: isNear(status) ? country : null, estimatedDeliveryAt: null },
+      country: isNear(status) ? country : null,
+      estimatedDeliveryAt: null,
     };
   });
 }

@@ -25,16 +25,31 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
   const draft: ShopDraft = { now, random: seededRandom(orders.length), nextId: () => ++last };
   const made = orders.map((planned) => makeOrder(planned, random, draft));
   return {
-    ...{ domain: demoShop.domain, id: ids.shop, name: demoShop.name, email: "hello@lumenandloom.example" },
-    ...{ ownerName: "Alma Lindqvist", currency: "EUR", timeZone: "Europe/Dublin", country: "Ireland" },
-    ...{ countryCode: "IE", createdAt: toSecond(now - 900 * day), orderPrefix: "#", orderSuffix: "" },
-    ...{ condition: "open", nextId: last + 1000, nextOrderNumber: 1 + Math.max(...orders.map(({ number }) => number)) },
+    domain: demoShop.domain,
+    id: ids.shop,
+    name: demoShop.name,
+    email: "hello@lumenandloom.example",
+    ownerName: "Alma Lindqvist",
+    currency: "EUR",
+    timeZone: "Europe/Dublin",
+    country: "Ireland",
+    countryCode: "IE",
+    createdAt: toSecond(now - 900 * day),
+    orderPrefix: "#",
+    orderSuffix: "",
+    condition: "open",
+    nextId: last + 1000,
+    nextOrderNumber: 1 + Math.max(...orders.map(({ number }) => number)),
     products: products.map((product, index) => ({
-      ...{ id: ids.product + index, title: product.title, isDeleted: index % 7 === 6 },
+      id: ids.product + index,
+      title: product.title,
+      isDeleted: index % 7 === 6,
       image: index % 5 === 4 ? null : `/images/${product.name}.svg`,
     })),
     customers: customers.map((person, index) => makeCustomer(person, ids.customer + index, made)),
-    ...{ orders: made, tokens: [], subscriptions: [] },
+    orders: made,
+    tokens: [],
+    subscriptions: [],
   };
 
   function makeOrder(planned: PlannedOrder, chance: Random, { nextId }: ShopDraft): StoreOrder {
@@ -52,21 +67,35 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
     const placedAt = toSecond(at);
     const shippingAddress = addressOf(planned);
     const order: StoreOrder = {
-      ...{ id: ids.order + number, number, name: `#${number}`, email: planned.customer.email, phone: null },
+      id: ids.order + number,
+      number,
+      name: `#${number}`,
+      email: planned.customer.email,
+      phone: null,
       customerId: ids.customer + customers.indexOf(planned.customer),
-      ...{ currency: "EUR", presentment: null, createdAt: placedAt, processedAt: placedAt, updatedAt: placedAt },
-      ...{
-        cancelledAt: null,
-        cancelReason: null,
-        closedAt: null,
-        isTest: false,
-        isEdited: false,
-        note: null,
-        tags: [],
-      },
-      ...{ financialStatus, fulfillmentStatus: null, discount: "0", shipping: "0", shippingAddress },
+      currency: "EUR",
+      presentment: null,
+      createdAt: placedAt,
+      processedAt: placedAt,
+      updatedAt: placedAt,
+      cancelledAt: null,
+      cancelReason: null,
+      closedAt: null,
+      isTest: false,
+      isEdited: false,
+      note: null,
+      tags: [],
+      financialStatus,
+      fulfillmentStatus: null,
+      discount: "0",
+      shipping: "0",
+      shippingAddress,
       billingAddress: chance.chance(15) ? { ...shippingAddress, address1: "2 Market Square" } : shippingAddress,
-      ...{ lineItems, fulfillments: [], refunds: [], transactions: [], events: [] },
+      lineItems,
+      fulfillments: [],
+      refunds: [],
+      transactions: [],
+      events: [],
     };
     order.tax = taxIn(order);
     pay(order, draft);
@@ -91,24 +120,34 @@ function financialStatusOf(random: Random, isShipped: boolean): string {
 
 function lineItem(product: Product, colour: string, quantity: number, id: number): StoreOrder["lineItems"][number] {
   return {
-    ...{ id, productId: ids.product + products.indexOf(product), title: product.title, variantTitle: colour },
-    ...{ sku: `${product.sku}-${colour.slice(0, 3).toUpperCase()}`, vendor: demoShop.name },
-    ...{ quantity, currentQuantity: quantity, price: product.price.toFixed(2), requiresShipping: true },
+    id,
+    productId: ids.product + products.indexOf(product),
+    title: product.title,
+    variantTitle: colour,
+    sku: `${product.sku}-${colour.slice(0, 3).toUpperCase()}`,
+    vendor: demoShop.name,
+    quantity,
+    currentQuantity: quantity,
+    price: product.price.toFixed(2),
+    requiresShipping: true,
   };
 }
 
 function addressOf({ customer, told }: PlannedOrder) {
   const { first, last, street, city, province, zip, country } = customer;
   return {
-    ...{
-      firstName: first,
-      lastName: last,
-      company: null,
-      address1: (told?.isOver && told.story.street) || street,
-      address2: null,
-      city,
-    },
-    ...{ province, provinceCode: province, country, countryCode: countries[country] ?? null, zip, phone: null },
+    firstName: first,
+    lastName: last,
+    company: null,
+    address1: (told?.isOver && told.story.street) || street,
+    address2: null,
+    city,
+    province,
+    provinceCode: province,
+    country,
+    countryCode: countries[country] ?? null,
+    zip,
+    phone: null,
   };
 }
 
@@ -118,9 +157,18 @@ function makeCustomer(person: DemoPlan["customers"][number], id: number, orders:
   const createdAt = times[0] ?? toSecond(0);
   const [order] = own;
   return {
-    ...{ id, firstName: person.first, lastName: person.last, email: person.email, phone: person.phone },
-    ...{ createdAt, updatedAt: times.at(-1) ?? createdAt, note: null, tags: [], state: "DISABLED" },
-    ...{ isEmailVerified: true, defaultAddress: order?.shippingAddress ?? null },
+    id,
+    firstName: person.first,
+    lastName: person.last,
+    email: person.email,
+    phone: person.phone,
+    createdAt,
+    updatedAt: times.at(-1) ?? createdAt,
+    note: null,
+    tags: [],
+    state: "DISABLED",
+    isEmailVerified: true,
+    defaultAddress: order?.shippingAddress ?? null,
   };
 }
 
@@ -145,9 +193,13 @@ function refund(order: StoreOrder, at: number, what: number | "a piece", { nextI
   const transaction = { id: nextId(), kind: "REFUND", status: "SUCCESS", gateway: "card", ...about };
   order.transactions.push(transaction);
   order.refunds.push({
-    ...{ id: nextId(), note: null, transactionIds: [transaction.id], ...about },
+    id: nextId(),
+    note: null,
+    transactionIds: [transaction.id],
+    ...about,
     lineItems: lines.map(({ id, quantity, price }) => ({
-      ...{ lineItemId: id, quantity },
+      lineItemId: id,
+      quantity,
       subtotal: amountOf(centsOf(price) * quantity),
     })),
   });

@@ -38,8 +38,18 @@ const places = {
 
 /** ISO 3166-1 codes of where they live. */
 export const countries: Readonly<Record<string, string>> = {
-  ...{ Ireland: "IE", "United Kingdom": "GB", Germany: "DE", Austria: "AT", Netherlands: "NL", France: "FR" },
-  ...{ Portugal: "PT", Spain: "ES", Sweden: "SE", Italy: "IT", "United States": "US", Canada: "CA" },
+  Ireland: "IE",
+  "United Kingdom": "GB",
+  Germany: "DE",
+  Austria: "AT",
+  Netherlands: "NL",
+  France: "FR",
+  Portugal: "PT",
+  Spain: "ES",
+  Sweden: "SE",
+  Italy: "IT",
+  "United States": "US",
+  Canada: "CA",
 };
 
 const streets = [

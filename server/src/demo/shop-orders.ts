@@ -9,24 +9,41 @@ type ShopOrder = StoreState["orders"][number];
 /** The store's orders as a sync keeps them; `imagesUrl` is where its pictures are, null for nowhere. */
 export function ordersOf({ orders, products }: StoreState, imagesUrl: string | null): StoreOrder[] {
   return orders.map((order) => ({
-    ...{ shopifyId: String(order.id), orderNumber: String(order.number), name: order.name },
+    shopifyId: String(order.id),
+    orderNumber: String(order.number),
+    name: order.name,
     customerShopifyId: order.customerId === null ? null : String(order.customerId),
-    ...{ email: order.email, phone: order.phone, currency: order.currency, isTest: order.isTest },
+    email: order.email,
+    phone: order.phone,
+    currency: order.currency,
+    isTest: order.isTest,
     totalPrice: answeredAmount(totalCents(order)),
     totalRefunded: answeredAmount(sumOf(order.refunds.map(({ amount }) => centsOf(amount)))),
     sums: {
-      ...{ subtotal: answeredAmount(totalCents(order)), discounts: answeredAmount(0), shipping: answeredAmount(0) },
-      ...{ tax: answeredAmount(centsOf(order.tax ?? "0.00")), discountCodes: [], isTaxIncluded: true, shown: null },
+      subtotal: answeredAmount(totalCents(order)),
+      discounts: answeredAmount(0),
+      shipping: answeredAmount(0),
+      tax: answeredAmount(centsOf(order.tax ?? "0.00")),
+      discountCodes: [],
+      isTaxIncluded: true,
+      shown: null,
     },
     financialStatus: order.financialStatus?.toLowerCase() ?? null,
     fulfillmentStatus: fulfillmentStatusOf(order),
-    ...{ shippingAddress: addressOf(order.shippingAddress), billingAddress: addressOf(order.billingAddress) },
-    ...{ createdAt: iso(order.createdAt), updatedAt: iso(order.updatedAt), paidAt: maybeIso(paidAt(order)) },
-    ...{ cancelledAt: maybeIso(order.cancelledAt), cancelReason: order.cancelReason?.toLowerCase() ?? null },
+    shippingAddress: addressOf(order.shippingAddress),
+    billingAddress: addressOf(order.billingAddress),
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+    paidAt: maybeIso(paidAt(order)),
+    cancelledAt: maybeIso(order.cancelledAt),
+    cancelReason: order.cancelReason?.toLowerCase() ?? null,
     lineItems: order.lineItems.map((item) => {
       const product = products.find(({ id, isDeleted }) => id === item.productId && !isDeleted);
       return {
-        ...{ title: item.title, variantTitle: item.variantTitle, sku: item.sku, quantity: item.quantity },
+        title: item.title,
+        variantTitle: item.variantTitle,
+        sku: item.sku,
+        quantity: item.quantity,
         currentQuantity: item.currentQuantity - refundedPieces(order, item.id),
         price: answeredAmount(centsOf(item.price)),
         imageUrl: product?.image && imagesUrl ? new URL(product.image, imagesUrl).href : null,
@@ -52,9 +69,16 @@ export function customersOf({ customers }: DemoPlan, shop: StoreState): Imported
     const times = own.map(({ createdAt }) => createdAt).sort();
     const createdAt = times[0] ?? new Date().toISOString();
     return {
-      ...{ id, name: `${first} ${last}`, email, phone, shopify_customer_id: String(shopifyId) },
-      ...{ total_orders: own.length, total_spent: amountOf(spent), last_order_date: times.at(-1) ?? null },
-      ...{ created_at: createdAt, updated_at: times.at(-1) ?? createdAt },
+      id,
+      name: `${first} ${last}`,
+      email,
+      phone,
+      shopify_customer_id: String(shopifyId),
+      total_orders: own.length,
+      total_spent: amountOf(spent),
+      last_order_date: times.at(-1) ?? null,
+      created_at: createdAt,
+      updated_at: times.at(-1) ?? createdAt,
     };
   });
 }
@@ -63,13 +87,22 @@ function fulfillmentOf(shipped: StoreFulfillment): StoreOrder["fulfillments"][nu
   const { events, trackingInfo } = shipped;
   const display = events.at(-1)?.status ?? (trackingInfo.length > 0 ? "FULFILLED" : "MARKED_AS_FULFILLED");
   return {
-    ...{ shopifyId: String(shipped.id), status: shipped.status.toLowerCase(), displayStatus: display.toLowerCase() },
-    ...{ parcels: trackingInfo, createdAt: iso(shipped.createdAt), updatedAt: iso(shipped.updatedAt) },
+    shopifyId: String(shipped.id),
+    status: shipped.status.toLowerCase(),
+    displayStatus: display.toLowerCase(),
+    parcels: trackingInfo,
+    createdAt: iso(shipped.createdAt),
+    updatedAt: iso(shipped.updatedAt),
     estimatedDeliveryAt: maybeIso(shipped.estimatedDeliveryAt),
     deliveredAt: maybeIso(events.find(({ status }) => status === "DELIVERED")?.happenedAt ?? null),
     // The newest first, as they are asked for.
     events: events.toReversed().map(({ status, message, city, province, country, happenedAt }) => ({
-      ...{ status: status.toLowerCase(), message, city, province, country, happenedAt: iso(happenedAt) },
+      status: status.toLowerCase(),
+      message,
+      city,
+      province,
+      country,
+      happenedAt: iso(happenedAt),
     })),
   };
 }

@@ -129,7 +129,11 @@ test.each(runtimes)("%s: what fails inside is said, and the same one goes on", a
 test.each(runtimes)("%s: what goes in and comes out is what it was, bytes and dates too", async (runtime) => {
   const file = pathToFileURL(join(folder, "obedient.mjs"));
   const worker = new SeparateWorker<object, object>({
-    ...{ file, name: "giveBack", runtime, limitMs: 10_000, idleMs: 60_000 },
+    file,
+    name: "giveBack",
+    runtime,
+    limitMs: 10_000,
+    idleMs: 60_000,
   });
   const value = { bytes: new Uint8Array([0, 255]), at: new Date(0), map: new Map([["a", undefined]]), none: undefined };
   expect(await worker.run(value)).toEqual(value);

@@ -18,7 +18,12 @@ export async function agentAtDesk(desk: Desk) {
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
   const agent: Actor = {
-    ...{ userId: agentId, tenantId: tenant, name: "Sam Agent", email: "sam@example.com", role: "agent", can: [] },
+    userId: agentId,
+    tenantId: tenant,
+    name: "Sam Agent",
+    email: "sam@example.com",
+    role: "agent",
+    can: [],
     sessionDueAt: "2100-01-01T00:00:00.000Z",
     calledFrom: { ip: "127.0.0.1", userAgent: undefined },
     step: null,
@@ -49,8 +54,13 @@ export async function agentAtDesk(desk: Desk) {
           services,
           { ...agent, name },
           {
-            ...{ ticketId, content, idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
-            ...{ resourceIds: [], attachmentIds },
+            ticketId,
+            content,
+            idempotencyKey: newId(),
+            lastSeenMessageId: null,
+            sendAnyway: true,
+            resourceIds: [],
+            attachmentIds,
           },
         ),
       ),

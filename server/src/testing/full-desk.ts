@@ -169,7 +169,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   await agent.api.notifications.setPreferences({
     // What came last is wanted: earlier versions know of no such choice.
     wanted: ["new_ticket", "customer_reply", "store_notice"],
-    ...{ desktop: false, sound: true },
+    desktop: false,
+    sound: true,
   });
   await agent.api.desk.savePreferences({ undoSeconds: 20, sendStatus: "pending" });
   await owner.api.billing.choose({ plan: "monthly" });
@@ -214,7 +215,9 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     ...(await fillHeld(app, owner, secret)),
     blockedSenderId: (await owner.api.blockedSenders.add({ sender: `${secret}.test`, reason: secret })).id,
     unsentMailId: await addOutgoing(app, owner, {
-      ...{ kind: "data_request", to: `x@${secret}.test`, error: `Refused ${secret}` },
+      kind: "data_request",
+      to: `x@${secret}.test`,
+      error: `Refused ${secret}`,
       details: { url: "http://desk.test", storeName: secret },
     }),
     logo,

@@ -98,8 +98,12 @@ export async function fillStore(
   await tx
     .insertInto("tracking_notes")
     .values({
-      ...{ id: newId(), ticket_id: ticketId, content: `Tracking ${secret}` },
-      ...{ author_id: userId, author_name: secret, idempotency_key: newId() },
+      id: newId(),
+      ticket_id: ticketId,
+      content: `Tracking ${secret}`,
+      author_id: userId,
+      author_name: secret,
+      idempotency_key: newId(),
     })
     .execute();
   return { shopDomain };

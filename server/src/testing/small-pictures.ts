@@ -53,7 +53,12 @@ export function makeTiff(
   const isTiled = 322 in fields;
   const positions = parts.map((_, at) => 8 + Buffer.concat(parts.slice(0, at)).length);
   const all = {
-    ...{ 256: [8], 257: [4], 258: [8], 259: [1], 262: [1], 277: [1] },
+    256: [8],
+    257: [4],
+    258: [8],
+    259: [1],
+    262: [1],
+    277: [1],
     [isTiled ? 324 : 273]: positions,
     [isTiled ? 325 : 279]: parts.map(({ length }) => length),
     ...fields,

@@ -65,7 +65,11 @@ export async function clearDesk(dataDir: string): Promise<void> {
 
 function launch({ env, args = [] }: Options) {
   const quiet = {
-    ...{ PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", SMTP_PORT: "0", DNS_SERVERS: "off" },
+    PATH: process.env.PATH ?? "",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    SMTP_PORT: "0",
+    DNS_SERVERS: "off",
     // As `npm start` does: what was compiled once is not compiled anew.
     NODE_COMPILE_CACHE: compiled,
   };

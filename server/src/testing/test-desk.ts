@@ -38,8 +38,13 @@ export function makeTicket(app: Desk, { tenantId }: Store, makings: TicketMaking
     const { ticketId, ticketNumber, messageId } = await createTicketFromMessage(
       tx,
       {
-        ...{ source: "email" as const, preview: description.slice(0, 150), createdBy: null, ...rest },
-        ...{ subject, description, customerId: customer?.id ?? null },
+        source: "email" as const,
+        preview: description.slice(0, 150),
+        createdBy: null,
+        ...rest,
+        subject,
+        description,
+        customerId: customer?.id ?? null,
       },
       { ...customerMessage, content: description, authorName: from ?? "Unknown" },
     );

@@ -100,7 +100,10 @@ function grant({ app, state, codes, now }: AuthorizeContext, query: URLSearchPar
   codes.set(code, { code, shop: state.domain, scopes: scopesOf(query), expiresAt: now + lifetimes.code });
   const store = state.domain.replace(/\.myshopify\.com$/, "");
   const signed = signQuery(app.apiSecret, {
-    ...{ code, shop: state.domain, state: query.get("state") ?? "", timestamp: String(Math.floor(now / 1000)) },
+    code,
+    shop: state.domain,
+    state: query.get("state") ?? "",
+    timestamp: String(Math.floor(now / 1000)),
     host: Buffer.from(`admin.shopify.com/store/${store}`).toString("base64url"),
   });
   const back = new URL(query.get("redirect_uri") ?? "");

@@ -49,10 +49,13 @@ export function refreshToken(state: StoreState, refresh: string | undefined, now
 
 function makeToken(scopes: string[], isExpiring: boolean, isCustom: boolean, now: number): StoreToken {
   return {
-    ...{ accessToken: randomToken("shpat_"), isCustom, scopes },
+    accessToken: randomToken("shpat_"),
+    isCustom,
+    scopes,
     expiresAt: isExpiring ? now + lifetimes.access : null,
     refreshToken: isExpiring ? randomToken("shprt_") : null,
     refreshExpiresAt: isExpiring ? now + lifetimes.refresh : null,
-    ...{ refreshedAt: null, replacedBy: null },
+    refreshedAt: null,
+    replacedBy: null,
   };
 }

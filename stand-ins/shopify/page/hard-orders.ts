@@ -2,8 +2,18 @@ import type { StoreAddress } from "../state/store-state.ts";
 import type { StoreControls } from "../store-controls.ts";
 
 const nowhere: StoreAddress = {
-  ...{ firstName: null, lastName: null, company: null, address1: null, address2: null, city: null },
-  ...{ province: null, provinceCode: null, country: null, countryCode: null, zip: null, phone: null },
+  firstName: null,
+  lastName: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  province: null,
+  provinceCode: null,
+  country: null,
+  countryCode: null,
+  zip: null,
+  phone: null,
 };
 
 /** Places one order of each kind that is seldom and must not break anything. Returns how many. */
@@ -31,7 +41,10 @@ export function hardOrders(store: StoreControls): number {
     store.createOrder({ currency: "KWD", lineItems: [{ title: "مصباح", price: "12.345", quantity: 2 }] }),
     store.createOrder({
       presentment: { currency: "JPY", rate: "163.41" },
-      ...{ discount: "10.00", discountCodes: ["SUMMER10"], shipping: "7.50", tax: "15.96" },
+      discount: "10.00",
+      discountCodes: ["SUMMER10"],
+      shipping: "7.50",
+      tax: "15.96",
       lineItems: [{ title: "Sent to Japan", price: "99.95" }],
     }),
     store.createOrder({

@@ -24,7 +24,10 @@ export function openTryIt(standIn: Pick<ShopifyStandIn, "addStore" | "now">): vo
     const [title, price] = things[at % things.length] ?? things[0];
     const createdAt = new Date(standIn.now() - (24 - 2 * at) * day).toISOString().replace(/\.\d+Z$/, "Z");
     const order = store.createOrder({
-      ...{ customerId: id, email, createdAt, lineItems: [{ title, price, quantity: 1 + (at % 2) }] },
+      customerId: id,
+      email,
+      createdAt,
+      lineItems: [{ title, price, quantity: 1 + (at % 2) }],
       ...(at % 4 === 1 && { discount: "10.00", discountCodes: ["WELCOME10"], shipping: "4.90" }),
     });
     if (at >= 9) continue;

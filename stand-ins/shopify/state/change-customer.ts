@@ -11,9 +11,18 @@ export function createCustomer(keeper: Shopkeeper, input: CustomerInput): StoreC
   const { store, now, announce } = keeper;
   const at = toSecond(now());
   const customer: StoreCustomer = {
-    ...{ id: nextIdOf(store), firstName: null, lastName: null, email: null, phone: null },
-    ...{ createdAt: at, updatedAt: input.createdAt ?? at, note: null, tags: [], state: "DISABLED" },
-    ...{ isEmailVerified: true, defaultAddress: null },
+    id: nextIdOf(store),
+    firstName: null,
+    lastName: null,
+    email: null,
+    phone: null,
+    createdAt: at,
+    updatedAt: input.createdAt ?? at,
+    note: null,
+    tags: [],
+    state: "DISABLED",
+    isEmailVerified: true,
+    defaultAddress: null,
     ...input,
   };
   keepCustomer(store, customer);

@@ -66,7 +66,9 @@ export function cancelOrder(keeper: Shopkeeper, id: number, reason = "CUSTOMER")
   const at = toSecond(keeper.now());
   const order = keepChanged(keeper, {
     ...before,
-    ...{ cancelledAt: at, cancelReason: reason, closedAt: at },
+    cancelledAt: at,
+    cancelReason: reason,
+    closedAt: at,
     financialStatus: before.financialStatus === "AUTHORIZED" ? "VOIDED" : before.financialStatus,
     events: [...before.events, event(keeper, "Order was canceled.")],
   });

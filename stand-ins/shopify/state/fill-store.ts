@@ -12,9 +12,14 @@ const firstIds = { order: 900_000_000, customer: 800_000_000 };
  */
 export function fillStore(store: Store, count: number, until: number, days = 50): void {
   const generated: Generated = {
-    ...{ count, until, from: until - days * day, state: store.state },
-    ...{ firstOrderId: firstIds.order, firstCustomerId: firstIds.customer },
-    ...{ customerCount: Math.max(1, Math.ceil(count / 4)), firstNumber: store.state.nextOrderNumber },
+    count,
+    until,
+    from: until - days * day,
+    state: store.state,
+    firstOrderId: firstIds.order,
+    firstCustomerId: firstIds.customer,
+    customerCount: Math.max(1, Math.ceil(count / 4)),
+    firstNumber: store.state.nextOrderNumber,
   };
   store.generated = generated;
   store.state.nextOrderNumber += count;

@@ -119,9 +119,18 @@ function shipmentOf(index: number, placed: number, updated: number) {
 function addressOf(index: number): StoreAddress {
   const [firstName, lastName, city, country, countryCode, zip] = people[index % people.length] ?? people[0];
   return {
-    ...{ firstName, lastName, city, country, countryCode, zip },
-    ...{ company: null, address1: `${1 + (index % 200)} High Street`, address2: null },
-    ...{ province: null, provinceCode: null, phone: null },
+    firstName,
+    lastName,
+    city,
+    country,
+    countryCode,
+    zip,
+    company: null,
+    address1: `${1 + (index % 200)} High Street`,
+    address2: null,
+    province: null,
+    provinceCode: null,
+    phone: null,
   };
 }
 

@@ -37,13 +37,32 @@ export function orderFrom(state: StoreState, input: OrderInput, { id, number, no
   const { lineItems = [], fulfillments = [], refunds = [], ...rest } = input;
   const createdAt = rest.createdAt ?? toSecond(now);
   const order: StoreOrder = {
-    ...{ id, number, name: `${state.orderPrefix}${number}${state.orderSuffix}` },
-    ...{ email: null, phone: null, customerId: null, currency: state.currency, presentment: null },
-    ...{ createdAt, processedAt: createdAt, updatedAt: createdAt },
-    ...{ cancelledAt: null, cancelReason: null, closedAt: null, isTest: false, isEdited: false, note: null, tags: [] },
-    ...{ financialStatus: "PAID", fulfillmentStatus: null, discount: "0", shipping: "0" },
-    ...{ shippingAddress: null, billingAddress: rest.shippingAddress ?? null },
-    ...{ transactions: [], events: [] },
+    id,
+    number,
+    name: `${state.orderPrefix}${number}${state.orderSuffix}`,
+    email: null,
+    phone: null,
+    customerId: null,
+    currency: state.currency,
+    presentment: null,
+    createdAt,
+    processedAt: createdAt,
+    updatedAt: createdAt,
+    cancelledAt: null,
+    cancelReason: null,
+    closedAt: null,
+    isTest: false,
+    isEdited: false,
+    note: null,
+    tags: [],
+    financialStatus: "PAID",
+    fulfillmentStatus: null,
+    discount: "0",
+    shipping: "0",
+    shippingAddress: null,
+    billingAddress: rest.shippingAddress ?? null,
+    transactions: [],
+    events: [],
     ...rest,
     lineItems: lineItems.map((item) => lineFrom(item, nextId)),
     fulfillments: [],
@@ -58,8 +77,14 @@ export function orderFrom(state: StoreState, input: OrderInput, { id, number, no
 export function lineFrom(item: LineInput, nextId: () => number): StoreLineItem {
   const quantity = item.quantity ?? 1;
   return {
-    ...{ id: nextId(), productId: null, variantTitle: null, sku: null, vendor: null },
-    ...{ quantity, currentQuantity: quantity, requiresShipping: true },
+    id: nextId(),
+    productId: null,
+    variantTitle: null,
+    sku: null,
+    vendor: null,
+    quantity,
+    currentQuantity: quantity,
+    requiresShipping: true,
     ...item,
   };
 }
@@ -74,8 +99,12 @@ export function fulfillmentFrom(
   const createdAt = rest.createdAt ?? now;
   const everything = order.lineItems.map(({ currentQuantity }, line) => ({ line, quantity: currentQuantity }));
   return {
-    ...{ id: nextId(), status: "SUCCESS", createdAt, updatedAt: createdAt },
-    ...{ estimatedDeliveryAt: null, trackingInfo: [] },
+    id: nextId(),
+    status: "SUCCESS",
+    createdAt,
+    updatedAt: createdAt,
+    estimatedDeliveryAt: null,
+    trackingInfo: [],
     ...rest,
     lineItems: (lines ?? everything).flatMap(({ line, quantity }) => {
       const item = order.lineItems[line];
@@ -88,8 +117,15 @@ export function fulfillmentFrom(
 export function eventFrom(event: EventInput, nextId: () => number, now: string): StoreFulfillmentEvent {
   const happenedAt = event.happenedAt ?? now;
   return {
-    ...{ id: nextId(), happenedAt, createdAt: happenedAt, message: null },
-    ...{ city: null, province: null, country: null, zip: null, estimatedDeliveryAt: null },
+    id: nextId(),
+    happenedAt,
+    createdAt: happenedAt,
+    message: null,
+    city: null,
+    province: null,
+    country: null,
+    zip: null,
+    estimatedDeliveryAt: null,
     ...event,
   };
 }

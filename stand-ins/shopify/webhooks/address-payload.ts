@@ -5,9 +5,21 @@ export function addressPayload(address: StoreAddress | null): object | null {
   if (!address) return null;
   const { firstName, lastName, company, address1, address2, city, zip, province, country, phone } = address;
   return {
-    ...{ first_name: firstName, last_name: lastName, name: nameOf(address), company },
-    ...{ address1, address2, city, zip, province, country, phone },
-    ...{ country_code: address.countryCode, province_code: address.provinceCode, latitude: null, longitude: null },
+    first_name: firstName,
+    last_name: lastName,
+    name: nameOf(address),
+    company,
+    address1,
+    address2,
+    city,
+    zip,
+    province,
+    country,
+    phone,
+    country_code: address.countryCode,
+    province_code: address.provinceCode,
+    latitude: null,
+    longitude: null,
   };
 }
 

@@ -8,10 +8,18 @@ export function fulfillmentPayload(order: StoreOrder, fulfillment: StoreFulfillm
   const { id, status, createdAt, updatedAt, trackingInfo, lineItems, events } = fulfillment;
   const [first] = trackingInfo;
   return {
-    ...{ id, order_id: order.id, status: status.toLowerCase(), created_at: createdAt, updated_at: updatedAt },
-    ...{ service: "manual", tracking_company: first?.company ?? null },
+    id,
+    order_id: order.id,
+    status: status.toLowerCase(),
+    created_at: createdAt,
+    updated_at: updatedAt,
+    service: "manual",
+    tracking_company: first?.company ?? null,
     shipment_status: events.length > 0 ? displayStatusOf(fulfillment).toLowerCase() : null,
-    ...{ location_id: 1, origin_address: null, email: order.email, destination: addressPayload(order.shippingAddress) },
+    location_id: 1,
+    origin_address: null,
+    email: order.email,
+    destination: addressPayload(order.shippingAddress),
     line_items: lineItems.map(({ lineItemId, quantity }) => {
       const item = order.lineItems.find(({ id: of }) => of === lineItemId);
       return {
@@ -26,8 +34,10 @@ export function fulfillmentPayload(order: StoreOrder, fulfillment: StoreFulfillm
     tracking_numbers: trackingInfo.flatMap(({ number }) => number ?? []),
     tracking_url: first?.url ?? null,
     tracking_urls: trackingInfo.flatMap(({ url }) => url ?? []),
-    ...{ receipt: {}, name: `${order.name}.${1 + order.fulfillments.findIndex((one) => one.id === id)}` },
-    ...{ estimated_delivery_at: estimateOf(fulfillment), admin_graphql_api_id: `gid://shopify/Fulfillment/${id}` },
+    receipt: {},
+    name: `${order.name}.${1 + order.fulfillments.findIndex((one) => one.id === id)}`,
+    estimated_delivery_at: estimateOf(fulfillment),
+    admin_graphql_api_id: `gid://shopify/Fulfillment/${id}`,
   };
 }
 
@@ -40,9 +50,23 @@ export function fulfillmentEventPayload(
 ): object {
   const { id, status, message, happenedAt, createdAt, city, province, country, zip } = event;
   return {
-    ...{ id, fulfillment_id: fulfillmentId, status: status.toLowerCase(), message, happened_at: happenedAt },
-    ...{ city, province, country, zip, address1: null, latitude: null, longitude: null, shop_id: state.id },
-    ...{ created_at: createdAt, updated_at: createdAt, estimated_delivery_at: event.estimatedDeliveryAt },
-    ...{ order_id: order.id, admin_graphql_api_id: `gid://shopify/FulfillmentEvent/${id}` },
+    id,
+    fulfillment_id: fulfillmentId,
+    status: status.toLowerCase(),
+    message,
+    happened_at: happenedAt,
+    city,
+    province,
+    country,
+    zip,
+    address1: null,
+    latitude: null,
+    longitude: null,
+    shop_id: state.id,
+    created_at: createdAt,
+    updated_at: createdAt,
+    estimated_delivery_at: event.estimatedDeliveryAt,
+    order_id: order.id,
+    admin_graphql_api_id: `gid://shopify/FulfillmentEvent/${id}`,
   };
 }

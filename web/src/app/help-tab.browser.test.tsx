@@ -22,15 +22,30 @@ import { HelpTab } from "./help-tab.tsx";
 
 const os = implement(contract).help;
 const forwarding: HelpArticle = {
-  ...{ id: "forward-your-mail", title: "Forward your mail", category: "email-integration", tags: ["gmail"] },
-  ...{ summary: "Customers keep writing.", isPopular: true, views: 7, rating: null, ratingCount: 0 },
-  ...{ lastUpdated: "2026-11-22", estimatedReadTime: 2, helpfulCount: 0, notHelpfulCount: 0 },
+  id: "forward-your-mail",
+  title: "Forward your mail",
+  category: "email-integration",
+  tags: ["gmail"],
+  summary: "Customers keep writing.",
+  isPopular: true,
+  views: 7,
+  rating: null,
+  ratingCount: 0,
+  lastUpdated: "2026-11-22",
+  estimatedReadTime: 2,
+  helpfulCount: 0,
+  notHelpfulCount: 0,
   html: '<p>Read <a href="/dashboard/help?article=passkeys">passkeys</a>.</p>',
   own: { isHelpful: null, rating: null },
 };
 const passkeys: HelpArticle = {
   ...forwarding,
-  ...{ id: "passkeys", title: "Passkeys", category: "security", isPopular: false, views: 1, rating: 4.5 },
+  id: "passkeys",
+  title: "Passkeys",
+  category: "security",
+  isPopular: false,
+  views: 1,
+  rating: 4.5,
   html: "<p>No password.</p>",
 };
 

@@ -35,7 +35,12 @@ async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
   server.placeholders = { "customer.first_name": "You", "order.name": "#1138", "tracking.number": "1Z999" };
   server.responses = [
     {
-      ...{ id: crypto.randomUUID(), title: "On its way", category: "Shipping", tags: [], createdAt: at, updatedAt: at },
+      id: crypto.randomUUID(),
+      title: "On its way",
+      category: "Shipping",
+      tags: [],
+      createdAt: at,
+      updatedAt: at,
       content: "Hi {{customer.first_name}}, {{order.name}} goes by {{tracking.number}}.",
     },
   ];

@@ -11,16 +11,20 @@ import "../ui/theme.css";
 import { StoreFault } from "./store-fault.tsx";
 
 const lost: StoreStatus = {
-  ...{ state: "reconnect", shopDomain: "shop.myshopify.com", shopName: "Shop", origin: "oauth", scopes: [] },
-  ...{ wantedScopes: [], connectedAt: "2026-03-01T10:00:00.000Z", lastSyncAt: "2026-03-02T10:00:00.000Z" },
-  ...{
-    hasWebhooks: true,
-    adminUrl: null,
-    canConnectByOauth: true,
-    isSelfTestOffered: false,
-    standInUrl: null,
-    isRemoving: false,
-  },
+  state: "reconnect",
+  shopDomain: "shop.myshopify.com",
+  shopName: "Shop",
+  origin: "oauth",
+  scopes: [],
+  wantedScopes: [],
+  connectedAt: "2026-03-01T10:00:00.000Z",
+  lastSyncAt: "2026-03-02T10:00:00.000Z",
+  hasWebhooks: true,
+  adminUrl: null,
+  canConnectByOauth: true,
+  isSelfTestOffered: false,
+  standInUrl: null,
+  isRemoving: false,
 };
 
 async function show(role: Role, status: StoreStatus) {

@@ -4,9 +4,15 @@ import { os as fake } from "./fake-contract.ts";
 const os = fake.emailSettings;
 
 const defaults: EmailSettings = {
-  ...{ senderName: "Shop", senderEmail: "help+shop@desk.example", look: "branded", logoUrl: null },
-  ...{ signatureHtml: "<p>Bye</p>" },
-  ...{ primaryColor: "#667eea", secondaryColor: "#764ba2", acknowledges: false, acknowledgementText: "Hello" },
+  senderName: "Shop",
+  senderEmail: "help+shop@desk.example",
+  look: "branded",
+  logoUrl: null,
+  signatureHtml: "<p>Bye</p>",
+  primaryColor: "#667eea",
+  secondaryColor: "#764ba2",
+  acknowledges: false,
+  acknowledgementText: "Hello",
 };
 
 /** E-mail settings of a store that has set nothing; what it was asked to save is kept, and a test can have it refuse. */
@@ -35,7 +41,10 @@ export function fakeEmailSettings() {
     acknowledges: "default",
   } as const;
   const read = (): SavedEmailSettings => ({
-    ...{ settings: { ...fake.settings }, defaults, sentFrom: defaults.senderEmail, updatedAt: null },
+    settings: { ...fake.settings },
+    defaults,
+    sentFrom: defaults.senderEmail,
+    updatedAt: null,
     states: { ...states, ...rest, acknowledgementText: "default" },
   });
   const routes = {

@@ -7,8 +7,12 @@ const os = fake.forwarding;
 export function fakeForwarding() {
   const fake = {
     now: {
-      ...{ supportEmail: "help+shop@desk.example", customSupportEmail: null },
-      ...{ check: null, test: null, confirmations: [], operatorEmail: null },
+      supportEmail: "help+shop@desk.example",
+      customSupportEmail: null,
+      check: null,
+      test: null,
+      confirmations: [],
+      operatorEmail: null,
     } as Forwarding,
     /** Addresses that were given up. */
     removed: [] as string[],

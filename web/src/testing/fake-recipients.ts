@@ -73,7 +73,9 @@ export function fakeRecipients(
     }),
     checkRecipients: os.messages.checkRecipients.handler(({ input }) => ({
       items: input.people.map(({ email }) => ({
-        ...{ email, isNew: fake.isNew(email), hasFailed: fake.failed.includes(email) },
+        email,
+        isNew: fake.isNew(email),
+        hasFailed: fake.failed.includes(email),
         isNamesake: fake.namesakes.includes(email),
       })),
     })),

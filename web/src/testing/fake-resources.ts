@@ -9,10 +9,26 @@ const begun = Date.parse("2026-03-02T10:00:00.000Z");
 export function newResource(changes: Partial<ResourceDetail> = {}): ResourceDetail {
   const at = new Date(begun).toISOString();
   return {
-    ...{ id: crypto.randomUUID(), title: "Care guide", description: null, excerpt: null, excerptIsCut: false },
-    ...{ fileUrl: null, fileName: null, fileSize: null, fileType: "text", category: "Training Materials", tags: [] },
-    ...{ accessLevel: "all-agents", isPublic: true, uploadedBy: null, uploaderName: "Nora Quist", usageCount: 0 },
-    ...{ createdAt: at, updatedAt: at, searchRank: null, content: null },
+    id: crypto.randomUUID(),
+    title: "Care guide",
+    description: null,
+    excerpt: null,
+    excerptIsCut: false,
+    fileUrl: null,
+    fileName: null,
+    fileSize: null,
+    fileType: "text",
+    category: "Training Materials",
+    tags: [],
+    accessLevel: "all-agents",
+    isPublic: true,
+    uploadedBy: null,
+    uploaderName: "Nora Quist",
+    usageCount: 0,
+    createdAt: at,
+    updatedAt: at,
+    searchRank: null,
+    content: null,
     ...changes,
   };
 }
@@ -74,12 +90,15 @@ export function fakeResources(uploads: readonly ResourceUpload[], refuseMissing:
       return {
         items: found.slice(start, start + limit),
         nextCursor: start + limit < found.length ? String(start + limit) : null,
-        ...{ total: found.length, articles: resources.length },
+        total: found.length,
+        articles: resources.length,
         categories: counted(resources.map(({ category }) => category)).map(({ value, count }) => ({
-          ...{ category: value, articleCount: count },
+          category: value,
+          articleCount: count,
         })),
         tags: counted(resources.flatMap(({ tags }) => tags)).map(({ value, count }) => ({
-          ...{ tag: value, usageCount: count },
+          tag: value,
+          usageCount: count,
         })),
       };
     }),

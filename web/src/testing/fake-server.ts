@@ -39,12 +39,33 @@ export const agent = { id: "11111111-1111-4111-8111-111111111111", name: "Nora Q
 /** A message of a customer's, as the server gives it. */
 export function newMessage(ticketId: string, changes: Partial<Message> = {}): Message {
   return {
-    ...{ id: crypto.randomUUID(), ticketId, content: "Where is my parcel?", isCut: false, folded: null },
-    ...{ hasHtml: false, hasOtherText: false, enclosed: null, channel: "email" },
-    ...{ isFromCustomer: true, isAutomatic: false, isUnverified: false, authorId: null, authorName: "Ines Roth" },
-    ...{ authorEmail: "ines@roth.example", threadingReason: null, list: null, unreadAddresses: [] },
-    ...{ leftOutAddresses: 0, deliveryState: null, deliveryError: null, heldUntil: null },
-    ...{ attachments: [], attachmentCount: 0, createdAt: now, addedAt: changes.createdAt ?? now, writtenFrom: null },
+    id: crypto.randomUUID(),
+    ticketId,
+    content: "Where is my parcel?",
+    isCut: false,
+    folded: null,
+    hasHtml: false,
+    hasOtherText: false,
+    enclosed: null,
+    channel: "email",
+    isFromCustomer: true,
+    isAutomatic: false,
+    isUnverified: false,
+    authorId: null,
+    authorName: "Ines Roth",
+    authorEmail: "ines@roth.example",
+    threadingReason: null,
+    list: null,
+    unreadAddresses: [],
+    leftOutAddresses: 0,
+    deliveryState: null,
+    deliveryError: null,
+    heldUntil: null,
+    attachments: [],
+    attachmentCount: 0,
+    createdAt: now,
+    addedAt: changes.createdAt ?? now,
+    writtenFrom: null,
     ...addressed(changes),
     ...changes,
   };
@@ -54,21 +75,59 @@ function newTicket(): TicketDetail {
   const id = crypto.randomUUID();
   const customer = { id: crypto.randomUUID(), name: "Ines Roth", email: "ines@roth.example" };
   return {
-    ...{ id, ticketNumber: 7, subject: "Parcel", preview: "", status: "open", priority: "medium", category: "General" },
-    ...{ tags: [], customer, customerId: customer.id, assignedTo: null, createdAt: now, updatedAt: now, dueDate: null },
-    ...{ messageCount: 1, attachmentCount: 0, description: "", source: "email", createdBy: null, noteCount: 0 },
-    ...{ customerAddresses: [], customerChangedAt: null, mergedFrom: [] },
-    ...{ isUnverified: false, namedTicket: null, mergedInto: null, waitingSince: now, isNewReply: false },
-    ...{ newestWords: null, snoozedUntil: null, isWoken: false, writtenFrom: null },
-    ...{ messages: [newMessage(id)], hasOlderMessages: false, notes: [], hasOlderNotes: false, heldBackMails: 0 },
+    id,
+    ticketNumber: 7,
+    subject: "Parcel",
+    preview: "",
+    status: "open",
+    priority: "medium",
+    category: "General",
+    tags: [],
+    customer,
+    customerId: customer.id,
+    assignedTo: null,
+    createdAt: now,
+    updatedAt: now,
+    dueDate: null,
+    messageCount: 1,
+    attachmentCount: 0,
+    description: "",
+    source: "email",
+    createdBy: null,
+    noteCount: 0,
+    customerAddresses: [],
+    customerChangedAt: null,
+    mergedFrom: [],
+    isUnverified: false,
+    namedTicket: null,
+    mergedInto: null,
+    waitingSince: now,
+    isNewReply: false,
+    newestWords: null,
+    snoozedUntil: null,
+    isWoken: false,
+    writtenFrom: null,
+    messages: [newMessage(id)],
+    hasOlderMessages: false,
+    notes: [],
+    hasOlderNotes: false,
+    heldBackMails: 0,
   };
 }
 
 const noTracking: TicketTracking = {
-  ...{ customer: null, saved: null, savedOrder: null, savedCertainty: null, savedDoubt: null },
-  ...{ found: [], notFound: [], deleted: [], parsed: null },
+  customer: null,
+  saved: null,
+  savedOrder: null,
+  savedCertainty: null,
+  savedDoubt: null,
+  found: [],
+  notFound: [],
+  deleted: [],
+  parsed: null,
   store: { state: "connected", shopDomain: "shop.myshopify.com", lastSyncedAt: null, revokedAt: null },
-  ...{ notes: [], hasOlderNotes: false },
+  notes: [],
+  hasOlderNotes: false,
 };
 
 type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["input"];
@@ -88,8 +147,15 @@ export function fakeServer(ticket = newTicket()) {
   });
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const server = {
-    ...{ ticket, files, people: people.fake, emailSettings: emailSettings.fake, feedback: feedback.fake },
-    ...{ forwarding: forwarding.fake, polish: polish.fake, knowledge: knowledge.fake, changes: changes.fake },
+    ticket,
+    files,
+    people: people.fake,
+    emailSettings: emailSettings.fake,
+    feedback: feedback.fake,
+    forwarding: forwarding.fake,
+    polish: polish.fake,
+    knowledge: knowledge.fake,
+    changes: changes.fake,
     moves: moves.fake,
     /** Who looks at the screen, and the store whose it is. */
     user: agent,
@@ -113,7 +179,8 @@ export function fakeServer(ticket = newTicket()) {
     responses: [] as CannedResponse[],
     placeholders: {} as Partial<Record<Placeholder, string>>,
     /** The names in a note of those who cannot be told, and of the note that was added last. */
-    ...{ notTold: [] as string[], chosenNames: [] as string[] },
+    notTold: [] as string[],
+    chosenNames: [] as string[],
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
     /** How many tickets every customer has. */
@@ -158,8 +225,13 @@ export function fakeServer(ticket = newTicket()) {
       me: os.account.me.handler(() => ({
         user: { ...server.user, email: "nora@shop.example", role: "agent", avatar: null },
         client: {
-          ...{ id: server.storeId, clientCode: "shop", storeName: "Shop", supportEmail: "help@shop.example" },
-          ...{ customSupportEmail: null, plan: "basic", status: "active" },
+          id: server.storeId,
+          clientCode: "shop",
+          storeName: "Shop",
+          supportEmail: "help@shop.example",
+          customSupportEmail: null,
+          plan: "basic",
+          status: "active",
         },
         can: [
           "messages:reply",
@@ -174,10 +246,12 @@ export function fakeServer(ticket = newTicket()) {
     },
     emailSettings: emailSettings.routes,
     ...feedback.routes,
-    ...{ forwarding: forwarding.routes, ...polish.routes },
+    forwarding: forwarding.routes,
+    ...polish.routes,
     knowledge: knowledge.routes,
     customers: {
-      ...{ search: people.routes.search, ...fakeJoins(customerOf) },
+      search: people.routes.search,
+      ...fakeJoins(customerOf),
       get: os.customers.get.handler(({ input }) => ({ ...customerOf(input.id) })),
       changeAddress: fakeAddresses(customerOf, () => server.beforeCustomer()),
       update: os.customers.update.handler(({ input: { id, expected, ...values } }) => {
@@ -233,15 +307,21 @@ export function fakeServer(ticket = newTicket()) {
         const { active, archive } = server.ticketCounts;
         const from = Number(cursor ?? 0);
         const counts = {
-          ...{ totalIsCapped: false, activeCount: active, archivedCount: archive, snoozedCount: 0 },
-          ...{ elsewhereCount: null, shownFor: null, unknown: [] },
+          totalIsCapped: false,
+          activeCount: active,
+          archivedCount: archive,
+          snoozedCount: 0,
+          elsewhereCount: null,
+          shownFor: null,
+          unknown: [],
           total: server.listed.length || server.ticketCounts[view],
         };
         const nextCursor = from + limit < server.listed.length ? String(from + limit) : null;
         return { items: server.listed.slice(from, from + limit), nextCursor, ...counts };
       }),
       listIds: os.tickets.listIds.handler(() => ({ ids: server.listed.map(({ id }) => id), isCut: false })),
-      ...{ changeMany: changes.changeMany, ...moves.routes },
+      changeMany: changes.changeMany,
+      ...moves.routes,
       activity: os.tickets.activity.handler(() => ({ items: server.steps, hasOlder: false })),
       ofCustomer: os.tickets.ofCustomer.handler(() => server.siblings),
       snooze: os.tickets.snooze.handler(async ({ input }) => {

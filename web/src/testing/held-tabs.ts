@@ -58,10 +58,24 @@ let made = 0;
 export function newReply(changes: Partial<HeldReply> = {}): HeldReply {
   made += 1;
   return {
-    ...{ key: `key-${made}`, userId, ticketId: "t1", ticketNumber: 42, text: `Text ${made}`, resources: [], files: [] },
-    ...{ recipients: null, known: [], told: "" },
-    ...{ seen: null, sendAnyway: false, thenStatus: null, status: "open", isTried: false },
-    ...{ heldAt: dueIn(0) + made, due: dueIn(10), ...changes },
+    key: `key-${made}`,
+    userId,
+    ticketId: "t1",
+    ticketNumber: 42,
+    text: `Text ${made}`,
+    resources: [],
+    files: [],
+    recipients: null,
+    known: [],
+    told: "",
+    seen: null,
+    sendAnyway: false,
+    thenStatus: null,
+    status: "open",
+    isTried: false,
+    heldAt: dueIn(0) + made,
+    due: dueIn(10),
+    ...changes,
   };
 }
 
@@ -73,7 +87,10 @@ export function newTab(changes: Partial<HeldWorld> = {}) {
   const news: HeldNews[] = [];
   const tab = { isOnline: true, answer: async (_reply: HeldReply): Promise<boolean> => true };
   const store = createHeldStore({
-    ...{ userId, now: () => dueIn(0), isOnline: () => tab.isOnline, hasOtherTab: async () => false },
+    userId,
+    now: () => dueIn(0),
+    isOnline: () => tab.isOnline,
+    hasOtherTab: async () => false,
     async alone(key, ifFree, run) {
       const before = locks.get(key);
       if (before !== undefined && ifFree) return;

@@ -85,7 +85,10 @@ interface Beside {
 
 type Orders = ComponentProps<typeof TicketBody>["orders"];
 const noOrders: Orders = {
-  ...{ customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null },
+  customer: () => null,
+  brief: () => null,
+  tracking: () => null,
+  orderInfo: () => null,
 };
 
 function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: Beside }) {

@@ -20,14 +20,32 @@ export const lamp = { title: "Linen lamp", variantTitle: "Sand", quantity: 2, pr
 export function newOrder(orderNumber: string, changes: Partial<TicketOrder> = {}): TicketOrder {
   const name = `#${orderNumber}`;
   return {
-    ...{ id: crypto.randomUUID(), name, orderNumber, totalPrice: "59.00", totalRefunded: "0", currency: "EUR" },
-    ...{ financialStatus: "paid", fulfillmentStatus: "fulfilled", createdAt: at, cancelledAt: null, readAt: at },
-    ...{ items: [lamp], lineCount: 1, since: null, sums: null },
+    id: crypto.randomUUID(),
+    name,
+    orderNumber,
+    totalPrice: "59.00",
+    totalRefunded: "0",
+    currency: "EUR",
+    financialStatus: "paid",
+    fulfillmentStatus: "fulfilled",
+    createdAt: at,
+    cancelledAt: null,
+    readAt: at,
+    items: [lamp],
+    lineCount: 1,
+    since: null,
+    sums: null,
     parcels: [
       {
-        ...{ orderNumber: name, trackingNumber: "JD0146", carrier: "DHL Express", status: "shipped", progress: 50 },
-        ...{ platformStatus: "in_transit", estimatedDelivery: null, lastUpdate: at },
-        ...{ trackUrl: "https://dhl.example/JD0146" },
+        orderNumber: name,
+        trackingNumber: "JD0146",
+        carrier: "DHL Express",
+        status: "shipped",
+        progress: 50,
+        platformStatus: "in_transit",
+        estimatedDelivery: null,
+        lastUpdate: at,
+        trackUrl: "https://dhl.example/JD0146",
         events: [{ id: "1", timestamp: at, status: "shipped", location: "Cork, Ireland", description: "In transit" }],
       },
     ],
@@ -37,8 +55,16 @@ export function newOrder(orderNumber: string, changes: Partial<TicketOrder> = {}
 
 export function newCustomer(orders: TicketOrder[]): NonNullable<TicketTracking["customer"]> {
   return {
-    ...{ id: crypto.randomUUID(), name: "Ines Roth", email: "ines@roth.example", shopifyCustomerId: "77" },
-    ...{ isVerified: true, totalOrders: 4, totalSpent: "312.00", currency: "EUR", otherTickets: 1, orders },
+    id: crypto.randomUUID(),
+    name: "Ines Roth",
+    email: "ines@roth.example",
+    shopifyCustomerId: "77",
+    isVerified: true,
+    totalOrders: 4,
+    totalSpent: "312.00",
+    currency: "EUR",
+    otherTickets: 1,
+    orders,
   };
 }
 

@@ -135,14 +135,14 @@ test("who did it, to whom and from where stay in words when the people are gone"
   await desk.asOwner("delete from users where client_id = $1 and id in ($2, $3)", [store.id, owner, other], store.id);
   expect(await entries()).toEqual([
     expect.objectContaining({
-      ...{
-        actor_id: owner,
-        actor_name: "Ann Owner",
-        actor_email: `${owner}@store.example`,
-        subject_id: other,
-        subject_label: `Bob Agent <${other}@store.example>`,
-      },
-      ...{ kind: "team", ip: "203.0.113.9", device: "Firefox on Windows" },
+      actor_id: owner,
+      actor_name: "Ann Owner",
+      actor_email: `${owner}@store.example`,
+      subject_id: other,
+      subject_label: `Bob Agent <${other}@store.example>`,
+      kind: "team",
+      ip: "203.0.113.9",
+      device: "Firefox on Windows",
     }),
   ]);
 });

@@ -39,9 +39,14 @@ test("an entry says who, what, when, from where and to whom", async () => {
   expect(answer.status).toBe(200);
   const [entry] = (await list({ kind: "team" })).items;
   expect(entry).toMatchObject({
-    ...{ action: "team.role-changed", actorId: owner.userId, actorName: owner.name },
-    ...{ subjectId: agent.userId, subject: `agent <${agent.email}>`, details: { from: "agent", to: "supervisor" } },
-    ...{ ip: "127.0.0.1", device: "Firefox on Windows" },
+    action: "team.role-changed",
+    actorId: owner.userId,
+    actorName: owner.name,
+    subjectId: agent.userId,
+    subject: `agent <${agent.email}>`,
+    details: { from: "agent", to: "supervisor" },
+    ip: "127.0.0.1",
+    device: "Firefox on Windows",
   });
   expect((entry?.createdAt ?? "") >= before).toBe(true);
 });
@@ -105,7 +110,8 @@ test("of two people of one name each is told apart, also in the file, and anothe
   await released("theirs", namesake.userId);
   await released("ours");
   expect((await list({ kind: "account", userId: namesake.userId })).items[0]).toMatchObject({
-    ...{ action: "account.name-changed", details: { from: "agent", to: owner.name } },
+    action: "account.name-changed",
+    details: { from: "agent", to: owner.name },
     subject: `${owner.name} <${namesake.email}>`,
   });
   const text = await csv();

@@ -213,7 +213,9 @@ test("what is written to somebody else names them, and tells nothing of the cust
   const nosys = await agent.api.tickets.get({ id: nosysId });
   const before = await agent.api.tickets.get({ id: ticketId });
   await agent.api.tickets.changeCustomer({
-    ...{ id: ticketId, customer: { id: nosys.customer?.id ?? "" }, expected: before.customer?.id ?? null },
+    id: ticketId,
+    customer: { id: nosys.customer?.id ?? "" },
+    expected: before.customer?.id ?? null,
   });
   expect(await fill([sofia])).toBe(`Sofia Sofia Berg ${sofia} {{order.name}}`);
 });
@@ -239,15 +241,15 @@ test("a parcel is told with its state and the day it is expected on, unless it i
     await importOrders(
       tx,
       orders.map(({ name }) => ({
-        ...{
-          id: newId(),
-          shopify_order_id: name.slice(1),
-          order_number: name.slice(1),
-          name,
-          customer_id,
-          email: null,
-        },
-        ...{ ...rest, fulfillment_status: "fulfilled", lineItems: [] },
+        id: newId(),
+        shopify_order_id: name.slice(1),
+        order_number: name.slice(1),
+        name,
+        customer_id,
+        email: null,
+        ...rest,
+        fulfillment_status: "fulfilled",
+        lineItems: [],
         fulfillments: [{ id: newId(), status: "success", ...parcel, shopify_created_at: at }],
       })),
     );

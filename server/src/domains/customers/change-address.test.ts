@@ -80,15 +80,22 @@ test("mail from any of them is that customer's, takes part in their tickets, and
   expect((await agent.api.search.find({ q: second })).customers.items).toMatchObject([{ id }]);
   // An answer goes to the address that wrote.
   const reply = await agent.api.messages.reply({
-    ...{ ticketId: ticket.id, content: "Soon.", idempotencyKey: randomUUID() },
-    ...{ lastSeenMessageId: null, sendAnyway: true, answersId: ticket.messages[0]?.id ?? "" },
+    ticketId: ticket.id,
+    content: "Soon.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
+    answersId: ticket.messages[0]?.id ?? "",
   });
   expect(reply).toMatchObject({ recipients: [{ email: second }], audience: "customer" });
   await untilFolded(desk, store.id);
   expect((await agent.api.tickets.list({ search: `from:${second}` })).items.map((one) => one.id)).toEqual([ticket.id]);
   expect(
     await agent.api.tickets.create({
-      ...{ subject: "Hi", message: "Hi", customer: { email: second }, idempotencyKey: randomUUID() },
+      subject: "Hi",
+      message: "Hi",
+      customer: { email: second },
+      idempotencyKey: randomUUID(),
     }),
   ).toMatchObject({ customerId: id });
 });

@@ -23,7 +23,10 @@ export async function dropStoreCustomers(
   const kept = await tx
     .updateTable("customers")
     .set({
-      ...{ ...nothing, total_orders: 0, total_spent: "0", updated_at: sql<string>`clock_timestamp()` },
+      ...nothing,
+      total_orders: 0,
+      total_spent: "0",
+      updated_at: sql<string>`clock_timestamp()`,
       phone: sql<string | null>`nullif(phone, shopify_values ->> 'phone')`,
     })
     .where(which)

@@ -28,7 +28,9 @@ test("all that is kept of a customer is one file, which can be read by anybody's
   expect(all.orders).toHaveLength(2);
   for (const order of all.orders)
     expect(order).toMatchObject({
-      ...{ email: customer.email, shippingAddress: { city: word }, lineItems: [{ price: "5.00" }] },
+      email: customer.email,
+      shippingAddress: { city: word },
+      lineItems: [{ price: "5.00" }],
       shipments: [{ trackingNumber: word, parcels: [{ number: word }], events: [{ city: word }] }],
     });
   const [theirs, second, others] = all.tickets;

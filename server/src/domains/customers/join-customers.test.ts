@@ -65,7 +65,12 @@ test("tickets, orders and addresses of one are the other's, and each has their o
   const { ann, ben, emails, tickets } = await two();
   const before = await placeOrder(ben, null);
   expect(await join(ben, ann)).toMatchObject({
-    ...{ id: ann, name: "Ann", email: emails[0], addresses: [...emails], ticketCount: 2, orderCount: 1 },
+    id: ann,
+    name: "Ann",
+    email: emails[0],
+    addresses: [...emails],
+    ticketCount: 2,
+    orderCount: 1,
     joined: [{ id: ben, name: "Ben", email: emails[1] }],
   });
   await expect(get(ben)).rejects.toMatchObject({ code: "customer_not_found" });

@@ -21,8 +21,9 @@ const know = (person: Person, customers: Known[]) =>
     importCustomers(
       tx,
       customers.map((customer, index) => ({
-        ...{ id: newId(), name: "Somebody" },
-        ...{ created_at: new Date(Date.parse("2026-05-01T12:00:00.000Z") - index * 60_000).toISOString() },
+        id: newId(),
+        name: "Somebody",
+        created_at: new Date(Date.parse("2026-05-01T12:00:00.000Z") - index * 60_000).toISOString(),
         ...customer,
       })),
     ),
@@ -64,23 +65,38 @@ test("a card has all that is known, and amounts come as they are kept", async ()
   const person = await newOwner(app);
   await know(person, [
     {
-      ...{ email: "rich@a.test", name: "Rich", phone: "+353 1", shopify_customer_id: "77", total_orders: 3 },
-      ...{ total_spent: "9999999999.99", last_order_date: "2026-04-01T10:00:00.000Z" },
+      email: "rich@a.test",
+      name: "Rich",
+      phone: "+353 1",
+      shopify_customer_id: "77",
+      total_orders: 3,
+      total_spent: "9999999999.99",
+      last_order_date: "2026-04-01T10:00:00.000Z",
     },
     { email: "new@a.test" },
   ]);
   const { items } = await person.api.customers.list({});
   expect(items).toEqual([
     {
-      ...{ id: items[0]?.id, name: "Rich", email: "rich@a.test", phone: "+353 1", shopifyCustomerId: "77" },
-      ...{ totalOrders: 3, totalSpent: "9999999999.99", lastOrderAt: "2026-04-01T10:00:00.000Z" },
+      id: items[0]?.id,
+      name: "Rich",
+      email: "rich@a.test",
+      phone: "+353 1",
+      shopifyCustomerId: "77",
+      totalOrders: 3,
+      totalSpent: "9999999999.99",
+      lastOrderAt: "2026-04-01T10:00:00.000Z",
       createdAt: "2026-05-01T12:00:00.000Z",
     },
     expect.objectContaining({ totalSpent: "0", totalOrders: 0, lastOrderAt: null, shopifyCustomerId: null }),
   ]);
   expect(await person.api.customers.get({ id: items[0]?.id ?? "" })).toEqual({
-    ...{ ...items[0], addresses: [items[0]?.email], joined: [] },
-    ...{ currency: "USD", ticketCount: 0, orderCount: 0 },
+    ...items[0],
+    addresses: [items[0]?.email],
+    joined: [],
+    currency: "USD",
+    ticketCount: 0,
+    orderCount: 0,
   });
 });
 
@@ -204,7 +220,11 @@ test("short texts find the beginnings of all names and addresses, however old, a
 test("the figures are of all customers, exact, and of this store alone", async () => {
   const person = await newOwner(app);
   expect(await person.api.customers.stats()).toEqual({
-    ...{ totalCustomers: 0, totalSpent: "0.00", averageSpent: "0.00", storeCustomers: 0, currency: "USD" },
+    totalCustomers: 0,
+    totalSpent: "0.00",
+    averageSpent: "0.00",
+    storeCustomers: 0,
+    currency: "USD",
   });
   await know(person, [
     { email: "a@a.test", total_spent: "0.1", shopify_customer_id: "1" },
@@ -212,7 +232,11 @@ test("the figures are of all customers, exact, and of this store alone", async (
     { email: "c@a.test" },
   ]);
   expect(await person.api.customers.stats()).toEqual({
-    ...{ totalCustomers: 3, totalSpent: "0.30", averageSpent: "0.10", storeCustomers: 1, currency: "USD" },
+    totalCustomers: 3,
+    totalSpent: "0.30",
+    averageSpent: "0.10",
+    storeCustomers: 1,
+    currency: "USD",
   });
 });
 
@@ -228,7 +252,9 @@ test("tickets of a customer are counted, and amounts are in the currency of the 
     owner.tenantId,
   );
   expect(await owner.api.customers.get({ id: customer?.id ?? "" })).toMatchObject({
-    ...{ ticketCount: 2, orderCount: 3, currency: "EUR" },
+    ticketCount: 2,
+    orderCount: 3,
+    currency: "EUR",
   });
   expect(await owner.api.customers.stats()).toMatchObject({ currency: "EUR" });
   expect(await owner.api.customers.list({})).toMatchObject({ currency: "EUR" });

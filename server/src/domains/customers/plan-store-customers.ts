@@ -107,7 +107,13 @@ function valuesAfter({ customer, row, wish }: Target, isGranted: boolean): Known
   // An address that was not granted counts as not said, and is asked for again the next time.
   const said = { name: customer.name, email: isGranted ? customer.email : (row.said?.email ?? null) };
   return {
-    ...{ id: row.id, others: row.others, shopifyId, totalOrders, totalSpent, lastOrderAt, saidAt: updatedAt },
+    id: row.id,
+    others: row.others,
+    shopifyId,
+    totalOrders,
+    totalSpent,
+    lastOrderAt,
+    saidAt: updatedAt,
     said: { ...said, phone: customer.phone },
     name: changedValue(customer, row, "name"),
     email: isGranted ? wish : row.email,

@@ -25,8 +25,15 @@ const eventsOf = async (customerId: string) => {
 test("an agent adds a customer, whose address is kept in lower case and whose texts are lines", async () => {
   const made = await make({ name: "  Zoë\n van  Dijk ", email: " Zoe@Example.TEST ", phone: " " });
   expect(made).toMatchObject({
-    ...{ name: "Zoë van Dijk", email: "zoe@example.test", phone: null, shopifyCustomerId: null },
-    ...{ totalOrders: 0, totalSpent: "0", lastOrderAt: null, ticketCount: 0, orderCount: 0 },
+    name: "Zoë van Dijk",
+    email: "zoe@example.test",
+    phone: null,
+    shopifyCustomerId: null,
+    totalOrders: 0,
+    totalSpent: "0",
+    lastOrderAt: null,
+    ticketCount: 0,
+    orderCount: 0,
   });
   expect(await owner.api.customers.get({ id: made.id })).toEqual(made);
   expect(await eventsOf(made.id)).toEqual(["customer.created"]);
@@ -39,7 +46,8 @@ test("asked twice, also at once, there is one; somebody else's address is refuse
   expect(await make(wanted)).toEqual(first);
   expect(await eventsOf(first.id)).toEqual(["customer.created"]);
   await expect(make({ ...wanted, name: "Another", email: wanted.email.toUpperCase() })).rejects.toMatchObject({
-    ...{ code: "customer_email_taken", data: { customerId: first.id } },
+    code: "customer_email_taken",
+    data: { customerId: first.id },
   });
   // In another store it is free.
   const stranger = await newOwner(app);
@@ -76,7 +84,9 @@ test("only what is sent is changed; what is as wanted already changes nothing", 
   const saved = await agent.api.customers.update({ id: made.id, email: moved.toUpperCase() });
   expect(saved).toEqual({ ...made, email: moved, addresses: [moved] });
   expect(await agent.api.customers.update({ id: made.id, name: "", phone: null })).toMatchObject({
-    ...{ name: null, phone: null, email: moved },
+    name: null,
+    phone: null,
+    email: moved,
   });
   await agent.api.customers.update({ id: made.id, name: null, email: moved });
   expect(await eventsOf(made.id)).toEqual(["customer.created", "customer.updated", "customer.updated"]);
@@ -96,7 +106,8 @@ test("two who edit at once do not write over each other, and both may change dif
   ];
   await owner.api.customers.update(theirs);
   await expect(agent.api.customers.update(mine)).rejects.toMatchObject({
-    ...{ code: "customer_changed_meanwhile", data: { field: "name", value: "Theirs" } },
+    code: "customer_changed_meanwhile",
+    data: { field: "name", value: "Theirs" },
   });
   // The same request again, after its response was lost.
   expect(await owner.api.customers.update(theirs)).toMatchObject({ name: "Theirs" });
@@ -109,7 +120,8 @@ test("two who edit at once do not write over each other, and both may change dif
 test("an address that somebody has is refused, also when two want it at once", async () => {
   const [one, other] = [await make(), await make()];
   await expect(agent.api.customers.update({ id: one.id, email: other.email ?? "" })).rejects.toMatchObject({
-    ...{ code: "customer_email_taken", data: { customerId: other.id } },
+    code: "customer_email_taken",
+    data: { customerId: other.id },
   });
   const wanted = newAddress("wanted");
   const add = "insert into customers (client_id, id, email) values ($1, $2, $3)";

@@ -36,8 +36,13 @@ test("somebody new is added with the store's figures, since when the store has t
   const customer = storeCustomer({ email: newAddress(), phone: "+1 555", totalSpent: "1234567890123456.789" });
   const [id] = await save(customer);
   expect(await owner.api.customers.get({ id: id ?? "" })).toMatchObject({
-    ...{ name: "Jane Doe", email: customer.email, phone: "+1 555", shopifyCustomerId: customer.shopifyId },
-    ...{ totalOrders: 1, totalSpent: "1234567890123456.789", lastOrderAt: customer.lastOrderAt },
+    name: "Jane Doe",
+    email: customer.email,
+    phone: "+1 555",
+    shopifyCustomerId: customer.shopifyId,
+    totalOrders: 1,
+    totalSpent: "1234567890123456.789",
+    lastOrderAt: customer.lastOrderAt,
     createdAt: customer.createdAt,
   });
   expect(await save(customer)).toEqual([]);

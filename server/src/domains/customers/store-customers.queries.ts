@@ -58,16 +58,30 @@ export async function releaseAddresses(tx: TenantTx, ids: readonly string[]): Pr
 }
 
 const columns = {
-  ...{ id: "uuid", name: "text", email: "text", phone: "text", shopify_customer_id: "text", total_orders: "int" },
-  ...{ total_spent: "numeric", last_order_date: "timestamptz", shopify_values: "jsonb" },
+  id: "uuid",
+  name: "text",
+  email: "text",
+  phone: "text",
+  shopify_customer_id: "text",
+  total_orders: "int",
+  total_spent: "numeric",
+  last_order_date: "timestamptz",
+  shopify_values: "jsonb",
   shopify_updated_at: "timestamptz",
 } as const;
 const names = Object.keys(columns) as (keyof typeof columns)[];
 
 const columnsOf = (row: CustomerRow): GivenRow<typeof columns> => ({
-  ...{ id: row.id, name: row.name, email: row.email, phone: row.phone, shopify_customer_id: row.shopifyId },
-  ...{ total_orders: row.totalOrders, total_spent: row.totalSpent, last_order_date: row.lastOrderAt },
-  ...{ shopify_values: row.said, shopify_updated_at: row.saidAt },
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  shopify_customer_id: row.shopifyId,
+  total_orders: row.totalOrders,
+  total_spent: row.totalSpent,
+  last_order_date: row.lastOrderAt,
+  shopify_values: row.said,
+  shopify_updated_at: row.saidAt,
 });
 
 /** Saves rows that the store changed. */

@@ -39,7 +39,12 @@ export async function insertFeedback(tx: TenantTx, told: NewFeedback): Promise<v
   await tx
     .insertInto("feedback_submissions")
     .values({
-      ...{ id, user_id: userId, user_email: userEmail, type, message, email },
+      id,
+      user_id: userId,
+      user_email: userEmail,
+      type,
+      message,
+      email,
       idempotency_key: idempotencyKey,
     })
     .execute();

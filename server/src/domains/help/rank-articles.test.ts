@@ -5,11 +5,23 @@ import { rankArticles, summaryOf } from "./rank-articles.ts";
 import type { ArticleText } from "./read-articles.ts";
 
 const made = (id: string, isChosen = false): ArticleText => ({
-  ...{ id, title: id, category: "security", tags: [], isChosen, lastUpdated: "2026-11-22", summary: "", html: "" },
-  ...{ estimatedReadTime: 1, searched: "" },
+  id,
+  title: id,
+  category: "security",
+  tags: [],
+  isChosen,
+  lastUpdated: "2026-11-22",
+  summary: "",
+  html: "",
+  estimatedReadTime: 1,
+  searched: "",
 });
 const figures = (views: number, ratings = 0, ratingSum = 0): HelpFigures => ({
-  ...{ views, ratings, ratingSum, helpful: 0, notHelpful: 0 },
+  views,
+  ratings,
+  ratingSum,
+  helpful: 0,
+  notHelpful: 0,
 });
 const letters = [..."abcdefgh"];
 const articles = letters.map((id) => made(id, id >= "c"));

@@ -41,7 +41,15 @@ export function summaryOf({ article, isPopular, figures }: Ranked): HelpArticleS
   const { id, title, category, tags, summary, lastUpdated, estimatedReadTime } = article;
   const { views, ratings, ratingSum } = figures;
   return {
-    ...{ id, title, category, tags, summary, isPopular, views, lastUpdated, estimatedReadTime },
+    id,
+    title,
+    category,
+    tags,
+    summary,
+    isPopular,
+    views,
+    lastUpdated,
+    estimatedReadTime,
     rating: ratings === 0 ? null : Math.round((ratingSum / ratings) * 10) / 10,
     ratingCount: ratings,
   };

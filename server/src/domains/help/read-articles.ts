@@ -53,8 +53,14 @@ function readArticle(category: HelpCategoryId, name: string): ArticleText {
   const { title, tags, updated, popular } = head.parse(fields);
   const { html, text, summary } = readMarkdown(body);
   return {
-    ...{ id: basename(name, ".md"), title, category, tags, isChosen: popular === "true", lastUpdated: updated },
-    ...{ summary, html },
+    id: basename(name, ".md"),
+    title,
+    category,
+    tags,
+    isChosen: popular === "true",
+    lastUpdated: updated,
+    summary,
+    html,
     estimatedReadTime: Math.max(1, Math.round(text.split(/\s+/).length / readingPace)),
     searched: searchLine([title, text, ...tags].join("\n")),
   };

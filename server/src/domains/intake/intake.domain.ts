@@ -24,8 +24,11 @@ import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
   routes: () => ({
-    ...{ mail: mailRoutes, heldMail: heldMailRoutes, storage: storageRoutes },
-    ...{ blockedSenders: blockedSendersRoutes, sharedSenders: sharedSendersRoutes },
+    mail: mailRoutes,
+    heldMail: heldMailRoutes,
+    storage: storageRoutes,
+    blockedSenders: blockedSendersRoutes,
+    sharedSenders: sharedSendersRoutes,
   }),
   streams: [rawMailRoutes, emailWebhookRoutes],
   jobs: [jobsOf(processMailJob, processMailHandler)],

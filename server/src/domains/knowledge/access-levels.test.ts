@@ -26,8 +26,15 @@ async function add(accessLevel: Level) {
   const word = `Quokka${randomUUID().replaceAll("-", "")}`;
   const { uploadId } = await uploadForResource(admin, { filename: `${word}.pdf`, bytes: pdfBytes });
   const made = await admin.api.knowledge.create({
-    ...{ key: randomUUID(), title: `Title ${word}`, description: word, content: word, tags: [word], uploadId },
-    ...{ accessLevel, isPublic: false, category: "Templates" },
+    key: randomUUID(),
+    title: `Title ${word}`,
+    description: word,
+    content: word,
+    tags: [word],
+    uploadId,
+    accessLevel,
+    isPublic: false,
+    category: "Templates",
   });
   const later = { knownUpdatedAt: made.updatedAt, title: `Later ${word}` };
   return { ...(await admin.api.knowledge.update({ id: made.id, ...later })), word };
@@ -124,14 +131,12 @@ test("counts are of what is open, whatever else is there", async () => {
   const colleagues = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor"), owner];
   for (const accessLevel of accessLevels)
     await owner.api.knowledge.create({
-      ...{
-        key: randomUUID(),
-        title: "x",
-        content: "y",
-        accessLevel,
-        tags: ["all", accessLevel],
-        category: "Templates",
-      },
+      key: randomUUID(),
+      title: "x",
+      content: "y",
+      accessLevel,
+      tags: ["all", accessLevel],
+      category: "Templates",
     });
   for (const [rank, { api }] of colleagues.entries()) {
     const { articles, total, categories, tags } = await api.knowledge.list({});
@@ -159,7 +164,10 @@ test("raising the level closes it at once, also for who has it open, and no even
   const latest = await admin.api.knowledge.update(further);
   expect((await told()) - before).toBe(1);
   const open = await admin.api.knowledge.update({
-    ...{ id: resource.id, knownUpdatedAt: latest.updatedAt, accessLevel: "all-agents", content: "For all" },
+    id: resource.id,
+    knownUpdatedAt: latest.updatedAt,
+    accessLevel: "all-agents",
+    content: "For all",
   });
   const { items } = await agent.api.knowledge.versions({ id: resource.id });
   expect(items.map(({ number, accessLevel }) => [number, accessLevel])).toEqual([
@@ -185,7 +193,12 @@ test("an old version comes back with its words, while the file, the level and th
     uploadId,
   });
   const edited = await agent.api.knowledge.update({
-    ...{ id: made.id, knownUpdatedAt: made.updatedAt, title: "Two", content: null, tags: [], isPublic: false },
+    id: made.id,
+    knownUpdatedAt: made.updatedAt,
+    title: "Two",
+    content: null,
+    tags: [],
+    isPublic: false,
   });
   const stale = agent.api.knowledge.restore({ id: made.id, number: 1, knownUpdatedAt: made.updatedAt });
   await expect(stale).rejects.toMatchObject({ code: "resource_changed_meanwhile", data: { current: edited } });
@@ -205,7 +218,10 @@ test.each([
   const made = await agent.api.knowledge.create({ key: randomUUID(), title: "Guide", content: "Words" });
   const upload = hasFile ? await uploadForResource(agent, { filename: "a.pdf", bytes: pdfBytes }) : null;
   const edited = await agent.api.knowledge.update({
-    ...{ id: made.id, knownUpdatedAt: made.updatedAt, content: "Others", fileType: "pdf" },
+    id: made.id,
+    knownUpdatedAt: made.updatedAt,
+    content: "Others",
+    fileType: "pdf",
     uploadId: upload?.uploadId,
   });
   const back = await agent.api.knowledge.restore({ id: made.id, number: 1, knownUpdatedAt: edited.updatedAt });
@@ -228,7 +244,11 @@ test("files of replies that were sent stay when their resource is deleted", asyn
   const made = await agent.api.knowledge.create({ key: randomUUID(), title: "Sent", uploadId, isPublic: false });
   const { id: ticketId } = await makeTicket(app, agent);
   await agent.api.messages.reply({
-    ...{ ticketId, content: "See sent.pdf", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content: "See sent.pdf",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     resourceIds: [made.id],
   });
   await agent.api.knowledge.remove({ id: made.id });

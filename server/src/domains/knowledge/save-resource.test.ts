@@ -23,25 +23,40 @@ const filesOf = async (person: Person) => (await app.asOwner("select id from fil
 test("a resource has what the form says, what it leaves out is as in the form, and blank texts are none", async () => {
   const { uploadId } = await uploadForResource(agent, paper());
   const made = await create(agent, {
-    ...{ title: "  Glass \n care\u202e ", description: " How ", content: "\n Line 1\r\nLine 2 ", uploadId },
-    ...{ fileType: "pdf", category: "Procedures", accessLevel: "all-agents", isPublic: false },
+    title: "  Glass \n care\u202e ",
+    description: " How ",
+    content: "\n Line 1\r\nLine 2 ",
+    uploadId,
+    fileType: "pdf",
+    category: "Procedures",
+    accessLevel: "all-agents",
+    isPublic: false,
   });
   expect(made).toMatchObject({
-    ...{
-      title: "Glass care",
-      description: "How",
-      content: "Line 1\r\nLine 2",
-      fileType: "pdf",
-      category: "Procedures",
-    },
-    ...{ accessLevel: "all-agents", isPublic: false, tags: [], uploaderName: agent.name, uploadedBy: agent.userId },
-    ...{ fileName: "Care.pdf", fileSize: pdfBytes.length, usageCount: 0, searchRank: null },
+    title: "Glass care",
+    description: "How",
+    content: "Line 1\r\nLine 2",
+    fileType: "pdf",
+    category: "Procedures",
+    accessLevel: "all-agents",
+    isPublic: false,
+    tags: [],
+    uploaderName: agent.name,
+    uploadedBy: agent.userId,
+    fileName: "Care.pdf",
+    fileSize: pdfBytes.length,
+    usageCount: 0,
+    searchRank: null,
   });
   expect(await admin.api.knowledge.get({ id: made.id })).toEqual(made);
   const least = await create(agent, { title: "x", description: " ", content: "y" });
   expect(least).toMatchObject({
-    ...{ description: null, fileType: "text", category: "Training Materials", fileUrl: null },
-    ...{ accessLevel: "all-agents", isPublic: true },
+    description: null,
+    fileType: "text",
+    category: "Training Materials",
+    fileUrl: null,
+    accessLevel: "all-agents",
+    isPublic: true,
   });
 });
 
@@ -134,7 +149,11 @@ test("an edit changes what it names alone; blank text goes, and a title must sta
     agent.api.knowledge.update({ id: made.id, knownUpdatedAt: known.updatedAt, ...fields });
   const emptied = await edit(made, { content: " ", tags: ["b", "B"] });
   expect(emptied).toEqual({
-    ...{ ...made, content: null, excerpt: null, tags: ["b"], updatedAt: emptied.updatedAt },
+    ...made,
+    content: null,
+    excerpt: null,
+    tags: ["b"],
+    updatedAt: emptied.updatedAt,
   });
   expect(emptied.updatedAt > made.updatedAt).toBe(true);
   await expect(edit(emptied, { title: " " })).rejects.toMatchObject({
@@ -187,15 +206,22 @@ test("restricted is private, whatever is asked for, and stays so when it is open
   const made = await create(admin, { accessLevel: "admin-only", isPublic: true });
   expect(made.isPublic).toBe(false);
   const open = await admin.api.knowledge.update({
-    ...{ id: made.id, knownUpdatedAt: made.updatedAt, accessLevel: "all-agents" },
+    id: made.id,
+    knownUpdatedAt: made.updatedAt,
+    accessLevel: "all-agents",
   });
   expect(open.isPublic).toBe(false);
   const published = await admin.api.knowledge.update({
-    ...{ id: made.id, knownUpdatedAt: open.updatedAt, isPublic: true },
+    id: made.id,
+    knownUpdatedAt: open.updatedAt,
+    isPublic: true,
   });
   expect(published.isPublic).toBe(true);
   const closed = await admin.api.knowledge.update({
-    ...{ id: made.id, knownUpdatedAt: published.updatedAt, accessLevel: "supervisors-only", isPublic: true },
+    id: made.id,
+    knownUpdatedAt: published.updatedAt,
+    accessLevel: "supervisors-only",
+    isPublic: true,
   });
   expect(closed.isPublic).toBe(false);
 });

@@ -30,8 +30,13 @@ export async function addResourceRow(
   await tx
     .insertInto("knowledge_articles")
     .values({
-      ...{ id, title: fields.title, ...toColumns(fields), ...file },
-      ...{ uploaded_by: createdBy, updated_by: createdBy, creation_key: key },
+      id,
+      title: fields.title,
+      ...toColumns(fields),
+      ...file,
+      uploaded_by: createdBy,
+      updated_by: createdBy,
+      creation_key: key,
     })
     .execute();
 }

@@ -152,7 +152,10 @@ test("whatever is typed is answered, also 10,000 letters of it", async () => {
 test("every order is paged to its end, with nothing twice and nothing left out", async () => {
   for (let index = 0; index < 23; index += 1)
     await add(`Page ${index % 3 === 0 ? "refund" : index}`, {
-      ...{ content: "refund", openedCount: index % 4, ...at(1 + (index % 5)), fileType: index % 2 ? "pdf" : "text" },
+      content: "refund",
+      openedCount: index % 4,
+      ...at(1 + (index % 5)),
+      fileType: index % 2 ? "pdf" : "text",
     });
   for (const search of [undefined, "refund"]) {
     for (const sort of ["used", "updated", "match"] as const) {

@@ -57,8 +57,14 @@ test("those whom a reply did not reach are named, whoever they are, the first tw
   );
   const { id } = await desk.inTenant((tx) =>
     sendReply(tx, desk.services, desk.agent, {
-      ...{ ticketId, content: "It is on its way.", idempotencyKey: newId(), lastSeenMessageId: null, sendAnyway: true },
-      ...{ resourceIds: [], attachmentIds: [], recipients: { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [] } },
+      ticketId,
+      content: "It is on its way.",
+      idempotencyKey: newId(),
+      lastSeenMessageId: null,
+      sendAnyway: true,
+      resourceIds: [],
+      attachmentIds: [],
+      recipients: { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [] },
     }),
   );
   const mails = await desk.inTenant((tx) => selectMailsOf(tx, id));

@@ -74,7 +74,9 @@ export async function insertFor(
   { onlyUserIds, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
 ): Promise<string[]> {
   const query = insertedFor({
-    ...{ ...notification, authorName: authorName ?? null, exceptUserId },
+    ...notification,
+    authorName: authorName ?? null,
+    exceptUserId,
     ...(onlyUserIds && { onlyUserIds }),
     ...(isForAdmins && { isForAdmins }),
     ...(isAgain && { isAgain }),

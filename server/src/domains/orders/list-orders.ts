@@ -15,7 +15,10 @@ type Total = Pick<OrderList, "total" | "totalIsCapped">;
 const cursorSchema = z
   .tuple([timestamp, z.uuid(), z.int().min(0), z.literal([0, 1])])
   .transform(([createdAt, id, total, isCapped]): OrderCursor & Total => ({
-    ...{ createdAt, id, total, totalIsCapped: isCapped === 1 },
+    createdAt,
+    id,
+    total,
+    totalIsCapped: isCapped === 1,
   }));
 
 /** One page of the orders that are found, the newest first, with how many there are (docs/product.md#orders). */

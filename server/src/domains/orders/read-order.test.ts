@@ -15,7 +15,10 @@ afterAll(() => app.stop());
 
 const at = "2026-10-01T08:00:00.000Z";
 const bare = {
-  ...{ variant_title: null, sku: null, product_image_url: null, shopify_product_id: null },
+  variant_title: null,
+  sku: null,
+  product_image_url: null,
+  shopify_product_id: null,
 };
 
 /** Keeps an order of which this is known, and reads it. */
@@ -24,8 +27,15 @@ async function kept(order: Partial<ImportedOrder>) {
   await app.services.db.withTenant(owner.tenantId, (tx) =>
     importOrders(tx, [
       {
-        ...{ id, shopify_order_id: id, order_number: "1042", name: "#1042", currency: "USD" },
-        ...{ shopify_created_at: at, lineItems: [], fulfillments: [], ...order },
+        id,
+        shopify_order_id: id,
+        order_number: "1042",
+        name: "#1042",
+        currency: "USD",
+        shopify_created_at: at,
+        lineItems: [],
+        fulfillments: [],
+        ...order,
       },
     ]),
   );
@@ -35,18 +45,29 @@ async function kept(order: Partial<ImportedOrder>) {
 test("an order of which next to nothing is known comes with nothing made up", async () => {
   const { id, savedAt, ...order } = await kept({});
   expect(order).toEqual({
-    ...{ shopifyOrderId: id, orderNumber: "1042", name: "#1042", currency: "USD", createdAt: at, isTest: false },
-    ...{
-      customer: null,
-      email: null,
-      phone: null,
-      totalPrice: null,
-      totalRefunded: "0",
-      sums: null,
-      financialStatus: null,
-    },
-    ...{ fulfillmentStatus: null, shippingAddress: null, billingAddress: null, lineItems: [], fulfillments: [] },
-    ...{ refunds: [], paidAt: null, cancelledAt: null, cancelReason: null, changedAt: null },
+    shopifyOrderId: id,
+    orderNumber: "1042",
+    name: "#1042",
+    currency: "USD",
+    createdAt: at,
+    isTest: false,
+    customer: null,
+    email: null,
+    phone: null,
+    totalPrice: null,
+    totalRefunded: "0",
+    sums: null,
+    financialStatus: null,
+    fulfillmentStatus: null,
+    shippingAddress: null,
+    billingAddress: null,
+    lineItems: [],
+    fulfillments: [],
+    refunds: [],
+    paidAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    changedAt: null,
   });
   expect(savedAt).toMatch(/^20/);
 });
@@ -58,13 +79,29 @@ test("an order comes with everything of it, in its order, and amounts with all t
     importCustomers(tx, [{ id: customerId, ...customer, created_at: at }]),
   );
   const { id } = await kept({
-    ...{ customer_id: customerId, email: "other@customer.test", phone: "1", total_price: "12345678901234567.125" },
-    ...{ currency: "KWD", financial_status: "partially_refunded", fulfillment_status: "partial" },
-    ...{ total_refunded: "0.125", paid_at: at, cancelled_at: at, cancel_reason: "customer", is_test: true },
-    ...{ shopify_updated_at: at, billing_address: JSON.stringify({ city: "القاهرة", zip: 12, unknown: "x" }) },
+    customer_id: customerId,
+    email: "other@customer.test",
+    phone: "1",
+    total_price: "12345678901234567.125",
+    currency: "KWD",
+    financial_status: "partially_refunded",
+    fulfillment_status: "partial",
+    total_refunded: "0.125",
+    paid_at: at,
+    cancelled_at: at,
+    cancel_reason: "customer",
+    is_test: true,
+    shopify_updated_at: at,
+    billing_address: JSON.stringify({ city: "القاهرة", zip: 12, unknown: "x" }),
     shipping_address: JSON.stringify({
-      ...{ first_name: "李", last_name: "娜", address1: "1 <b>Main</b>", address2: null },
-      ...{ city: "北京", province_code: "BJ", zip: "100000", country: "China" },
+      first_name: "李",
+      last_name: "娜",
+      address1: "1 <b>Main</b>",
+      address2: null,
+      city: "北京",
+      province_code: "BJ",
+      zip: "100000",
+      country: "China",
     }),
     lineItems: [
       { id: newId(), ...bare, title: "Lamp", quantity: 3, current_quantity: 1, price: "0.105" },
@@ -72,13 +109,24 @@ test("an order comes with everything of it, in its order, and amounts with all t
     ],
     fulfillments: [
       {
-        ...{ id: newId(), status: "success", tracking_number: "later", tracking_company: null, tracking_url: null },
+        id: newId(),
+        status: "success",
+        tracking_number: "later",
+        tracking_company: null,
+        tracking_url: null,
         shopify_created_at: "2026-10-03T08:00:00.000Z",
       },
       {
-        ...{ id: fulfillmentId, status: "success", display_status: "in_transit", shopify_created_at: at },
-        ...{ tracking_number: "1Z", tracking_company: "UPS", tracking_url: "https://u.test/1Z" },
-        ...{ estimated_delivery_at: at, delivered_at: at, shopify_updated_at: at },
+        id: fulfillmentId,
+        status: "success",
+        display_status: "in_transit",
+        shopify_created_at: at,
+        tracking_number: "1Z",
+        tracking_company: "UPS",
+        tracking_url: "https://u.test/1Z",
+        estimated_delivery_at: at,
+        delivered_at: at,
+        shopify_updated_at: at,
         parcels: JSON.stringify([
           { number: "1Z", company: "UPS", url: "https://u.test/1Z" },
           { number: "2Z", company: null, url: null },
@@ -92,7 +140,11 @@ test("an order comes with everything of it, in its order, and amounts with all t
       .insertInto("shopify_fulfillment_events")
       .values(
         ["2026-10-01", "2026-10-02"].map((day) => ({
-          ...{ id: newId(), fulfillment_id: fulfillmentId, status: "in_transit", message: day, city: "Köln" },
+          id: newId(),
+          fulfillment_id: fulfillmentId,
+          status: "in_transit",
+          message: day,
+          city: "Köln",
           happened_at: `${day}T09:00:00.000Z`,
         })),
       )
@@ -104,9 +156,18 @@ test("an order comes with everything of it, in its order, and amounts with all t
   });
   const order = await owner.api.orders.get({ id });
   expect(order).toMatchObject({
-    ...{ customer: { id: customerId, ...customer }, email: "other@customer.test", phone: "1", isTest: true },
-    ...{ totalPrice: "12345678901234567.125", totalRefunded: "0.125", currency: "KWD", paidAt: at, changedAt: at },
-    ...{ financialStatus: "partially_refunded", cancelledAt: at, cancelReason: "customer" },
+    customer: { id: customerId, ...customer },
+    email: "other@customer.test",
+    phone: "1",
+    isTest: true,
+    totalPrice: "12345678901234567.125",
+    totalRefunded: "0.125",
+    currency: "KWD",
+    paidAt: at,
+    changedAt: at,
+    financialStatus: "partially_refunded",
+    cancelledAt: at,
+    cancelReason: "customer",
     shippingAddress: { firstName: "李", address1: "1 <b>Main</b>", address2: null, provinceCode: "BJ" },
     billingAddress: { city: "القاهرة", zip: "12", firstName: null, country: null },
     lineItems: [
@@ -115,12 +176,17 @@ test("an order comes with everything of it, in its order, and amounts with all t
     ],
     fulfillments: [
       {
-        ...{ id: fulfillmentId, displayStatus: "in_transit", estimatedDeliveryAt: at, deliveredAt: at, updatedAt: at },
+        id: fulfillmentId,
+        displayStatus: "in_transit",
+        estimatedDeliveryAt: at,
+        deliveredAt: at,
+        updatedAt: at,
         parcels: [
           { number: "1Z", company: "UPS", url: "https://u.test/1Z" },
           { number: "2Z", company: null, url: null },
           {
-            ...{ number: "JD3", company: "DHL Paket" },
+            number: "JD3",
+            company: "DHL Paket",
             url: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD3",
           },
         ],
@@ -156,14 +222,15 @@ test.each([
     lineItems: [{ id: newId(), ...bare, title: "Lamp", quantity: 1, product_image_url: address }],
     fulfillments: [
       {
-        ...{ id: newId(), tracking_number: "1", tracking_company: null, tracking_url: address },
+        id: newId(),
+        tracking_number: "1",
+        tracking_company: null,
+        tracking_url: address,
         shopify_created_at: at,
       },
       {
-        ...{
-          id: newId(),
-          parcels: JSON.stringify(["An Post", "UPS"].map((company) => ({ number: "1", company, url: address }))),
-        },
+        id: newId(),
+        parcels: JSON.stringify(["An Post", "UPS"].map((company) => ({ number: "1", company, url: address }))),
         shopify_created_at: at,
       },
     ],

@@ -20,58 +20,103 @@ const save = (...orders: AskedOrder[]) => app.db.withTenant(owner.tenantId, (tx)
 const saved = async (order: AskedOrder) => owner.api.orders.get({ id: (await save(order))[0] ?? "" });
 
 const lamp = {
-  ...{ title: "Lamp", variantTitle: "Brass", sku: "L-1", quantity: 2, currentQuantity: 1, price: "0.105" as const },
-  ...{ imageUrl: "https://cdn.test/lamp.png", productId: "77" },
+  title: "Lamp",
+  variantTitle: "Brass",
+  sku: "L-1",
+  quantity: 2,
+  currentQuantity: 1,
+  price: "0.105" as const,
+  imageUrl: "https://cdn.test/lamp.png",
+  productId: "77",
 };
 const shipped = {
-  ...{ shopifyId: "9001", status: "success", displayStatus: "in_transit", createdAt: at, updatedAt: later },
-  ...{ estimatedDeliveryAt: later, deliveredAt: null },
+  shopifyId: "9001",
+  status: "success",
+  displayStatus: "in_transit",
+  createdAt: at,
+  updatedAt: later,
+  estimatedDeliveryAt: later,
+  deliveredAt: null,
   parcels: [
     { number: "1Z999", company: "UPS", url: "https://ups.test/1Z999" },
     { number: "2Z", company: null, url: null },
   ],
   events: [
     {
-      ...{ status: "in_transit", message: "Left the depot", happenedAt: later },
-      ...{ city: "Wien", province: null, country: "Austria" },
+      status: "in_transit",
+      message: "Left the depot",
+      happenedAt: later,
+      city: "Wien",
+      province: null,
+      country: "Austria",
     },
   ],
 };
 const full = () =>
   storeOrder({
-    ...{
-      name: "LL-1042-EU",
-      email: newAddress(),
-      phone: "+43 1",
-      totalPrice: "12345678901234567.125",
-      currency: "KWD",
-    },
-    ...{ totalRefunded: "0.125", financialStatus: "partially_refunded", fulfillmentStatus: "partial", isTest: true },
-    ...{ shippingAddress: { first_name: "李", city: "北京", zip: "100000" }, billingAddress: { city: "القاهرة" } },
-    ...{ paidAt: at, cancelledAt: later, cancelReason: "customer", lineItems: [lamp, { ...lamp, price: null }] },
-    ...{ fulfillments: [shipped], refunds: [{ amount: "0.125", refundedAt: later }] },
+    name: "LL-1042-EU",
+    email: newAddress(),
+    phone: "+43 1",
+    totalPrice: "12345678901234567.125",
+    currency: "KWD",
+    totalRefunded: "0.125",
+    financialStatus: "partially_refunded",
+    fulfillmentStatus: "partial",
+    isTest: true,
+    shippingAddress: { first_name: "李", city: "北京", zip: "100000" },
+    billingAddress: { city: "القاهرة" },
+    paidAt: at,
+    cancelledAt: later,
+    cancelReason: "customer",
+    lineItems: [lamp, { ...lamp, price: null }],
+    fulfillments: [shipped],
+    refunds: [{ amount: "0.125", refundedAt: later }],
   });
 
 test("an order is kept with everything of it, and amounts with all their digits", async () => {
   const order = full();
   expect(await saved(order)).toMatchObject({
-    ...{ shopifyOrderId: order.shopifyId, orderNumber: "1042", name: "LL-1042-EU", email: order.email, phone: "+43 1" },
-    ...{ totalPrice: "12345678901234567.125", totalRefunded: "0.125", currency: "KWD", isTest: true, paidAt: at },
-    ...{ financialStatus: "partially_refunded", fulfillmentStatus: "partial", cancelReason: "customer" },
-    ...{ cancelledAt: later, createdAt: at, changedAt: at },
+    shopifyOrderId: order.shopifyId,
+    orderNumber: "1042",
+    name: "LL-1042-EU",
+    email: order.email,
+    phone: "+43 1",
+    totalPrice: "12345678901234567.125",
+    totalRefunded: "0.125",
+    currency: "KWD",
+    isTest: true,
+    paidAt: at,
+    financialStatus: "partially_refunded",
+    fulfillmentStatus: "partial",
+    cancelReason: "customer",
+    cancelledAt: later,
+    createdAt: at,
+    changedAt: at,
     shippingAddress: { firstName: "李", city: "北京", zip: "100000", address2: null },
     billingAddress: { city: "القاهرة" },
     lineItems: [
       {
-        ...{ title: "Lamp", variantTitle: "Brass", sku: "L-1", quantity: 2, currentQuantity: 1, price: "0.105" },
-        ...{ total: "0.210", imageUrl: "https://cdn.test/lamp.png", shopifyProductId: "77" },
+        title: "Lamp",
+        variantTitle: "Brass",
+        sku: "L-1",
+        quantity: 2,
+        currentQuantity: 1,
+        price: "0.105",
+        total: "0.210",
+        imageUrl: "https://cdn.test/lamp.png",
+        shopifyProductId: "77",
       },
       { price: null, total: null },
     ],
     fulfillments: [
       {
-        ...{ status: "success", displayStatus: "in_transit", parcels: shipped.parcels, shippedAt: at },
-        ...{ estimatedDeliveryAt: later, deliveredAt: null, updatedAt: later },
+        status: "success",
+        displayStatus: "in_transit",
+        parcels: shipped.parcels,
+        shippedAt: at,
+        estimatedDeliveryAt: later,
+        deliveredAt: null,
+        updatedAt: later,
         events: [{ status: "in_transit", message: "Left the depot", city: "Wien", happenedAt: later }],
       },
     ],
@@ -159,7 +204,10 @@ test("an answer that names nobody leaves an order whose it is, with all else tha
   const silent = { ...order, updatedAt: later, customerShopifyId: null, email: null, financialStatus: null };
   expect(await save({ ...silent, fulfillmentStatus: "fulfilled" })).toEqual([id]);
   expect(await owner.api.orders.get({ id })).toMatchObject({
-    ...{ customer: { id: customerId }, email: "ann@y.test", financialStatus: "paid", fulfillmentStatus: "fulfilled" },
+    customer: { id: customerId },
+    email: "ann@y.test",
+    financialStatus: "paid",
+    fulfillmentStatus: "fulfilled",
   });
   // Somebody else is somebody else.
   const other = { ...silent, updatedAt: "2026-10-03T08:00:00.000Z", email: newAddress() };
@@ -214,7 +262,10 @@ test("the same orders saved at once in different orders are there once with thei
     owner.tenantId,
   );
   expect(counts).toEqual({
-    ...{ orders: 30, shopify_order_line_items: 60, shopify_order_fulfillments: 30, shopify_order_refunds: 30 },
+    orders: 30,
+    shopify_order_line_items: 60,
+    shopify_order_fulfillments: 30,
+    shopify_order_refunds: 30,
   });
 });
 
@@ -231,8 +282,13 @@ test("an order of somebody who was erased, and one that was erased itself, come 
   for (const order of [own, theirs]) {
     const read = await saved(order);
     expect(read).toMatchObject({
-      ...{ email: null, phone: null, shippingAddress: null, billingAddress: null, customer: null },
-      ...{ totalPrice: order.totalPrice, fulfillments: [{ parcels: [], events: [{ message: null, city: null }] }] },
+      email: null,
+      phone: null,
+      shippingAddress: null,
+      billingAddress: null,
+      customer: null,
+      totalPrice: order.totalPrice,
+      fulfillments: [{ parcels: [], events: [{ message: null, city: null }] }],
     });
     expect(JSON.stringify(read)).not.toMatch(/李|北京|القاهرة|1Z999|Wien/);
   }

@@ -110,14 +110,26 @@ function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobo
   return {
     // Lists break ties by id: those of orders sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),
-    ...{ shopify_order_id: order.shopifyId, order_number: order.orderNumber, name: order.name },
-    ...{ customer_shopify_id: order.customerShopifyId, email: order.email, phone: order.phone },
-    ...{ total_price: order.totalPrice, total_refunded: order.totalRefunded, currency: order.currency },
+    shopify_order_id: order.shopifyId,
+    order_number: order.orderNumber,
+    name: order.name,
+    customer_shopify_id: order.customerShopifyId,
+    email: order.email,
+    phone: order.phone,
+    total_price: order.totalPrice,
+    total_refunded: order.totalRefunded,
+    currency: order.currency,
     sums: order.sums,
-    ...{ financial_status: order.financialStatus, fulfillment_status: order.fulfillmentStatus },
-    ...{ shipping_address: order.shippingAddress, billing_address: order.billingAddress },
-    ...{ shopify_created_at: order.createdAt, shopify_updated_at: order.updatedAt, paid_at: order.paidAt },
-    ...{ cancelled_at: order.cancelledAt, cancel_reason: order.cancelReason, is_test: order.isTest },
+    financial_status: order.financialStatus,
+    fulfillment_status: order.fulfillmentStatus,
+    shipping_address: order.shippingAddress,
+    billing_address: order.billingAddress,
+    shopify_created_at: order.createdAt,
+    shopify_updated_at: order.updatedAt,
+    paid_at: order.paidAt,
+    cancelled_at: order.cancelledAt,
+    cancel_reason: order.cancelReason,
+    is_test: order.isTest,
     shopify_asked_at: askedAt,
     shopify_digest: createHash("sha256").update(JSON.stringify(order)).digest("base64url"),
   };
@@ -153,7 +165,9 @@ async function replaceParts(
     fulfillments.flatMap(({ row, events }) =>
       events.map(({ happenedAt, ...event }) => ({
         ...event,
-        ...{ id: newId(), fulfillment_id: row.id, happened_at: happenedAt },
+        id: newId(),
+        fulfillment_id: row.id,
+        happened_at: happenedAt,
       })),
     ),
   );
@@ -165,20 +179,35 @@ async function replaceParts(
 
 function lineItemRow(orderId: string, item: StoreLineItem, position: number): PartRow<"shopify_order_line_items"> {
   return {
-    ...{ id: newId(), order_id: orderId, position, title: item.title, variant_title: item.variantTitle, sku: item.sku },
-    ...{ quantity: item.quantity, current_quantity: item.currentQuantity, price: item.price },
-    ...{ product_image_url: item.imageUrl, shopify_product_id: item.productId },
+    id: newId(),
+    order_id: orderId,
+    position,
+    title: item.title,
+    variant_title: item.variantTitle,
+    sku: item.sku,
+    quantity: item.quantity,
+    current_quantity: item.currentQuantity,
+    price: item.price,
+    product_image_url: item.imageUrl,
+    shopify_product_id: item.productId,
   };
 }
 
 function fulfillmentRow(orderId: string, shipped: StoreFulfillment): PartRow<"shopify_order_fulfillments"> {
   const first = shipped.parcels[0];
   return {
-    ...{ id: newId(), order_id: orderId, shopify_fulfillment_id: shipped.shopifyId, status: shipped.status },
-    ...{ display_status: shipped.displayStatus, parcels: shipped.parcels },
-    ...{ tracking_number: first?.number ?? null, tracking_company: first?.company ?? null },
-    ...{ tracking_url: first?.url ?? null, shopify_created_at: shipped.createdAt },
-    ...{ shopify_updated_at: shipped.updatedAt, estimated_delivery_at: shipped.estimatedDeliveryAt },
+    id: newId(),
+    order_id: orderId,
+    shopify_fulfillment_id: shipped.shopifyId,
+    status: shipped.status,
+    display_status: shipped.displayStatus,
+    parcels: shipped.parcels,
+    tracking_number: first?.number ?? null,
+    tracking_company: first?.company ?? null,
+    tracking_url: first?.url ?? null,
+    shopify_created_at: shipped.createdAt,
+    shopify_updated_at: shipped.updatedAt,
+    estimated_delivery_at: shipped.estimatedDeliveryAt,
     delivered_at: shipped.deliveredAt,
   };
 }

@@ -105,7 +105,9 @@ async function composeReply(
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const { parts, from, signedBy, tenant } = await renderReply(tx, settings, {
-    ...{ ...details, ...reply, isAutomatic },
+    ...details,
+    ...reply,
+    isAutomatic,
     writer: isAutomatic ? "" : reply.author_name,
   });
   const outlook = reply.outlook && { ...reply.outlook, topic: details.tellsTopic ? reply.outlook.topic : null };

@@ -70,8 +70,11 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
     tx
       .insertInto("email_settings")
       .values({
-        ...{ id: crypto.randomUUID(), sender_name: "Acme Care", sender_email: "care@acme-shop.com" },
-        ...{ primary_color: "#112233", secondary_color: "#445566" },
+        id: crypto.randomUUID(),
+        sender_name: "Acme Care",
+        sender_email: "care@acme-shop.com",
+        primary_color: "#112233",
+        secondary_color: "#445566",
         signature_html: `<p style="color:red;position:fixed">Your <b>Acme</b><script>alert(1)</script></p><img src="x" onerror="y">`,
       })
       .execute(),

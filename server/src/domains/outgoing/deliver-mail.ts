@@ -27,7 +27,8 @@ export type DeliverMail = { mailId: string };
 export const deliverMailKind: JobKind<DeliverMail> = {
   name: "mail.deliver",
   retryLimit: 3,
-  ...{ retryDelay: 1, retryDelayMax: 60 },
+  retryDelay: 1,
+  retryDelayMax: 60,
   expireInSeconds: 60,
   sendsMail: true,
 };

@@ -71,8 +71,12 @@ test("whatever the relay answers, two workers send each ticket's mails to each r
       for (const { ticket, to } of replies) {
         const recipients = { to: to.map((email) => ({ email })) };
         await agent.api.messages.reply({
-          ...{ ticketId: tickets[ticket]?.id ?? "", content: "On its way.", idempotencyKey: randomUUID() },
-          ...{ lastSeenMessageId: null, sendAnyway: true, recipients },
+          ticketId: tickets[ticket]?.id ?? "",
+          content: "On its way.",
+          idempotencyKey: randomUUID(),
+          lastSeenMessageId: null,
+          sendAnyway: true,
+          recipients,
         });
       }
       await untilSettled();

@@ -29,7 +29,9 @@ export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMai
   const { db, jobs } = services;
   const slots = slotsOf(services.mailer);
   return {
-    ...{ kind: deliverClaimMailKind, concurrency: slotLimits.slow, batch: 1 },
+    kind: deliverClaimMailKind,
+    concurrency: slotLimits.slow,
+    batch: 1,
     async work(job) {
       if (await slots.use(job.to, (recall) => deliverClaimMail(services, job, recall))) return;
       const { tenantId, isLastTry: _, ...mail } = job;
@@ -52,7 +54,9 @@ export async function startDeliveries(services: Services, slots = slotsOf(servic
   const most = mostOnTheirWay + slotLimits.quick;
   const call = await services.jobs.seek({ name: "mail.send", most, find: (again) => deliveries.find(again) });
   await services.jobs.work({
-    ...{ kind: deliverMailKind, concurrency: 4, batch: 4 },
+    kind: deliverMailKind,
+    concurrency: 4,
+    batch: 4,
     async work({ tenantId }) {
       deliveries.add(tenantId);
       call();

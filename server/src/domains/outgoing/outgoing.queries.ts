@@ -28,8 +28,14 @@ export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Pr
     .insertInto("outgoing_mails")
     .values(
       mails.map(({ id, kind, messageId, mailMessageId, to, details, quota, error, at }) => ({
-        ...{ id, kind, message_id: messageId, mail_message_id: mailMessageId, to_email: to },
-        ...{ details: JSON.stringify(details), quota, last_error: error },
+        id,
+        kind,
+        message_id: messageId,
+        mail_message_id: mailMessageId,
+        to_email: to,
+        details: JSON.stringify(details),
+        quota,
+        last_error: error,
         state: error !== null ? ("failed" as const) : at ? ("sent" as const) : ("queued" as const),
         ...(at && { sent_at: error === null ? at : null, created_at: at, queued_at: at }),
       })),

@@ -37,8 +37,12 @@ test("what an answer's mail calls it is told to nobody who was not on that mail"
   const { ticket_id } = await customerWrites(app, owner, { from, ...opening });
   const added = newAddress("sam");
   await owner.api.messages.reply({
-    ...{ ticketId: ticket_id, content: "It is on its way.", recipients: { to: [{ email: from }, { email: added }] } },
-    ...{ idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId: ticket_id,
+    content: "It is on its way.",
+    recipients: { to: [{ email: from }, { email: added }] },
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
   });
   const mail = await takeMail(app, added);
   expect(headersOf(mail, "thread-index")).toHaveLength(1);

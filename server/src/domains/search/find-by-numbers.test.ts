@@ -72,8 +72,10 @@ test("an order's number behind a word, a parcel's, and a phone's find the order,
   };
   for (const typed of [...pias, ...parcels, ...phones]) {
     expect(await each(typed), typed).toEqual({
-      ...{ everything: ["#1152", "Pia Lund", "My lamp"], orders: ["#1152"] },
-      ...{ customers: ["Pia Lund", "Pia Lund"], tickets: ["My lamp"] },
+      everything: ["#1152", "Pia Lund", "My lamp"],
+      orders: ["#1152"],
+      customers: ["Pia Lund", "Pia Lund"],
+      tickets: ["My lamp"],
     });
   }
   expect((await each("+43 660 765 43 21")).everything).toEqual(["#1153", "Max Holm", "My chair"]);

@@ -50,7 +50,10 @@ test("a customer and a ticket are found by an address however its domain is writ
   const email = "ina@xn--mnchen-3ya.example";
   await app.services.db.withTenant(owner.tenantId, (tx) => findOrCreateCustomer(tx, { email, name: "Ina" }));
   await owner.api.tickets.create({
-    ...{ subject: "A lamp", message: "It hums.", customer: { email }, idempotencyKey: randomUUID() },
+    subject: "A lamp",
+    message: "It hums.",
+    customer: { email },
+    idempotencyKey: randomUUID(),
   });
   for (const typed of ["ina@münchen.example", "münchen", "MUENCHEN", "xn--mnchen-3ya", email]) {
     const { items } = await owner.api.customers.list({ search: typed });

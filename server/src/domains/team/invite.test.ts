@@ -77,7 +77,9 @@ test("an invitation of an address of the own team says so", async () => {
   const agent = await addColleague(app, owner, "agent");
   for (const email of [agent.email, owner.email.toUpperCase()])
     expect(await refusalOf(team().invite(invited({ email })))).toMatchObject({
-      ...{ code: "user_in_team", status: 409, message: "Somebody with this email address is in your team already" },
+      code: "user_in_team",
+      status: 409,
+      message: "Somebody with this email address is in your team already",
     });
 });
 

@@ -155,7 +155,8 @@ describe("a role", () => {
     const stranger = await newOwner(app);
     for (const id of [stranger.userId, crypto.randomUUID()])
       expect(await refusalOf(team().changeRole({ id, role: "agent" }))).toMatchObject({
-        ...{ code: "user_not_found", status: 404 },
+        code: "user_not_found",
+        status: 404,
       });
   });
 });

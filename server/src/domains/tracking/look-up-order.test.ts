@@ -130,7 +130,9 @@ test("a ticket whose order was deleted at the store says so, then and afterwards
   for (let count = 0; count < 2; count += 1) await expect(look(name)).rejects.toMatchObject(deleted);
   const orderNumber = name.slice(1);
   expect(await owner.api.tracking.ofTicket({ ticketId: about })).toMatchObject({
-    ...{ saved: { orderNumber }, savedOrder: null, deleted: [orderNumber] },
+    saved: { orderNumber },
+    savedOrder: null,
+    deleted: [orderNumber],
   });
 });
 

@@ -20,8 +20,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const parcel = (number: string, makings: Partial<ImportedOrder["fulfillments"][number]> = {}) => ({
-  ...{ id: newId(), status: "success", display_status: "in_transit", shopify_created_at: daysAgo(3) },
-  ...{ tracking_number: number, tracking_company: "DHL Express", tracking_url: null, ...makings },
+  id: newId(),
+  status: "success",
+  display_status: "in_transit",
+  shopify_created_at: daysAgo(3),
+  tracking_number: number,
+  tracking_company: "DHL Express",
+  tracking_url: null,
+  ...makings,
 });
 
 const stepsOf = async (ticketId: string) => {
@@ -50,34 +56,36 @@ test("a ticket shows its customer's three newest orders and what colleagues know
   expect(customer).toMatchObject({ name: "Ann Lee", email: from, otherTickets: 1, isVerified: false, currency: "EUR" });
   expect(customer?.orders.map(({ name }) => name)).toEqual(["#2004", "#2003", "#2002"]);
   expect(customer?.orders[0]).toMatchObject({
-    ...{ id, orderNumber: "2004", totalPrice: "59.00", lineCount: 1, since: null },
+    id,
+    orderNumber: "2004",
+    totalPrice: "59.00",
+    lineCount: 1,
+    since: null,
     items: [{ title: "Linen lamp", variantTitle: "Sand", quantity: 2, price: "29.50" }],
     parcels: [
       {
-        ...{
-          orderNumber: "#2004",
-          trackingNumber: "JD 014/6",
-          carrier: "DHL Express",
-          status: "shipped",
-          progress: 50,
-        },
+        orderNumber: "#2004",
+        trackingNumber: "JD 014/6",
+        carrier: "DHL Express",
+        status: "shipped",
+        progress: 50,
         trackUrl: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD%20014%2F6",
       },
     ],
   });
   const none = { state: "none", shopDomain: null, lastSyncedAt: null, revokedAt: null };
   expect(shown).toEqual({
-    ...{
-      saved: null,
-      ...{ savedOrder: null, savedCertainty: null, savedDoubt: null },
-      found: [],
-      notFound: [],
-      deleted: [],
-      parsed: null,
-      store: none,
-      notes: [],
-      hasOlderNotes: false,
-    },
+    saved: null,
+    savedOrder: null,
+    savedCertainty: null,
+    savedDoubt: null,
+    found: [],
+    notFound: [],
+    deleted: [],
+    parsed: null,
+    store: none,
+    notes: [],
+    hasOlderNotes: false,
   });
 });
 
@@ -115,7 +123,8 @@ test("what the text of a ticket says is shown while there is nothing live, with 
     },
   ]);
   await agent.api.messages.addNote({
-    ...{ ticketId: ticket.id, idempotencyKey: randomUUID() },
+    ticketId: ticket.id,
+    idempotencyKey: randomUUID(),
     content: "SHOPIFY_INTEGRATION_DATA:\nName: Ann\nRECENT ORDERS:\n1. Order #78 - $9.00 - paid",
   });
   expect((await agent.api.tracking.ofTicket({ ticketId: ticket.id })).parsed?.orders).toMatchObject([{ name: "#78" }]);
@@ -154,7 +163,8 @@ test("of two colleagues at once the second is told what the first said; who want
   const [refused] = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   const { saved } = await owner.api.tracking.ofTicket({ ticketId });
   expect(refused).toMatchObject({
-    ...{ code: "ticket_changed_meanwhile", data: { field: "orderNumber", value: saved?.orderNumber } },
+    code: "ticket_changed_meanwhile",
+    data: { field: "orderNumber", value: saved?.orderNumber },
   });
   expect((await save(agent, saved?.orderNumber ?? "", null)).saved).toEqual(saved);
   await expect(save(agent, null, "other")).rejects.toMatchObject({ code: "ticket_changed_meanwhile" });
@@ -215,7 +225,8 @@ test("of orders with the same number the customer's own counts", async () => {
 test.each(["400", "40011", "%", "x' or true --", "９９９９"])("%j finds no order", async (orderNumber) => {
   const { id: ticketId } = await makeTicket(app, owner);
   await expect(agent.api.tracking.look({ ticketId, orderNumber })).rejects.toMatchObject({
-    ...{ code: "tracked_order_not_found", message: "Order not found. Please check the order number and try again." },
+    code: "tracked_order_not_found",
+    message: "Order not found. Please check the order number and try again.",
   });
 });
 

@@ -153,8 +153,15 @@ async function fillStore(store: keyof typeof stores): Promise<Store> {
       orders.map(([name, whose, number], at) => {
         const order_number = number ?? name.match(/\d+/g)?.at(-1)?.replace(/^0+/, "") ?? "";
         return {
-          ...{ id: newId(), shopify_order_id: String(at + 1), name, order_number, ...people[whose] },
-          ...{ currency: "EUR", total_price: "777.00", lineItems: [], fulfillments: [] },
+          id: newId(),
+          shopify_order_id: String(at + 1),
+          name,
+          order_number,
+          ...people[whose],
+          currency: "EUR",
+          total_price: "777.00",
+          lineItems: [],
+          fulfillments: [],
           shopify_created_at: new Date(Date.UTC(2026, 9, 1, 0, at)).toISOString(),
         };
       }),
@@ -198,10 +205,22 @@ test("the number of a parcel means its order, however its blanks are typed, and 
   const owner = await newOwner(app);
   const at = "2026-10-01T08:00:00.000Z";
   const sent = (name: string, email: string, numbers: string[]) => ({
-    ...{ id: newId(), shopify_order_id: name.slice(1), order_number: name.slice(1), name, customer_id: null, email },
-    ...{ currency: "EUR", total_price: "9.00" as const, lineItems: [], shopify_created_at: at },
+    id: newId(),
+    shopify_order_id: name.slice(1),
+    order_number: name.slice(1),
+    name,
+    customer_id: null,
+    email,
+    currency: "EUR",
+    total_price: "9.00" as const,
+    lineItems: [],
+    shopify_created_at: at,
     fulfillments: numbers.map((tracking_number) => ({
-      ...{ id: newId(), status: "success", tracking_number, tracking_company: "UPS", tracking_url: null },
+      id: newId(),
+      status: "success",
+      tracking_number,
+      tracking_company: "UPS",
+      tracking_url: null,
       shopify_created_at: at,
     })),
   });

@@ -45,15 +45,14 @@ test.each([
     await tx
       .insertInto("mail_log")
       .values({
-        ...{
-          id: newId(),
-          raw_mail_id: raw.id,
-          via: "smtp",
-          envelope_from: from,
-          envelope_to: from,
-          sender_check: check,
-        },
-        ...{ ...end, finished_at: daysAgo(0) },
+        id: newId(),
+        raw_mail_id: raw.id,
+        via: "smtp",
+        envelope_from: from,
+        envelope_to: from,
+        sender_check: check,
+        ...end,
+        finished_at: daysAgo(0),
       })
       .execute();
   });

@@ -58,7 +58,11 @@ export async function insertView(tx: TenantTx, { id, makerId, name, filter, isSh
   await tx
     .insertInto("saved_views")
     .values((eb) => ({
-      ...{ id, name, made_by: makerId, is_shared: isShared, filter: JSON.stringify(filter) },
+      id,
+      name,
+      made_by: makerId,
+      is_shared: isShared,
+      filter: JSON.stringify(filter),
       position: eb.selectFrom("saved_views").select(sql<number>`coalesce(max(position), 0) + 1`.as("last")),
     }))
     .execute();

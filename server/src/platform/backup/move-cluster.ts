@@ -68,7 +68,10 @@ async function copyTo(next: string, ownerUrl: string, moving: Moving): Promise<v
   try {
     await using file = await open(path);
     const target = {
-      ...{ ownerUrl: server.ownerUrl, secret, queues, wantedQueues: jobNames },
+      ownerUrl: server.ownerUrl,
+      secret,
+      queues,
+      wantedQueues: jobNames,
       onEmpty: async () => {},
       settle: async () => {},
     };

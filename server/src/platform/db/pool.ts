@@ -95,7 +95,9 @@ export function createAppPool(
 export function patientFor(patience: Patience) {
   const { statementMs, lockMs, idleMs } = patience;
   return {
-    ...{ statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs },
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
     query_timeout: answerMs(patience),
   } satisfies pg.ClientConfig;
 }

@@ -99,7 +99,10 @@ class Exchange {
     const { name, type } = this.#question;
     const extensions = { udpPayloadSize: datagramBytes, extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false };
     return {
-      ...{ type: "query", id: this.#id, flags: RECURSION_DESIRED, questions: [{ type, name, class: "IN" }] },
+      type: "query",
+      id: this.#id,
+      flags: RECURSION_DESIRED,
+      questions: [{ type, name, class: "IN" }],
       ...(this.#withExtensions && { additionals: [{ type: "OPT", name: ".", ...extensions, options: [] }] }),
     };
   }

@@ -13,8 +13,14 @@ async function answersOf(isProduction: boolean): Promise<number[]> {
     log: pino({ level: "silent" }),
     isProduction,
     findActor: async () => ({
-      ...{ userId: "sam", tenantId: asTenantId("00000000-0000-4000-8000-000000000001"), email: "", name: "" },
-      ...{ role: "agent", sessionDueAt: "", can: ["account:read"], step: null },
+      userId: "sam",
+      tenantId: asTenantId("00000000-0000-4000-8000-000000000001"),
+      email: "",
+      name: "",
+      role: "agent",
+      sessionDueAt: "",
+      can: ["account:read"],
+      step: null,
     }),
   });
   opened.push(http);

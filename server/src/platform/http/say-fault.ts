@@ -52,17 +52,16 @@ function wantedOf(issue: Issue): string | null {
 }
 
 const kinds: Record<string, string> = {
-  ...{
-    string: "text",
-    boolean: "true or false",
-    array: "a list",
-    object: "an object",
-    record: "an object",
-    null: "null",
-  },
+  string: "text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  null: "null",
 };
 const units: Record<string, readonly [string, string]> = {
-  ...{ string: ["text", "character"], array: ["a list", "entry"] },
+  string: ["text", "character"],
+  array: ["a list", "entry"],
 };
 const isNumber = (kind: string) => ["number", "int", "bigint"].includes(kind);
 

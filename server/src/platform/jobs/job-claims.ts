@@ -123,9 +123,11 @@ export class JobClaims {
     };
     const client = new pg.Client({
       ...connectionTo(this.#url),
-      ...{ application_name: claimsName, connectionTimeoutMillis: this.#waitMs },
+      application_name: claimsName,
+      connectionTimeoutMillis: this.#waitMs,
       // An answer that does not come in time ends the connection.
-      ...{ pipeline: true, query_timeout: this.#waitMs },
+      pipeline: true,
+      query_timeout: this.#waitMs,
     });
     client.on("error", this.#onError);
     client.once("end", forget);

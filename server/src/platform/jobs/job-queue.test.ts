@@ -12,11 +12,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const kind: JobKind<{ name: string }> = {
-  ...{ name: "mail.deliver-claim", retryLimit: 1, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 60 },
+  name: "mail.deliver-claim",
+  retryLimit: 1,
+  retryDelay: 1,
+  retryDelayMax: 1,
+  expireInSeconds: 60,
 };
 /** Where nobody asks by themselves, as long as a test takes. */
 const patient = {
-  ...{ patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 }, beat: { everyMs: 10_000, withinMs: 60_000 } },
+  patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 },
+  beat: { everyMs: 10_000, withinMs: 60_000 },
   asksEverySeconds: 3_600,
 };
 
@@ -25,7 +30,9 @@ test("a job is taken when its time has come, as is one that failed, though nobod
   const queue = await openJobQueue(urlForRole(app.ownerUrl, "app", testSecret), () => undefined, patient);
   const tried: string[] = [];
   await queue.work({
-    ...{ kind, concurrency: 2, batch: 1 },
+    kind,
+    concurrency: 2,
+    batch: 1,
     work: async ({ name }) => {
       tried.push(name);
       if (name === "fails" && tried.filter((other) => other === name).length === 1) throw new Error("Not yet");

@@ -7,10 +7,16 @@ import type { JobKind } from "./job.ts";
 import { type JobQueue, openJobQueue } from "./job-queue.ts";
 
 const kind: JobKind<object> = {
-  ...{ name: "mail.deliver-claim", retryLimit: 1, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 60 },
+  name: "mail.deliver-claim",
+  retryLimit: 1,
+  retryDelay: 1,
+  retryDelayMax: 1,
+  expireInSeconds: 60,
 };
 const hasty = {
-  ...{ patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, beat: { everyMs: 200, withinMs: 800 }, standsMs: 3_500 },
+  patience: { statementMs: 800, lockMs: 0, idleMs: 0 },
+  beat: { everyMs: 200, withinMs: 800 },
+  standsMs: 3_500,
   asksEverySeconds: 1,
 };
 

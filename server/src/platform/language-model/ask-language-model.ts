@@ -32,7 +32,8 @@ export async function askLanguageModel(settings: LanguageModelSettings, question
   ]);
   const { url, model, apiKey } = settings;
   const provider = createOpenAICompatible({
-    ...{ name: "deskhand", baseURL: url },
+    name: "deskhand",
+    baseURL: url,
     ...(apiKey !== null && { apiKey }),
     // A customer's words go where the operator said, and nowhere that an answer points.
     fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),

@@ -19,8 +19,12 @@ const relay = Object.assign(new Error("Can't send mail: 550 5.1.1 Jane Secret ha
   code: "EENVELOPE",
 });
 const database = Object.assign(new Error('duplicate key value violates unique constraint "customers_email"'), {
-  ...{ code: "23505", detail: "Key (email)=(jane@customer.test) already exists.", severity: "ERROR" },
-  ...{ constraint: "customers_email", table: "customers", where: "SQL statement about Jane" },
+  code: "23505",
+  detail: "Key (email)=(jane@customer.test) already exists.",
+  severity: "ERROR",
+  constraint: "customers_email",
+  table: "customers",
+  where: "SQL statement about Jane",
 });
 const told: [string, Error][] = [
   ["an address", new Error("jane@customer.test is no longer a recipient here")],
@@ -54,11 +58,18 @@ test.each(["jane@customer.test", { email: "jane@customer.test" }, null, undefine
 
 test("what helps to find the fault is described: kind, code, place, and a program's own words", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
-    ...{ code: "ECONNREFUSED", syscall: "connect", address: "127.0.0.1", port: 5432 },
+    code: "ECONNREFUSED",
+    syscall: "connect",
+    address: "127.0.0.1",
+    port: 5432,
   });
   expect(describeError(refused)).toMatchObject({
-    ...{ type: "Error", message: "connect ECONNREFUSED 127.0.0.1:5432" },
-    ...{ code: "ECONNREFUSED", syscall: "connect", address: "127.0.0.1", port: 5432 },
+    type: "Error",
+    message: "connect ECONNREFUSED 127.0.0.1:5432",
+    code: "ECONNREFUSED",
+    syscall: "connect",
+    address: "127.0.0.1",
+    port: 5432,
   });
   expect(describeError(database)).toMatchObject({
     code: "23505",

@@ -8,7 +8,11 @@ export class LastWords {
   readonly #words = new Map<string, string | undefined>();
   /** For nodemailer's `logger`. It has each level, or what is said on another would come to the one that is there. */
   readonly logger = {
-    ...{ trace: ignore, debug: ignore, warn: ignore, error: ignore, fatal: ignore },
+    trace: ignore,
+    debug: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
     info: (entry: unknown, text: unknown, ...named: unknown[]) => this.#hear(entry, text, named),
   };
 

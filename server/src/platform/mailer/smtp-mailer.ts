@@ -35,7 +35,10 @@ const recalled = "The mail server did not answer while other mail waited";
 export function openSmtpMailer(url: string, dataDir = tmpdir(), limits: Partial<typeof timeouts> = {}): Mailer {
   const words = new LastWords();
   const pool = {
-    ...{ pool: true, maxConnections: mostOnTheirWay, idleTimeout: restMs, logger: words.logger },
+    pool: true,
+    maxConnections: mostOnTheirWay,
+    idleTimeout: restMs,
+    logger: words.logger,
     // nodemailer would say of each further connection what the server said when it ended the first.
     maxRequeues: 0,
   } as const;

@@ -27,7 +27,10 @@ export async function exchangeCode(
 ): Promise<{ accessToken: string; idToken: string | null }> {
   const body = new URLSearchParams({
     grant_type: "authorization_code",
-    ...{ code, code_verifier: codeVerifier, redirect_uri: redirectUri, client_id: id },
+    code,
+    code_verifier: codeVerifier,
+    redirect_uri: redirectUri,
+    client_id: id,
     ...(secretIn === "body" && { client_secret: secret }),
   });
   const basic = Buffer.from(`${id}:${secret}`).toString("base64");

@@ -176,7 +176,15 @@ async function writeAll(
   }
   const { sha256: checksums } = await add(checksumsPath, [Buffer.from(sums.join(""))]);
   const manifest = makeManifest({
-    ...{ product, takenAt, schema, store, tables, jobs, files, mails, checksums },
+    product,
+    takenAt,
+    schema,
+    store,
+    tables,
+    jobs,
+    files,
+    mails,
+    checksums,
     leftOut: leavesPasswords ? { ...leftOut, ...passwordsLeftOut } : leftOut,
   });
   await add(manifestPath, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]);

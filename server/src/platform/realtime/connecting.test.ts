@@ -23,7 +23,14 @@ beforeAll(async () => {
   owner = await newOwner(app);
   const { tenantId, userId, email, name } = owner;
   signedIn = {
-    ...{ tenantId, userId, email, name, role: "admin", can: [], step: null, sessionDueAt: fromNow({}) },
+    tenantId,
+    userId,
+    email,
+    name,
+    role: "admin",
+    can: [],
+    step: null,
+    sessionDueAt: fromNow({}),
   };
 });
 afterAll(() => app.stop());

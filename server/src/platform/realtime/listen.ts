@@ -47,7 +47,8 @@ export async function listen(
       // Shows in pg_stat_activity what it listens to, whatever it was asked last.
       application_name: channel,
       // An answer that does not come in time ends the connection.
-      ...{ pipeline: true, query_timeout: withinMs },
+      pipeline: true,
+      query_timeout: withinMs,
     });
     next.on("error", handlers.onError);
     try {

@@ -30,12 +30,18 @@ const token = "shprt_0123456789abcdef";
 test("a code becomes tokens that expire", async () => {
   store.answers(
     json({
-      ...{ access_token: "shpat_1", expires_in: 3600, refresh_token: "shprt_1", refresh_token_expires_in: 7_776_000 },
+      access_token: "shpat_1",
+      expires_in: 3600,
+      refresh_token: "shprt_1",
+      refresh_token_expires_in: 7_776_000,
       scope: "read_customers,read_orders",
     }),
   );
   expect(await exchangeCode(storeUrl, app, code)).toEqual({
-    ...{ accessToken: "shpat_1", accessSeconds: 3600, refreshToken: "shprt_1", refreshSeconds: 7_776_000 },
+    accessToken: "shpat_1",
+    accessSeconds: 3600,
+    refreshToken: "shprt_1",
+    refreshSeconds: 7_776_000,
     scopes: ["read_customers", "read_orders"],
   });
   expect(store.asked[0]?.path).toBe("/a.myshopify.com/admin/oauth/access_token");
@@ -46,7 +52,11 @@ test("a code becomes tokens that expire", async () => {
 test("a token that never ends has nothing to be renewed by", async () => {
   store.answers(json({ access_token: "shpat_1", scope: "" }));
   expect(await exchangeCode(storeUrl, app, code)).toEqual({
-    ...{ accessToken: "shpat_1", accessSeconds: null, refreshToken: null, refreshSeconds: null, scopes: [] },
+    accessToken: "shpat_1",
+    accessSeconds: null,
+    refreshToken: null,
+    refreshSeconds: null,
+    scopes: [],
   });
 });
 

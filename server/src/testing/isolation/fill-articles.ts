@@ -34,7 +34,10 @@ export async function fillArticles(app: Desk, owner: Person, secret: string): Pr
 
 async function editArticle({ api }: Person, secret: string): Promise<{ id: string; updatedAt: string }> {
   const { id, updatedAt } = await api.knowledge.create({
-    ...{ key: randomUUID(), title: `Earlier ${secret}`, content: secret, isPublic: false },
+    key: randomUUID(),
+    title: `Earlier ${secret}`,
+    content: secret,
+    isPublic: false,
   });
   return api.knowledge.update({ id, knownUpdatedAt: updatedAt, title: `Later ${secret}` });
 }

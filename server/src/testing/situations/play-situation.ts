@@ -142,7 +142,11 @@ async function reply({ agent }: Stage, ticketId: string, { mode, text }: AgentRe
   const answered = messages.findLast(({ isFromCustomer, isAutomatic }) => isFromCustomer && !isAutomatic);
   const chosen = mode === "default" || !answered ? {} : { recipients: recipientsOfAnswer(answered, mode) };
   const sent = await agent.api.messages.reply({
-    ...{ ticketId, content: text, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content: text,
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     ...chosen,
   });
   return sent.id;
@@ -151,7 +155,10 @@ async function reply({ agent }: Stage, ticketId: string, { mode, text }: AgentRe
 async function forward({ agent }: Stage, ticketId: string, { to, of, text }: AgentForwards["agentForwards"]) {
   const { messages } = await agent.api.tickets.get({ id: ticketId });
   const sent = await agent.api.messages.forward({
-    ...{ ticketId, content: text, messageIds: [messages[of]?.id ?? ""], idempotencyKey: randomUUID() },
+    ticketId,
+    content: text,
+    messageIds: [messages[of]?.id ?? ""],
+    idempotencyKey: randomUUID(),
     recipients: { to: to.map((one) => ({ email: /<(.*)>/.exec(one)?.[1] ?? one })) },
   });
   return sent.id;

@@ -18,8 +18,15 @@ export async function knowOrders(app: Desk, person: Person, orders: KnownOrder[]
     return {
       customer: buyer && { ...buyer, id: newId(), name: buyer.name ?? "", email: buyer.email ?? "", created_at: at },
       order: {
-        ...{ id, shopify_order_id: id, order_number: order.name.replace(/\D+/g, "") || order.name, currency: "USD" },
-        ...{ total_price: "10.00" as const, shopify_created_at: at, lineItems: [], fulfillments: [], ...order },
+        id,
+        shopify_order_id: id,
+        order_number: order.name.replace(/\D+/g, "") || order.name,
+        currency: "USD",
+        total_price: "10.00" as const,
+        shopify_created_at: at,
+        lineItems: [],
+        fulfillments: [],
+        ...order,
       },
     };
   });

@@ -21,7 +21,9 @@ export async function openMergeDesk(): Promise<MergeDesk> {
   const agent = await addColleague(app, owner, "agent");
   const { tickets } = agent.api;
   return {
-    ...{ app, owner, agent },
+    app,
+    owner,
+    agent,
     get: (id) => tickets.get({ id }),
     merge: (id, into) => tickets.merge({ id, into }),
     unmerge: (id) => tickets.unmerge({ id }),

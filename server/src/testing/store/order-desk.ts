@@ -23,16 +23,27 @@ export async function openOrderDesk(): Promise<OrderDesk> {
   const agent = await addColleague(app, owner, "agent");
   const inStore = <T>(work: (tx: TenantTx) => Promise<T>) => app.services.db.withTenant(owner.tenantId, work);
   return {
-    ...{ app, owner, agent, inStore },
+    app,
+    owner,
+    agent,
+    inStore,
     async order(name, { from, ...makings } = {}) {
       const id = newId();
       await inStore(async (tx) => {
         const customer = from === undefined ? null : await findOrCreateCustomer(tx, { email: from, name: "Ann Lee" });
         await importOrders(tx, [
           {
-            ...{ id, shopify_order_id: id, name, order_number: name.replace(/\D/g, ""), currency: "EUR" },
-            ...{ customer_id: customer?.id ?? null, total_price: "59.00", shopify_created_at: daysAgo(9) },
-            ...{ lineItems: [], fulfillments: [], ...makings },
+            id,
+            shopify_order_id: id,
+            name,
+            order_number: name.replace(/\D/g, ""),
+            currency: "EUR",
+            customer_id: customer?.id ?? null,
+            total_price: "59.00",
+            shopify_created_at: daysAgo(9),
+            lineItems: [],
+            fulfillments: [],
+            ...makings,
           },
         ]);
       });

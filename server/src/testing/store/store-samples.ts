@@ -13,18 +13,29 @@ const at = "2026-10-01T08:00:00.000Z";
 /** An order of the store of which next to nothing is known but what is given. */
 export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
   return {
-    ...{
-      shopifyId: newStoreId(),
-      orderNumber: "1042",
-      name: "#1042",
-      customerShopifyId: null,
-      email: null,
-      phone: null,
-    },
-    ...{ totalPrice: "10.00", totalRefunded: "0", currency: "USD", financialStatus: "paid", fulfillmentStatus: null },
+    shopifyId: newStoreId(),
+    orderNumber: "1042",
+    name: "#1042",
+    customerShopifyId: null,
+    email: null,
+    phone: null,
+    totalPrice: "10.00",
+    totalRefunded: "0",
+    currency: "USD",
+    financialStatus: "paid",
+    fulfillmentStatus: null,
     sums: null,
-    ...{ shippingAddress: null, billingAddress: null, createdAt: at, updatedAt: at, paidAt: null },
-    ...{ cancelledAt: null, cancelReason: null, isTest: false, lineItems: [], fulfillments: [], refunds: [] },
+    shippingAddress: null,
+    billingAddress: null,
+    createdAt: at,
+    updatedAt: at,
+    paidAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    isTest: false,
+    lineItems: [],
+    fulfillments: [],
+    refunds: [],
     askedAt: at,
     ...order,
   };
@@ -33,8 +44,15 @@ export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
 /** A customer of the store, likewise. */
 export function storeCustomer(customer: Partial<StoreCustomer> = {}): StoreCustomer {
   return {
-    ...{ shopifyId: newStoreId(), name: "Jane Doe", email: null, phone: null, totalOrders: 1, totalSpent: "10.00" },
-    ...{ lastOrderAt: at, createdAt: at, updatedAt: at },
+    shopifyId: newStoreId(),
+    name: "Jane Doe",
+    email: null,
+    phone: null,
+    totalOrders: 1,
+    totalSpent: "10.00",
+    lastOrderAt: at,
+    createdAt: at,
+    updatedAt: at,
     ...customer,
   };
 }

@@ -31,7 +31,14 @@ export async function openSyncStore(app: ShopifyDesk) {
       return running.length === 0 && history.length > 0;
     });
   return {
-    ...{ admin, shopDomain, store, rows, list, newest, save, ended },
+    admin,
+    shopDomain,
+    store,
+    rows,
+    list,
+    newest,
+    save,
+    ended,
     /** Connects the store, and waits until what it has is here. */
     async connect(person: Person = admin, domain = shopDomain) {
       await save(person, domain);
@@ -55,6 +62,11 @@ export async function openSyncStore(app: ShopifyDesk) {
 
 /** What a sync says that ended well. */
 export const completed = (fetched: number, errors = 0) => ({
-  ...{ success: true, message: "Sync Completed", error: null, state: "completed" as const },
-  ...{ ordersFetched: fetched, ordersSynced: fetched - errors, errors },
+  success: true,
+  message: "Sync Completed",
+  error: null,
+  state: "completed" as const,
+  ordersFetched: fetched,
+  ordersSynced: fetched - errors,
+  errors,
 });

@@ -16,7 +16,10 @@ export async function bringMails(
   const ends = await Promise.allSettled(
     Array.from({ length: count }, (_, n) =>
       acceptMail(services, resolve, {
-        ...{ via, recipients, remoteHost: from, envelopeFrom: `ann${n}@customer.example` },
+        via,
+        recipients,
+        remoteHost: from,
+        envelopeFrom: `ann${n}@customer.example`,
         stream: Readable.from([Buffer.from(mailOf({ from: `ann${n}@customer.example` }))]),
       }),
     ),

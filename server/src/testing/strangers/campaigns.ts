@@ -49,7 +49,9 @@ const plots: Plot[] = [
       const own = `${cast.random.hex(24)}@evil.example`;
       return [
         {
-          ...{ goal: "stays out", from: cast.stranger, subject: label(cast) },
+          goal: "stays out",
+          from: cast.stranger,
+          subject: label(cast),
           fields: [`Message-ID: <${own}>`, `Cc: ${cast.scene.victim.email}`],
         },
         { goal: "either", from: cast.scene.victim.email, fields: [`In-Reply-To: <${own}>`, `Cc: ${cast.stranger}`] },
@@ -66,7 +68,9 @@ const plots: Plot[] = [
     name: "the store's own address with the stranger behind it, then the stranger",
     steps: (cast) => [
       {
-        ...{ goal: "stays out", from: cast.scene.ownAddress, subject: label(cast) },
+        goal: "stays out",
+        from: cast.scene.ownAddress,
+        subject: label(cast),
         fields: [`X-Original-From: ${cast.scene.victim.email}`, `Reply-To: ${cast.stranger}`],
       },
       { goal: "stays out", from: cast.stranger, subject: label(cast) },
@@ -95,7 +99,8 @@ const plots: Plot[] = [
     name: "the same with the customer in Reply-To",
     steps: ({ scene, stranger }) => [
       {
-        ...{ goal: "stays out", from: stranger },
+        goal: "stays out",
+        from: stranger,
         fields: [`Message-ID: <${scene.countedId}>`, `Reply-To: ${scene.victim.email}`],
       },
       { goal: "joins", from: scene.victim.email, fields: [`In-Reply-To: <${scene.countedId}>`] },
@@ -105,7 +110,9 @@ const plots: Plot[] = [
     name: "a stranger's mail that names the customer's ticket and Message-ID, then the customer's answer",
     steps: (cast) => [
       {
-        ...{ goal: "stays out", from: cast.stranger, subject: label(cast) },
+        goal: "stays out",
+        from: cast.stranger,
+        subject: label(cast),
         fields: [`In-Reply-To: <${cast.scene.countedId}>`],
       },
       { goal: "joins", from: cast.scene.victim.email, fields: [`In-Reply-To: <${cast.scene.secretId}>`] },
@@ -116,7 +123,9 @@ const plots: Plot[] = [
     name: "a failing From in the customer's name, then the customer's answer",
     steps: (cast) => [
       {
-        ...{ goal: "stays out", from: cast.scene.victim.email, subject: label(cast) },
+        goal: "stays out",
+        from: cast.scene.victim.email,
+        subject: label(cast),
         fields: [failed(cast.scene.victim.email), `Reply-To: ${cast.stranger}`],
       },
       { goal: "stays out", from: cast.stranger, subject: label(cast) },
@@ -135,7 +144,9 @@ const plots: Plot[] = [
     name: "a stranger in an absence note in the customer's name, then the stranger",
     steps: (cast) => [
       {
-        ...{ goal: "either", from: cast.scene.victim.email, subject: label(cast) },
+        goal: "either",
+        from: cast.scene.victim.email,
+        subject: label(cast),
         fields: ["Auto-Submitted: auto-replied", `Reply-To: ${cast.stranger}`],
       },
       { goal: "stays out", from: cast.stranger, subject: label(cast) },

@@ -63,8 +63,16 @@ export const subscriptionMutations: Fields<unknown> = {
     const at = toSecond(keeper.now());
     const { uri, filter, name, includeFields } = input;
     const subscription: StoreSubscription = {
-      ...{ id: nextIdOf(store), topic: String(topic), uri, apiVersion, filter, name },
-      ...{ includeFields: includeFields ?? [], createdAt: at, updatedAt: at, failures: 0 },
+      id: nextIdOf(store),
+      topic: String(topic),
+      uri,
+      apiVersion,
+      filter,
+      name,
+      includeFields: includeFields ?? [],
+      createdAt: at,
+      updatedAt: at,
+      failures: 0,
     };
     store.state.subscriptions.push(subscription);
     return { webhookSubscription: refOf(subscription), userErrors: [] };

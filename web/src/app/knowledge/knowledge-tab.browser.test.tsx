@@ -26,8 +26,15 @@ test("a card says all that is known, and what only some have is left out where i
   const long = `${"x".repeat(180)}yz`;
   const tags = ["a", "b", "c", "d", "e", "f", "g"];
   const manual = newResource({
-    ...{ title: "Lamps", fileType: "manual", tags, isPublic: false, accessLevel: "supervisors-only" },
-    ...{ excerpt: long.slice(0, 180), excerptIsCut: true, fileUrl: "/knowledge/x/file", fileSize: 1536 },
+    title: "Lamps",
+    fileType: "manual",
+    tags,
+    isPublic: false,
+    accessLevel: "supervisors-only",
+    excerpt: long.slice(0, 180),
+    excerptIsCut: true,
+    fileUrl: "/knowledge/x/file",
+    fileSize: 1536,
   });
   await open({ resources: [manual, newResource({ title: "Plain", uploaderName: null, excerpt: "Short" })] });
   const [first, second] = [cardOf("Lamps"), cardOf("Plain")];
@@ -75,8 +82,13 @@ test("chips, tiles and tags toggle, are counted, are in the address, and all go 
 
 test("a resource is opened by its card or its address, read with its line breaks, restored and deleted", async () => {
   const resource = newResource({
-    ...{ title: "Linen", content: "Wash cold.\n\nDry flat.", fileUrl: "/knowledge/x/file", fileType: "pdf" },
-    ...{ fileName: "linen.pdf", fileSize: 2_600, tags: ["wool"] },
+    title: "Linen",
+    content: "Wash cold.\n\nDry flat.",
+    fileUrl: "/knowledge/x/file",
+    fileType: "pdf",
+    fileName: "linen.pdf",
+    fileSize: 2_600,
+    tags: ["wool"],
   });
   const { server, href, router } = await open({ resources: [resource] });
   const version = { ...resource, number: 1, savedAt: resource.updatedAt, savedBy: "Ann", title: "Older linen" };

@@ -51,6 +51,10 @@ test("all that is asked for counts, and all of it is cleared but the order", () 
 test("the server is asked for what is asked here", () => {
   expect(listInput(wholeList)).toEqual({ sort: "updated" });
   expect(listInput({ ...all, tags: ["a"] })).toEqual({
-    ...{ sort: "match", search: "lamp & shade", category: "Company Policies", fileType: "pdf", tags: ["a"] },
+    sort: "match",
+    search: "lamp & shade",
+    category: "Company Policies",
+    fileType: "pdf",
+    tags: ["a"],
   });
 });

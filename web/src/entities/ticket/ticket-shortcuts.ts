@@ -21,7 +21,10 @@ export const ticketShortcuts = {
   cannedResponse: { scope: "In a ticket", key: "/", does: "Pick a canned response, in an empty reply" },
   send: { scope: "In a ticket", key: "Enter", mod: true, does: "Send the reply or add the note" },
   sendThen: {
-    ...{ scope: "In a ticket", key: "Enter", mod: true, shift: true },
+    scope: "In a ticket",
+    key: "Enter",
+    mod: true,
+    shift: true,
     does: "Send the reply and set the status chosen last",
   },
   nextTicket: { scope: "In a ticket", ...rowKeys.next, does: "Next ticket" },

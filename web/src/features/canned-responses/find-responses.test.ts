@@ -3,8 +3,13 @@ import { expect, test } from "vitest";
 import { categoriesOf, findResponses } from "./find-responses.ts";
 
 const response = (fields: Partial<CannedResponse>): CannedResponse => ({
-  ...{ id: fields.title ?? "", title: "", content: "", category: "Shipping", tags: [] },
-  ...{ createdAt: "2026-11-01T00:00:00.000Z", updatedAt: "2026-11-01T00:00:00.000Z" },
+  id: fields.title ?? "",
+  title: "",
+  content: "",
+  category: "Shipping",
+  tags: [],
+  createdAt: "2026-11-01T00:00:00.000Z",
+  updatedAt: "2026-11-01T00:00:00.000Z",
   ...fields,
 });
 const late = response({ title: "Late parcel", content: "We are sorry" });

@@ -11,8 +11,13 @@ async function openPicker() {
   const server = fakeServer();
   const at = "2026-03-02T10:00:00.000Z";
   server.responses = Array.from({ length: 20 }, (_, index) => ({
-    ...{ id: crypto.randomUUID(), title: `Response ${index}`, content: `Content ${index}`, category: "General" },
-    ...{ tags: [], createdAt: at, updatedAt: at },
+    id: crypto.randomUUID(),
+    title: `Response ${index}`,
+    content: `Content ${index}`,
+    category: "General",
+    tags: [],
+    createdAt: at,
+    updatedAt: at,
   }));
   const { composer } = await openTicket(server, undefined, {
     tools: {

@@ -12,9 +12,20 @@ import "../../ui/theme.css";
 import { CustomerAddresses } from "./customer-addresses.tsx";
 
 const ann: CustomerDetail = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", name: "Ann", email: "ann@a.example", phone: null },
-  ...{ shopifyCustomerId: null, totalOrders: 0, totalSpent: "0.00", lastOrderAt: null, currency: "USD" },
-  ...{ createdAt: "2026-03-02T10:00:00.000Z", ticketCount: 0, orderCount: 0, addresses: ["ann@a.example"], joined: [] },
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "Ann",
+  email: "ann@a.example",
+  phone: null,
+  shopifyCustomerId: null,
+  totalOrders: 0,
+  totalSpent: "0.00",
+  lastOrderAt: null,
+  currency: "USD",
+  createdAt: "2026-03-02T10:00:00.000Z",
+  ticketCount: 0,
+  orderCount: 0,
+  addresses: ["ann@a.example"],
+  joined: [],
 };
 
 function Shown({ onOpen }: { onOpen: (id: string) => void }) {

@@ -12,9 +12,20 @@ import "../../ui/theme.css";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
 
 const ann: CustomerDetail = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", name: "Ann", email: "ann@a.example", phone: null },
-  ...{ shopifyCustomerId: null, totalOrders: 0, totalSpent: "0.00", lastOrderAt: null, currency: "USD" },
-  ...{ createdAt: "2026-03-02T10:00:00.000Z", ticketCount: 0, orderCount: 0, addresses: ["ann@a.example"], joined: [] },
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "Ann",
+  email: "ann@a.example",
+  phone: null,
+  shopifyCustomerId: null,
+  totalOrders: 0,
+  totalSpent: "0.00",
+  lastOrderAt: null,
+  currency: "USD",
+  createdAt: "2026-03-02T10:00:00.000Z",
+  ticketCount: 0,
+  orderCount: 0,
+  addresses: ["ann@a.example"],
+  joined: [],
 };
 
 /** The form as the dialog has it, before a server that holds one customer. */

@@ -11,9 +11,20 @@ import "../../ui/theme.css";
 import { JoinCustomersDialog } from "./join-customers-dialog.tsx";
 
 const customerOf = (name: string): CustomerDetail => ({
-  ...{ id: crypto.randomUUID(), name, email: `${name}@a.example`, phone: null, addresses: [`${name}@a.example`] },
-  ...{ shopifyCustomerId: null, totalOrders: 0, totalSpent: "0.00", lastOrderAt: null, currency: "USD" },
-  ...{ createdAt: "2026-03-02T10:00:00.000Z", ticketCount: 0, orderCount: 0, joined: [] },
+  id: crypto.randomUUID(),
+  name,
+  email: `${name}@a.example`,
+  phone: null,
+  addresses: [`${name}@a.example`],
+  shopifyCustomerId: null,
+  totalOrders: 0,
+  totalSpent: "0.00",
+  lastOrderAt: null,
+  currency: "USD",
+  createdAt: "2026-03-02T10:00:00.000Z",
+  ticketCount: 0,
+  orderCount: 0,
+  joined: [],
 });
 
 test("another customer is chosen, joined, and parted again by the toast", async () => {

@@ -16,31 +16,62 @@ import { actionWords, stateWords } from "./mail-words.ts";
 
 const at = "2026-03-02T10:00:00.000Z";
 const stopped: MailLogDetail = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", direction: "in", state: "loop_stopped", at, attempts: 1 },
-  ...{
-    reason: "It passed 120 mail servers.",
-    from: "ann@xn--mnchen-3ya.example",
-    to: "help@shop.example",
-    size: 2_048,
-  },
-  ...{ subject: "Where is it?", kind: null, senderCheck: "none", ticket: null, duplicateOf: null },
-  ...{ nextTryAt: null, heldUntil: null, waits: null },
-  ...{ envelopeFrom: "ann@customer.example", envelopeTo: "help@shop.example", messageId: "one@customer.example" },
-  ...{ senderCheckReason: null, via: "smtp", remoteHost: "192.0.2.1", helo: "mx.customer.example", finishedAt: at },
-  ...{ isReleased: false, rawRemoved: null, heldBy: null, actions: ["process-again", "make-ticket"] },
+  id: "22222222-2222-4222-8222-222222222222",
+  direction: "in",
+  state: "loop_stopped",
+  at,
+  attempts: 1,
+  reason: "It passed 120 mail servers.",
+  from: "ann@xn--mnchen-3ya.example",
+  to: "help@shop.example",
+  size: 2_048,
+  subject: "Where is it?",
+  kind: null,
+  senderCheck: "none",
+  ticket: null,
+  duplicateOf: null,
+  nextTryAt: null,
+  heldUntil: null,
+  waits: null,
+  envelopeFrom: "ann@customer.example",
+  envelopeTo: "help@shop.example",
+  messageId: "one@customer.example",
+  senderCheckReason: null,
+  via: "smtp",
+  remoteHost: "192.0.2.1",
+  helo: "mx.customer.example",
+  finishedAt: at,
+  isReleased: false,
+  rawRemoved: null,
+  heldBy: null,
+  actions: ["process-again", "make-ticket"],
 };
 const kept: MailLogDetail = {
   ...stopped,
-  ...{ id: "33333333-3333-4333-8333-333333333333", state: "ticket_created", subject: "Lost parcel", actions: [] },
-  ...{
-    reason: "It starts a new conversation.",
-    ticket: { id: "44444444-4444-4444-8444-444444444444", ticketNumber: 7 },
-  },
+  id: "33333333-3333-4333-8333-333333333333",
+  state: "ticket_created",
+  subject: "Lost parcel",
+  actions: [],
+  reason: "It starts a new conversation.",
+  ticket: { id: "44444444-4444-4444-8444-444444444444", ticketNumber: 7 },
 };
 const sent: MailLogDetail = {
-  ...{ ...stopped, id: "55555555-5555-4555-8555-555555555555", direction: "out", state: "failed", kind: "reply" },
-  ...{ reason: "No such mailbox", from: null, subject: "Re: Parcel", size: null, via: null, envelopeTo: null },
-  ...{ senderCheck: null, remoteHost: null, helo: null, envelopeFrom: null, actions: ["try-again"] },
+  ...stopped,
+  id: "55555555-5555-4555-8555-555555555555",
+  direction: "out",
+  state: "failed",
+  kind: "reply",
+  reason: "No such mailbox",
+  from: null,
+  subject: "Re: Parcel",
+  size: null,
+  via: null,
+  envelopeTo: null,
+  senderCheck: null,
+  remoteHost: null,
+  helo: null,
+  envelopeFrom: null,
+  actions: ["try-again"],
 };
 
 type Search = ShownFilter & { mail?: string | undefined };
@@ -98,7 +129,9 @@ async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = ""
   );
   await expect.element(page.getByRole("heading", { name: "Mail Log" })).toBeVisible();
   return {
-    ...{ desk, opened, router },
+    desk,
+    opened,
+    router,
     /** Everything of the log is fetched again, as a live hint has it. */
     refresh: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
   };

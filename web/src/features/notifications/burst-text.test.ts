@@ -11,17 +11,15 @@ const arrivals = (count: number, type: NotificationType, ticketId?: string): Arr
     ticketId: ticketId ?? `${type}${index}`,
   }));
 const known = (id: string, message: string): Notification => ({
-  ...{
-    id,
-    type: "customer_reply",
-    title: "Customer Reply",
-    message,
-    authorName: "Jane",
-    ticketId: "t",
-    ticket: { ticketNumber: 42, subject: "Lamp" },
-    timestamp: "",
-    read: false,
-  },
+  id,
+  type: "customer_reply",
+  title: "Customer Reply",
+  message,
+  authorName: "Jane",
+  ticketId: "t",
+  ticket: { ticketNumber: 42, subject: "Lamp" },
+  timestamp: "",
+  read: false,
 });
 
 test("one says what it says in the bell, or at least what it is", () => {

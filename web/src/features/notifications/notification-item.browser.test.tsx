@@ -8,8 +8,15 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
 const notice: Notification = {
-  ...{ id: "held-1", type: "mail_notice", title: "Incoming Mail", message: "212 mails were held back", read: false },
-  ...{ timestamp: "2026-03-02T10:00:00.000Z", authorName: null, ticketId: null, ticket: null },
+  id: "held-1",
+  type: "mail_notice",
+  title: "Incoming Mail",
+  message: "212 mails were held back",
+  read: false,
+  timestamp: "2026-03-02T10:00:00.000Z",
+  authorName: null,
+  ticketId: null,
+  ticket: null,
 };
 
 test.each([

@@ -16,8 +16,15 @@ const ticketId = "22222222-2222-4222-8222-222222222222";
 
 function newNotification(id: string): Notification {
   return {
-    ...{ id, type: "new_ticket", title: "New Ticket", message: `From ${id}`, authorName: null, ticketId },
-    ...{ ticket: { ticketNumber: 42, subject: "Lamp" }, timestamp: "2026-03-02T10:00:00.000Z", read: false },
+    id,
+    type: "new_ticket",
+    title: "New Ticket",
+    message: `From ${id}`,
+    authorName: null,
+    ticketId,
+    ticket: { ticketNumber: 42, subject: "Lamp" },
+    timestamp: "2026-03-02T10:00:00.000Z",
+    read: false,
   };
 }
 

@@ -2,19 +2,24 @@ import { expect, test } from "vitest";
 import { addressLines, isSameAddress } from "./address-lines.ts";
 
 const nothing = {
-  ...{ firstName: null, lastName: null, address1: null, address2: null, city: null, provinceCode: null },
-  ...{ zip: null, country: null },
+  firstName: null,
+  lastName: null,
+  address1: null,
+  address2: null,
+  city: null,
+  provinceCode: null,
+  zip: null,
+  country: null,
 };
 const whole = {
-  ...{
-    firstName: "Ann",
-    lastName: "Lee",
-    address1: "1 Main St",
-    address2: "Apt 2",
-    city: "Boston",
-    provinceCode: "MA",
-  },
-  ...{ zip: "02108", country: "United States" },
+  firstName: "Ann",
+  lastName: "Lee",
+  address1: "1 Main St",
+  address2: "Apt 2",
+  city: "Boston",
+  provinceCode: "MA",
+  zip: "02108",
+  country: "United States",
 };
 
 test.each([

@@ -19,29 +19,55 @@ import { OrderDialog } from "./order-dialog.tsx";
 const itemId = (at: number) => `22222222-2222-4222-8222-${String(at).padStart(12, "0")}`;
 const at = "2026-03-02T10:00:00.000Z";
 const address = {
-  ...{ firstName: "李", lastName: "娜", address1: "1 <b>Main</b>", address2: null, city: "北京", provinceCode: "BJ" },
-  ...{ zip: "100000", country: "China" },
+  firstName: "李",
+  lastName: "娜",
+  address1: "1 <b>Main</b>",
+  address2: null,
+  city: "北京",
+  provinceCode: "BJ",
+  zip: "100000",
+  country: "China",
 };
 const item = { id: "", title: "Lamp", variantTitle: null, sku: null, quantity: 1, currentQuantity: null };
 const bare = { ...item, price: null, total: null, imageUrl: null, shopifyProductId: null };
 const shipment = {
-  ...{
-    id: itemId(1),
-    status: "success",
-    displayStatus: null,
-    shippedAt: at,
-    estimatedDeliveryAt: null,
-    deliveredAt: null,
-  },
-  ...{ updatedAt: null, events: [], parcels: [] },
+  id: itemId(1),
+  status: "success",
+  displayStatus: null,
+  shippedAt: at,
+  estimatedDeliveryAt: null,
+  deliveredAt: null,
+  updatedAt: null,
+  events: [],
+  parcels: [],
 };
 
 const empty: OrderDetail = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", shopifyOrderId: "5001", orderNumber: "1042", name: "#1042" },
-  ...{ customer: null, email: null, phone: null, totalPrice: null, totalRefunded: "0", currency: "USD", sums: null },
-  ...{ financialStatus: null, fulfillmentStatus: null, shippingAddress: null, billingAddress: null, lineItems: [] },
-  ...{ fulfillments: [], refunds: [], createdAt: at, paidAt: null, cancelledAt: null, cancelReason: null },
-  ...{ isTest: false, changedAt: null, savedAt: at },
+  id: "22222222-2222-4222-8222-222222222222",
+  shopifyOrderId: "5001",
+  orderNumber: "1042",
+  name: "#1042",
+  customer: null,
+  email: null,
+  phone: null,
+  totalPrice: null,
+  totalRefunded: "0",
+  currency: "USD",
+  sums: null,
+  financialStatus: null,
+  fulfillmentStatus: null,
+  shippingAddress: null,
+  billingAddress: null,
+  lineItems: [],
+  fulfillments: [],
+  refunds: [],
+  createdAt: at,
+  paidAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  isTest: false,
+  changedAt: null,
+  savedAt: at,
 };
 
 /** The dialog of an order of which this is known, of somebody with so many tickets, active and archived. */
@@ -91,16 +117,27 @@ test("of an order of which nothing is known, nothing is made up", async () => {
 
 test("amounts keep their decimals, text stays text, and what was removed, cancelled and refunded is said", async () => {
   const { dialog } = await open({
-    ...{ totalPrice: "1234567.125", currency: "KWD", totalRefunded: "0.125", financialStatus: "expired" },
-    ...{ cancelledAt: at, cancelReason: "inventory", isTest: true },
+    totalPrice: "1234567.125",
+    currency: "KWD",
+    totalRefunded: "0.125",
+    financialStatus: "expired",
+    cancelledAt: at,
+    cancelReason: "inventory",
+    isTest: true,
     refunds: [{ id: empty.id, amount: "0.125", refundedAt: at }],
     shippingAddress: address,
     billingAddress: { ...address, city: null },
     lineItems: [
       {
         ...bare,
-        ...{ id: itemId(1), title: "<script>alert(1)</script>", quantity: 3, currentQuantity: 1, sku: "A-1" },
-        ...{ price: "0.105", total: "0.315", variantTitle: "עברית" },
+        id: itemId(1),
+        title: "<script>alert(1)</script>",
+        quantity: 3,
+        currentQuantity: 1,
+        sku: "A-1",
+        price: "0.105",
+        total: "0.315",
+        variantTitle: "עברית",
       },
       { ...bare, id: itemId(2), title: "L".repeat(400) },
     ],
@@ -127,13 +164,24 @@ test("amounts keep their decimals, text stays text, and what was removed, cancel
 
 test("what the total is made of is there, with its discounts' codes, in the store's currency and the customer's", async () => {
   const { dialog } = await open({
-    ...{ totalPrice: "97.45", currency: "EUR", totalRefunded: "10.00" },
+    totalPrice: "97.45",
+    currency: "EUR",
+    totalRefunded: "10.00",
     sums: {
-      ...{ subtotal: "89.95", discounts: "10.00", shipping: "7.50", tax: "14.36" },
-      ...{ discountCodes: ["SUMMER10"], isTaxIncluded: true },
+      subtotal: "89.95",
+      discounts: "10.00",
+      shipping: "7.50",
+      tax: "14.36",
+      discountCodes: ["SUMMER10"],
+      isTaxIncluded: true,
       shown: {
-        ...{ currency: "JPY", total: "15924", refunded: "1634", subtotal: "14699", discounts: "1634" },
-        ...{ shipping: "1226", tax: "2347" },
+        currency: "JPY",
+        total: "15924",
+        refunded: "1634",
+        subtotal: "14699",
+        discounts: "1634",
+        shipping: "1226",
+        tax: "2347",
       },
     },
   });

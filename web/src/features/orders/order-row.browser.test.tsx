@@ -11,9 +11,20 @@ import { OrderRow } from "./order-row.tsx";
 const item = { id: "", title: "Lamp", variantTitle: null, sku: null, quantity: 1, currentQuantity: null };
 const bareItem = { ...item, price: null, total: null, imageUrl: null, shopifyProductId: null };
 const bare: OrderCard = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", shopifyOrderId: "5001", name: "#1042", customer: null, email: null },
-  ...{ totalPrice: null, currency: "USD", financialStatus: null, fulfillmentStatus: null, cancelledAt: null },
-  ...{ createdAt: "2026-03-02T10:00:00.000Z", lineItems: [], lineItemCount: 0, tracking: null },
+  id: "22222222-2222-4222-8222-222222222222",
+  shopifyOrderId: "5001",
+  name: "#1042",
+  customer: null,
+  email: null,
+  totalPrice: null,
+  currency: "USD",
+  financialStatus: null,
+  fulfillmentStatus: null,
+  cancelledAt: null,
+  createdAt: "2026-03-02T10:00:00.000Z",
+  lineItems: [],
+  lineItemCount: 0,
+  tracking: null,
 };
 
 /** The row of an order of which this is known. */
@@ -47,8 +58,13 @@ test("of an order of which nothing is known, nothing is made up", async () => {
 
 test("the first items, how many more there are, the total and the parcel's number", async () => {
   const { row } = await show({
-    ...{ customer: { id: "c", name: "Ann", email: "ann@a.example" }, email: "other@a.example", totalPrice: "1200" },
-    ...{ currency: "JPY", financialStatus: "partially_refunded", fulfillmentStatus: "on_hold", lineItemCount: 203 },
+    customer: { id: "c", name: "Ann", email: "ann@a.example" },
+    email: "other@a.example",
+    totalPrice: "1200",
+    currency: "JPY",
+    financialStatus: "partially_refunded",
+    fulfillmentStatus: "on_hold",
+    lineItemCount: 203,
     cancelledAt: "2026-03-03T10:00:00.000Z",
     tracking: { number: "1Z9", company: "UPS" },
     lineItems: [
@@ -87,7 +103,8 @@ test("the first items, how many more there are, the total and the parcel's numbe
 
 test("a picture that does not load is hidden", async () => {
   const { row } = await show({
-    ...{ lineItemCount: 1, lineItems: [{ ...bareItem, id: "1", imageUrl: "https://localhost:1/none.png" }] },
+    lineItemCount: 1,
+    lineItems: [{ ...bareItem, id: "1", imageUrl: "https://localhost:1/none.png" }],
   });
   await expect.element(row.getByText("1 item ordered")).toBeVisible();
   await expect.poll(() => document.querySelector("article img")).toBeNull();

@@ -14,7 +14,11 @@ const tickets = { heading: "Tickets", options: [{ id: "Lamp" }, { id: "Kettle" }
 function Palette() {
   const [groups, setGroups] = useState([logout]);
   const { inputProps, parts } = useCombobox({
-    ...{ label: "Search", text: "out", onText: () => undefined, groups, isAlwaysOpen: true },
+    label: "Search",
+    text: "out",
+    onText: () => undefined,
+    groups,
+    isAlwaysOpen: true,
     onChoose: ({ id }) => onChoose(id),
   });
   return (

@@ -11,7 +11,11 @@ import { WaysToSignIn } from "./ways-to-sign-in.tsx";
 import { WithoutTwoFactor } from "./without-two-factor.tsx";
 
 const user = {
-  ...{ avatar: null, lastLogin: null, invitedAt: null, isActive: true, hasTwoFactor: false },
+  avatar: null,
+  lastLogin: null,
+  invitedAt: null,
+  isActive: true,
+  hasTwoFactor: false,
 };
 const self = { ...user, id: agent.id, name: "Nora", email: "nora@shop.example", role: "admin", hasTwoFactor: true };
 const bob = {
@@ -23,7 +27,14 @@ const bob = {
 };
 const at = "2026-03-02T10:00:00.000Z";
 const session = (id: string, userId: string, device: string) => ({
-  ...{ id, userId, device, isHandheld: false, ip: "192.0.2.1", createdAt: at, lastUsedAt: at, awaitsCode: false },
+  id,
+  userId,
+  device,
+  isHandheld: false,
+  ip: "192.0.2.1",
+  createdAt: at,
+  lastUsedAt: at,
+  awaitsCode: false,
 });
 
 test("an admin sees who has no second factor and where the team is signed in, signs a colleague out after a question, and forbids a provider", async () => {

@@ -11,18 +11,23 @@ import "../../ui/theme.css";
 import { UsersScreen } from "./users-screen.tsx";
 
 const self: TeamUser = {
-  ...{ id: agent.id, name: agent.name, email: "nora@shop.example", role: "admin", isActive: true },
-  ...{ avatar: null, lastLogin: "2026-03-02T10:00:00.000Z", invitedAt: null, hasTwoFactor: true },
+  id: agent.id,
+  name: agent.name,
+  email: "nora@shop.example",
+  role: "admin",
+  isActive: true,
+  avatar: null,
+  lastLogin: "2026-03-02T10:00:00.000Z",
+  invitedAt: null,
+  hasTwoFactor: true,
 };
 const bob: TeamUser = {
   ...self,
-  ...{
-    hasTwoFactor: false,
-    id: "22222222-2222-4222-8222-222222222222",
-    name: "Bob",
-    email: "bob@shop.example",
-    role: "agent",
-  },
+  hasTwoFactor: false,
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "Bob",
+  email: "bob@shop.example",
+  role: "agent",
 };
 const ida = { ...bob, id: "33333333-3333-4333-8333-333333333333", name: "Ida", isActive: false, lastLogin: null };
 const una = { ...bob, id: "44444444-4444-4444-8444-444444444444", name: "Una", invitedAt: "2026-03-02T10:00:00.000Z" };

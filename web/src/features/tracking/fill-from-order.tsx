@@ -22,7 +22,8 @@ export function FillFromOrder({ ticket, text, replaceText, focus, recipients }: 
     mutationFn: (_name: string) =>
       cache.fetchQuery(
         api.cannedResponses.values.queryOptions({
-          ...{ input: { ticketId: ticket.id, ...writtenTo(recipients) }, staleTime: 0 },
+          input: { ticketId: ticket.id, ...writtenTo(recipients) },
+          staleTime: 0,
         }),
       ),
     onSuccess({ values, owner }, name) {

@@ -54,18 +54,26 @@ export function shownStoreData({
   const totalOrders = parsed.totalOrders === 0 && parsed.orders.length > 0 ? null : parsed.totalOrders;
   const currency = parsed.currency ?? defaultCurrency;
   return {
-    ...{ name, email, shopifyCustomerId, totalOrders, totalSpent, currency },
-    ...{ customerId: null, isVerified: false, isFromText: true },
+    name,
+    email,
+    shopifyCustomerId,
+    totalOrders,
+    totalSpent,
+    currency,
+    customerId: null,
+    isVerified: false,
+    isFromText: true,
     orders: parsed.orders.map((order, at) => ({
-      ...{
-        key: String(at),
-        orderId: null,
-        name: order.name,
-        payment: order.status,
-        fulfillment: order.fulfillment,
-        date: order.date,
-      },
-      ...{ amount: order.amount, currency: order.currency ?? currency, items: order.items, moreItems: 0 },
+      key: String(at),
+      orderId: null,
+      name: order.name,
+      payment: order.status,
+      fulfillment: order.fulfillment,
+      date: order.date,
+      amount: order.amount,
+      currency: order.currency ?? currency,
+      items: order.items,
+      moreItems: 0,
       sums: null,
       parcels: order.tracking === null ? [] : [order.tracking],
     })),
@@ -80,14 +88,15 @@ export function namesCustomer({ customerId, name, email, shopifyCustomerId }: Sh
 /** An order of the store as both tabs show it. */
 export function shownOrder(order: TicketOrder): ShownOrder {
   return {
-    ...{
-      key: order.id,
-      orderId: order.id,
-      name: order.name,
-      payment: order.financialStatus,
-      fulfillment: order.fulfillmentStatus,
-    },
-    ...{ amount: order.totalPrice, currency: order.currency, sums: order.sums, date: formatDate(order.createdAt) },
+    key: order.id,
+    orderId: order.id,
+    name: order.name,
+    payment: order.financialStatus,
+    fulfillment: order.fulfillmentStatus,
+    amount: order.totalPrice,
+    currency: order.currency,
+    sums: order.sums,
+    date: formatDate(order.createdAt),
     parcels: order.parcels.flatMap(({ trackingNumber: number, carrier, trackUrl }) =>
       number === null ? [] : [{ number, carrier, trackUrl }],
     ),

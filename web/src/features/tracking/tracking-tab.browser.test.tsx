@@ -192,12 +192,24 @@ test("what a text says is shown as such, and never as verified", async () => {
   const tracking = { text: "1Z9 (UPS)", number: "1Z9", carrier: "UPS", trackUrl: "https://ups.example/1Z9" };
   const { tab, info } = await open({
     parsed: {
-      ...{ source: "ticket", customerId: null, customerName: "Ann", customerEmail: null, totalOrders: 1 },
-      ...{ totalSpent: "9.00", currency: "USD" },
+      source: "ticket",
+      customerId: null,
+      customerName: "Ann",
+      customerEmail: null,
+      totalOrders: 1,
+      totalSpent: "9.00",
+      currency: "USD",
       orders: [
         {
-          ...{ name: "#7", orderNumber: "7", status: "paid", fulfillment: null, amount: "9.00", currency: "USD" },
-          ...{ date: "Nov 2, 2026", tracking, items: [{ title: "Mug", quantity: 1, price: null }] },
+          name: "#7",
+          orderNumber: "7",
+          status: "paid",
+          fulfillment: null,
+          amount: "9.00",
+          currency: "USD",
+          date: "Nov 2, 2026",
+          tracking,
+          items: [{ title: "Mug", quantity: 1, price: null }],
         },
       ],
     },

@@ -40,12 +40,23 @@ test.each([[null], [0]])(
   "orders that a text names beside the number %s, and no customer, are no customer",
   async (totalOrders) => {
     const order = {
-      ...{ status: "paid", fulfillment: null, amount: null, currency: null, date: null, tracking: null, items: [] },
+      status: "paid",
+      fulfillment: null,
+      amount: null,
+      currency: null,
+      date: null,
+      tracking: null,
+      items: [],
     };
     const { tab, info } = await open({
       parsed: {
-        ...{ source: "ticket", customerId: null, customerName: null, customerEmail: null, totalOrders },
-        ...{ totalSpent: null, currency: null },
+        source: "ticket",
+        customerId: null,
+        customerName: null,
+        customerEmail: null,
+        totalOrders,
+        totalSpent: null,
+        currency: null,
         orders: [
           { ...order, name: "#7", orderNumber: "7" },
           { ...order, name: "#8", orderNumber: "8" },
@@ -63,7 +74,9 @@ test.each([[null], [0]])(
 test("what the store does not show any more is said to be only as it was read last", async () => {
   const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { server, tab, button } = await open({
-    ...{ saved, savedOrder: newOrder("1042"), customer: newCustomer([newOrder("1042")]) },
+    saved,
+    savedOrder: newOrder("1042"),
+    customer: newCustomer([newOrder("1042")]),
   });
   server.lookFault = "not_shown";
   await button("Refresh Tracking").click();

@@ -46,7 +46,11 @@ export function useStillPages<Row extends { id: string }>(
     const isSame = last !== null && last.asked === asked && !isOutdated;
     const stands = isStill && isSame && last.freshAt > ownChangeAt() && isInUse(list.current);
     latest.current = {
-      ...{ asked, fresh: items, freshAt: loadedAt, changed: pages.changed, loadedAt },
+      asked,
+      fresh: items,
+      freshAt: loadedAt,
+      changed: pages.changed,
+      loadedAt,
       ...(stands ? stillRows(last.rows, last.fresh, items, hasMore) : { rows: items, ...nothingWaits }),
     };
   }

@@ -20,7 +20,11 @@ export async function insertLink(
   await tx
     .insertInto("account_links")
     .values({
-      ...{ id, purpose, token_hash: tokenHash, subject_id: subjectId, email: email.toLowerCase() },
+      id,
+      purpose,
+      token_hash: tokenHash,
+      subject_id: subjectId,
+      email: email.toLowerCase(),
       expires_at: sql<string>`now() + make_interval(hours => ${hours})`,
     })
     .execute();

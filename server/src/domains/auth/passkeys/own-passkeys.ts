@@ -10,7 +10,8 @@ export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequ
   return {
     async list() {
       const items = (await all()).map(({ id, name, createdAt }) => ({
-        ...{ id, name: name ?? "" },
+        id,
+        name: name ?? "",
         createdAt: new Date(createdAt).toISOString(),
       }));
       return { items: items.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) };

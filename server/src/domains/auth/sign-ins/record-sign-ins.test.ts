@@ -31,8 +31,12 @@ test("signing up and signing in stand in the log, with from where", async () => 
   expect((await enter(agent.email, agent.password)).status).toBe(200);
   const [entry, earlier] = await log(agent.userId);
   expect(entry).toMatchObject({
-    ...{ action: "account.signed-in", actorId: agent.userId, actorName: "agent", subject: `agent <${agent.email}>` },
-    ...{ ip: "127.0.0.1", device: "Firefox on Linux" },
+    action: "account.signed-in",
+    actorId: agent.userId,
+    actorName: "agent",
+    subject: `agent <${agent.email}>`,
+    ip: "127.0.0.1",
+    device: "Firefox on Linux",
   });
   expect(earlier).toMatchObject({ action: "account.signed-in" });
 });

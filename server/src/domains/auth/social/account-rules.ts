@@ -18,8 +18,12 @@ export function accountRules({ providerAdded }: Tell) {
     before: async (account: Account) => ({
       data: {
         ...account,
-        ...{ accessToken: null, refreshToken: null, idToken: null, scope: null },
-        ...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null },
+        accessToken: null,
+        refreshToken: null,
+        idToken: null,
+        scope: null,
+        accessTokenExpiresAt: null,
+        refreshTokenExpiresAt: null,
       },
     }),
     after: async ({ providerId, userId }: Account, request: Request) => {

@@ -52,8 +52,12 @@ describe.each(bothProviders)("%s", (provider) => {
       callbackURL: "https://evil.example",
     });
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ response_type: "code", client_id: "our-app", access_type: "offline", prompt: "consent" },
-      ...{ code_challenge_method: "S256", code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
+      response_type: "code",
+      client_id: "our-app",
+      access_type: "offline",
+      prompt: "consent",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       redirect_uri: callbackOf(provider),
     });
     expect(searchParams.get("scope")).not.toContain("everything");

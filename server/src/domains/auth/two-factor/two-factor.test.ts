@@ -36,7 +36,10 @@ const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ s
 test("with an app set up, the password alone opens nothing, and its code does", async () => {
   const owner = await newOwner(app);
   expect(await owner.api.twoFactor.look()).toEqual({
-    ...{ isOn: false, recoveryCodesLeft: 0, isRequired: false, hasPassword: true },
+    isOn: false,
+    recoveryCodesLeft: 0,
+    isRequired: false,
+    hasPassword: true,
   });
   const { phone } = await turnOnTwoFactor(app, owner);
   expect(await owner.api.twoFactor.look()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });

@@ -37,7 +37,8 @@ export function readCode(typed: string): Code | null {
   const isPhone = /^[+\d\s()./-]+$/.test(number) && digits.length >= shortest.phone && digits.length <= 15;
   const isNumber = /^\d+$/.test(number);
   return {
-    ...{ number, isNamed: behindWord !== undefined },
+    number,
+    isNamed: behindWord !== undefined,
     keys: /\s/.test(number)
       ? []
       : [

@@ -33,8 +33,14 @@ const unanswered: Answer = { records: [], code: "ETIMEOUT" };
 
 /** What a new thread loads everything for: there is nothing to look up about it. */
 const nothing: MailToCheck = {
-  ...{ raw: new Uint8Array(), from: "", fromDomain: "", client: null, trustedSealers: [] },
-  ...{ answers: new Map(), signatures: null, limitMs: 1_000 },
+  raw: new Uint8Array(),
+  from: "",
+  fromDomain: "",
+  client: null,
+  trustedSealers: [],
+  answers: new Map(),
+  signatures: null,
+  limitMs: 1_000,
 };
 
 type State = { answers: Map<string, Answer>; short: LookedUp["short"]; asked: number; heard: number };

@@ -66,7 +66,10 @@ export function insertBlock(
   return tx
     .insertInto("blocked_senders")
     .values((eb) => ({
-      ...{ id, sender, reason, blocked_by: userId },
+      id,
+      sender,
+      reason,
+      blocked_by: userId,
       blocked_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
     }))
     .returning(shown)

@@ -2,10 +2,29 @@
 export type Decode = (bytes: Buffer, charset: string) => string;
 
 const names: Readonly<Record<number, string>> = {
-  ...{ 437: "cp437", 850: "cp850", 852: "cp852", 866: "cp866", 874: "windows-874", 932: "shift_jis", 936: "gbk" },
-  ...{ 949: "euc-kr", 950: "big5", 1200: "utf-16le", 1201: "utf-16be", 10000: "macintosh", 20127: "utf-8" },
-  ...{ 20866: "koi8-r", 21866: "koi8-u", 50220: "iso-2022-jp", 50221: "iso-2022-jp", 50222: "iso-2022-jp" },
-  ...{ 51932: "euc-jp", 51949: "euc-kr", 54936: "gb18030", 65000: "utf-7", 65001: "utf-8" },
+  437: "cp437",
+  850: "cp850",
+  852: "cp852",
+  866: "cp866",
+  874: "windows-874",
+  932: "shift_jis",
+  936: "gbk",
+  949: "euc-kr",
+  950: "big5",
+  1200: "utf-16le",
+  1201: "utf-16be",
+  10000: "macintosh",
+  20127: "utf-8",
+  20866: "koi8-r",
+  21866: "koi8-u",
+  50220: "iso-2022-jp",
+  50221: "iso-2022-jp",
+  50222: "iso-2022-jp",
+  51932: "euc-jp",
+  51949: "euc-kr",
+  54936: "gb18030",
+  65000: "utf-7",
+  65001: "utf-8",
 };
 
 /** The character set that Windows calls by a number. */
@@ -16,8 +35,22 @@ export function charsetOfCodePage(page: number): string {
 }
 
 const ofFonts: Readonly<Record<number, number>> = {
-  ...{ 77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256 },
-  ...{ 186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850 },
+  77: 10000,
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+  254: 437,
+  255: 850,
 };
 
 /** The code page of what is set in a font, by the number that RTF has for its characters; null for the document's own. */

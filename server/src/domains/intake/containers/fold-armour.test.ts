@@ -26,7 +26,9 @@ test("an encrypted block is said to be one, and is a file", () => {
 
 test("a key is a file, and says nothing of the text", () => {
   expect(foldArmour(`Here it is\n${key}`)).toMatchObject({
-    ...{ text: "Here it is", isSigned: false, isEncrypted: false },
+    text: "Here it is",
+    isSigned: false,
+    isEncrypted: false,
     files: [{ name: "public-key.asc", contentType: "application/pgp-keys" }],
   });
 });

@@ -8,7 +8,17 @@ const types = { object: 0x0d, string8: 0x1e, unicode: 0x1f, binary: 0x102 };
 const withLength: readonly number[] = Object.values(types);
 /** Bytes that a value takes, the filling behind it included (MS-OXTNEF, section 2.1.3.4). */
 const sizes: Readonly<Record<number, number>> = {
-  ...{ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 },
+  2: 4,
+  3: 4,
+  4: 4,
+  5: 8,
+  6: 8,
+  7: 8,
+  10: 4,
+  11: 4,
+  20: 8,
+  64: 8,
+  72: 16,
 };
 
 /** Reads a list of properties (MS-OXTNEF, section 2.1.3.4) as far as it goes; what stands behind something unknown is not read. */

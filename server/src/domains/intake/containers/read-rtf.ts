@@ -37,8 +37,17 @@ const breaks: Readonly<Record<string, string>> = {
   cell: "\t",
 };
 const signs: Readonly<Record<string, string>> = {
-  ...{ lquote: "\u2018", rquote: "\u2019", ldblquote: "\u201c", rdblquote: "\u201d", bullet: "\u2022" },
-  ...{ endash: "\u2013", emdash: "\u2014", emspace: "\u2003", enspace: "\u2002", zwj: "\u200d", zwnj: "\u200c" },
+  lquote: "\u2018",
+  rquote: "\u2019",
+  ldblquote: "\u201c",
+  rdblquote: "\u201d",
+  bullet: "\u2022",
+  endash: "\u2013",
+  emdash: "\u2014",
+  emspace: "\u2003",
+  enspace: "\u2002",
+  zwj: "\u200d",
+  zwnj: "\u200c",
 };
 
 const most = { groups: 500, fonts: 1_000, characters: 2_000_000 };

@@ -35,10 +35,24 @@ const attribute = {
   fileProperties: 0x9005,
 };
 const property = {
-  ...{ subject: 0x0037, sentAt: 0x0039, representedName: 0x0042, representedEmail: 0x0065, senderName: 0x0c1a },
-  ...{ senderEmail: 0x0c1f, senderSmtp: 0x5d01, body: 0x1000, rtf: 0x1009, html: 0x1013, internetPage: 0x3fde },
-  ...{ messagePage: 0x3ffd, displayName: 0x3001, fileBytes: 0x3701, fileName: 0x3704, longFileName: 0x3707 },
-  ...{ fileType: 0x370e, contentId: 0x3712 },
+  subject: 0x0037,
+  sentAt: 0x0039,
+  representedName: 0x0042,
+  representedEmail: 0x0065,
+  senderName: 0x0c1a,
+  senderEmail: 0x0c1f,
+  senderSmtp: 0x5d01,
+  body: 0x1000,
+  rtf: 0x1009,
+  html: 0x1013,
+  internetPage: 0x3fde,
+  messagePage: 0x3ffd,
+  displayName: 0x3001,
+  fileBytes: 0x3701,
+  fileName: 0x3704,
+  longFileName: 0x3707,
+  fileType: 0x370e,
+  contentId: 0x3712,
 };
 const types = { object: 0x0d, unicode: 0x1f };
 

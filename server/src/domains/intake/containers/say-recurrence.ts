@@ -1,15 +1,32 @@
 import ICAL from "ical.js";
 
 const units: Readonly<Record<string, string>> = {
-  ...{ SECONDLY: "second", MINUTELY: "minute", HOURLY: "hour", DAILY: "day", WEEKLY: "week", MONTHLY: "month" },
+  SECONDLY: "second",
+  MINUTELY: "minute",
+  HOURLY: "hour",
+  DAILY: "day",
+  WEEKLY: "week",
+  MONTHLY: "month",
   YEARLY: "year",
 };
 const days: Readonly<Record<string, string>> = {
-  ...{ MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday", SA: "Saturday", SU: "Sunday" },
+  MO: "Monday",
+  TU: "Tuesday",
+  WE: "Wednesday",
+  TH: "Thursday",
+  FR: "Friday",
+  SA: "Saturday",
+  SU: "Sunday",
 };
 const months = "January February March April May June July August September October November December".split(" ");
 const places: Readonly<Record<string, string>> = {
-  ...{ "1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth", "-1": "last", "-2": "second last" },
+  "1": "first",
+  "2": "second",
+  "3": "third",
+  "4": "fourth",
+  "5": "fifth",
+  "-1": "last",
+  "-2": "second last",
 };
 const weekdays = "FR,MO,TH,TU,WE";
 

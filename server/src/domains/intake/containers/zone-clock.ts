@@ -30,7 +30,11 @@ export function knownClock(zone: string): ZoneClock | null {
 
 const parts: Intl.DateTimeFormatOptions = {
   hourCycle: "h23",
-  ...({ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const),
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
   second: "numeric",
 };
 

@@ -76,8 +76,15 @@ export async function decideMail(
     .filter((email) => !isStore(email) && !staff.has(email))
     .flatMap(namesOf);
   const clues = {
-    ...{ id: entry.id, fingerprint: read.fingerprint, sender: author.fromEmail, check: verdict.check },
-    ...{ author: author.proven, messages: marks.messages, references, numbers, names: writers },
+    id: entry.id,
+    fingerprint: read.fingerprint,
+    sender: author.fromEmail,
+    check: verdict.check,
+    author: author.proven,
+    messages: marks.messages,
+    references,
+    numbers,
+    names: writers,
     ownId: messageId && bareMessageId(messageId),
     // Who poses as a sender gets nothing of what that may bring.
     senderNames: author.fromEmail === null || isInDoubt(verdict) ? [] : namesOf(author.fromEmail),
@@ -124,9 +131,18 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
   if (confirmation) {
     const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
     const placed = await keepAsTicket(tx, services, read, gmail, {
-      ...{ isUnverified: false, namedTicketId: null, writtenFrom: null, answersTo: null },
-      ...{ id: entry.id, acceptedAt: entry.receivedAt, recipients: one.recipients, unreadAddresses: [] },
-      ...{ leftOutAddresses: 0, audience: "customer", passedOn: null, list: null },
+      isUnverified: false,
+      namedTicketId: null,
+      writtenFrom: null,
+      answersTo: null,
+      id: entry.id,
+      acceptedAt: entry.receivedAt,
+      recipients: one.recipients,
+      unreadAddresses: [],
+      leftOutAddresses: 0,
+      audience: "customer",
+      passedOn: null,
+      list: null,
     });
     const code = confirmation.code ? `Code: ${confirmation.code}. ` : "";
     const reason = `Gmail asks to confirm forwarding${confirmation.account ? ` from ${confirmation.account}` : ""}. ${code}Link: ${confirmation.link}`;
@@ -249,7 +265,8 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
   const isShown = answered?.email === author.sender?.email && author.sender === author.answeredFrom;
   const isElsewhere = author.colleague === null && (writtenFrom !== null || !isShown);
   return {
-    ...{ id: entry.id, acceptedAt: entry.receivedAt },
+    id: entry.id,
+    acceptedAt: entry.receivedAt,
     recipients: [
       ...(answered === author.customer ? author.alsoAnswered : []),
       ...author.coWriters,

@@ -31,7 +31,10 @@ async function waitingMail(read: MailReaders["read"]) {
   const recipients = [store.address];
   const stream = once(mailOf({}));
   const entries = await acceptMail(desk.services, async () => store.id, {
-    ...{ via: "smtp", envelopeFrom: "ann@customer.example", recipients, stream },
+    via: "smtp",
+    envelopeFrom: "ann@customer.example",
+    recipients,
+    stream,
   });
   const senders = judging(async () => ({ check: "none", reason: "" }));
   const processor = new MailProcessor({ ...desk.services, readers: { read }, senders }, { patienceMs: 60_000 });
@@ -49,8 +52,11 @@ test("a mail that cannot be read is tried again, and then fails visibly, however
   }
   await process();
   expect(await entry()).toMatchObject({
-    ...{ state: "failed", reason: "No reader understands it.", attempts: intakeLimits.maxFaults },
-    ...{ subject: "Where is my order?", in_hand: false },
+    state: "failed",
+    reason: "No reader understands it.",
+    attempts: intakeLimits.maxFaults,
+    subject: "Where is my order?",
+    in_hand: false,
   });
 });
 

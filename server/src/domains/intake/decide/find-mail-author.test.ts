@@ -169,8 +169,15 @@ async function letThrough(count: number, from: string, check: "none" | "fail") {
   const { raw_mail_id: rawMailId } = await at.send({});
   const at_ = fromNow({});
   const rows = Array.from({ length: count }, () => ({
-    ...{ id: newId(), raw_mail_id: rawMailId, via: "smtp" as const, envelope_from: from, envelope_to: store.address },
-    ...{ state: "ticket_created" as const, from_email: from, sender_check: check, finished_at: at_ },
+    id: newId(),
+    raw_mail_id: rawMailId,
+    via: "smtp" as const,
+    envelope_from: from,
+    envelope_to: store.address,
+    state: "ticket_created" as const,
+    from_email: from,
+    sender_check: check,
+    finished_at: at_,
   }));
   await desk.db.withTenant(store.id, (tx) => tx.insertInto("mail_log").values(rows).execute());
 }

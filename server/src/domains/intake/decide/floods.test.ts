@@ -29,8 +29,12 @@ async function open(zone: Zone, changes: Partial<NameServerStandIn> = {}) {
 /** Sends a mail from each of these addresses, as many at once as a busy forwarder does. */
 async function sendFrom(desk: Desk, owner: Person, addresses: string[]): Promise<void> {
   const transport = createTransport({
-    ...{ host: "127.0.0.1", port: desk.smtpPort ?? 0, ignoreTLS: true },
-    ...{ pool: true, maxConnections: 8, maxMessages: Number.POSITIVE_INFINITY },
+    host: "127.0.0.1",
+    port: desk.smtpPort ?? 0,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections: 8,
+    maxMessages: Number.POSITIVE_INFINITY,
   });
   const send = (from: string) =>
     transport.sendMail({ envelope: { from, to: owner.supportEmail }, raw: mailOf({ from, subject: from }) });

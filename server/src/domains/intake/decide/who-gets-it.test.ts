@@ -44,7 +44,11 @@ test.each(situations)("$id: $why", async (situation) => {
   const sorted = ({ to, cc }: typeof reply) => ({ to: to.map(fill).sort(), cc: cc.map(fill).sort() });
   const customer = expected.customer && fill(expected.customer);
   expect(played).toEqual({
-    ...{ ...expected, customer, reply: sorted(reply), replyAll: sorted(replyAll), neverQuotes: [] },
+    ...expected,
+    customer,
+    reply: sorted(reply),
+    replyAll: sorted(replyAll),
+    neverQuotes: [],
   });
 });
 
@@ -194,8 +198,11 @@ test("those whom a mail names in copy are not answered by default where a forger
   const copied = { from: "Ute <ute@customer.example>", headers: ["Cc: eve@evil.example"] };
   const forged = await at.send({ ...copied, check: "fail" });
   const sent = await agent.api.messages.reply({
-    ...{ ticketId: forged.ticket_id ?? "", content: "An answer.", idempotencyKey: randomUUID() },
-    ...{ lastSeenMessageId: null, sendAnyway: true },
+    ticketId: forged.ticket_id ?? "",
+    content: "An answer.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
   });
   expect(sent.recipients).toMatchObject([{ email: "ute@customer.example" }]);
 });
@@ -205,7 +212,10 @@ test("what answers a forward names nothing that whom it goes to never had", asyn
     "---------- Forwarded message ---------\r\nFrom: Fay <fay@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
   const { ticket_id } = await at.send({ from: own.STAFF, subject: "Fwd: Cup", text, check: "pass" });
   await agent.api.messages.reply({
-    ...{ ticketId: ticket_id ?? "", content: "An answer.", idempotencyKey: randomUUID(), lastSeenMessageId: null },
+    ticketId: ticket_id ?? "",
+    content: "An answer.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
     sendAnyway: true,
   });
   const mails = await desk.db.withTenant(agent.tenantId, (tx) =>

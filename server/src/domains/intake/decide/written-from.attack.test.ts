@@ -111,7 +111,8 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
   [
     "such a group, which took it from another",
     (ann) => ({
-      ...{ from: `'Mallory' via Help <${support}>`, check: "pass" },
+      from: `'Mallory' via Help <${support}>`,
+      check: "pass",
       headers: [`X-Original-From: Mallory <${mallory}>`, `Reply-To: ${ann}`],
     }),
     elsewhere(mallory),

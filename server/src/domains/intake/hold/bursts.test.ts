@@ -54,7 +54,9 @@ const bursts: Record<string, (n: number) => TestMail> = {
   }),
   "other names": (n) => ({ from: `"Buyer ${n} at Market" <${market}>`, subject: "Question", text: "Where is it?" }),
   "other people in Reply-To": (n) => ({
-    ...{ from: "form@shop.example", subject: "Contact", text: "Please call me back." },
+    from: "form@shop.example",
+    subject: "Contact",
+    text: "Please call me back.",
     headers: [`Reply-To: ann${n}@customer.example`],
   }),
 };
@@ -84,7 +86,8 @@ test("a program that answers on many tickets, with its own numbers and under the
   const [one, other] = [await ticket("Case 1"), await ticket("Case 2")];
   await letThrough(mailsAlike, answer(one, "We got your mail as number 4711."));
   expect(await at.send(answer(other, "We got your mail as number 4712."))).toMatchObject({
-    ...{ state: "loop_stopped", held_by: "alike" },
+    state: "loop_stopped",
+    held_by: "alike",
     ticket_id: expect.any(String),
   });
   expect((await at.send(answer(other, "The lamp has been found."))).state).toBe("reply_added");
@@ -96,7 +99,8 @@ test("a named sender may bring as many as its number says, whatever they say, an
   await letThrough(mailsAlike, same);
   expect(await burst(5, () => same)).toEqual({ ticket_created: 2, loop_stopped: 3 });
   expect(await at.send({ from: market, text: "Other words" })).toMatchObject({
-    ...{ state: "loop_stopped", held_by: "sender" },
+    state: "loop_stopped",
+    held_by: "sender",
     reason: `More than ${mailsAlike + 2} mails came from ${market} within ${minutes} minutes.`,
   });
 });

@@ -33,7 +33,10 @@ export function insertShared(
   return tx
     .insertInto("shared_senders")
     .values((eb) => ({
-      ...{ id: newId(), sender, mails, named_by: userId },
+      id: newId(),
+      sender,
+      mails,
+      named_by: userId,
       named_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
     }))
     .returning(shown)

@@ -31,11 +31,20 @@ export async function importMails(tx: TenantTx, mails: readonly ImportedMail[]):
     .insertInto("mail_log")
     .values(
       made.map(({ rawId, ticketId, messageId, opens, from, to, subject, at }) => ({
-        ...{ id: newId(), raw_mail_id: rawId, via: "smtp" as const, attempts: 1 },
-        ...{ envelope_from: from.email, envelope_to: to, from_email: from.email, subject },
-        ...{ state: opens ? ("ticket_created" as const) : ("reply_added" as const) },
-        ...{ ticket_id: ticketId, message_id: messageId },
-        ...{ received_at: at, queued_at: at, finished_at: at },
+        id: newId(),
+        raw_mail_id: rawId,
+        via: "smtp" as const,
+        attempts: 1,
+        envelope_from: from.email,
+        envelope_to: to,
+        from_email: from.email,
+        subject,
+        state: opens ? ("ticket_created" as const) : ("reply_added" as const),
+        ticket_id: ticketId,
+        message_id: messageId,
+        received_at: at,
+        queued_at: at,
+        finished_at: at,
       })),
     )
     .execute();

@@ -152,16 +152,37 @@ test("a mail says why it is where it is, who wrote it, and what can be done", as
   const id = await takeIn({ subject: "Hello", headers: ["Message-ID: <one@customer.example>"] });
   const entry = await owner.api.mail.entry({ id });
   expect(entry).toMatchObject({
-    ...{ id, direction: "in", state: "ticket_created", reason: "It starts a new conversation.", subject: "Hello" },
-    ...{ from: "ann@customer.example", to: owner.supportEmail, envelopeFrom: "ann@customer.example" },
-    ...{ messageId: "one@customer.example", via: "smtp", senderCheck: "none", duplicateOf: null },
-    ...{ ticket: { ticketNumber: 1 }, actions: [], isReleased: false, kind: null, nextTryAt: null, heldUntil: null },
+    id,
+    direction: "in",
+    state: "ticket_created",
+    reason: "It starts a new conversation.",
+    subject: "Hello",
+    from: "ann@customer.example",
+    to: owner.supportEmail,
+    envelopeFrom: "ann@customer.example",
+    messageId: "one@customer.example",
+    via: "smtp",
+    senderCheck: "none",
+    duplicateOf: null,
+    ticket: { ticketNumber: 1 },
+    actions: [],
+    isReleased: false,
+    kind: null,
+    nextTryAt: null,
+    heldUntil: null,
   });
   expect(entry.size).toBeGreaterThan(50);
   const outId = await goOut({ error: "No such mailbox" });
   expect(await owner.api.mail.entry({ id: outId })).toMatchObject({
-    ...{ direction: "out", state: "failed", reason: "No such mailbox", kind: "account_notice", from: null },
-    ...{ to: "bob@store.example", messageId: `${outId}@a.test`, actions: ["try-again"], size: null },
+    direction: "out",
+    state: "failed",
+    reason: "No such mailbox",
+    kind: "account_notice",
+    from: null,
+    to: "bob@store.example",
+    messageId: `${outId}@a.test`,
+    actions: ["try-again"],
+    size: null,
   });
   await expect(owner.api.mail.entry({ id: newId() })).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
 });

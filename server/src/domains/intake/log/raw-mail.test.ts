@@ -211,14 +211,13 @@ describe("a mail that goes out", () => {
       const token = randomBytes(32).toString("base64url");
       await desk.db.withTenant(owner.tenantId, (tx) =>
         queueAccountMail(tx, desk.services, {
-          ...{
-            kind,
-            to: "bob@store.example",
-            url: "https://desk.test/reset-password",
-            token,
-            storeName: "李小龙 Store",
-          },
-          ...{ inviterName: "Ann", asked: { at: fromNow({}), device: "Firefox", ip: null } },
+          kind,
+          to: "bob@store.example",
+          url: "https://desk.test/reset-password",
+          token,
+          storeName: "李小龙 Store",
+          inviterName: "Ann",
+          asked: { at: fromNow({}), device: "Firefox", ip: null },
         }),
       );
       const { items } = await owner.api.mail.log({ search: "bob@store.example" });
@@ -266,7 +265,8 @@ test.each(["forwarding_test", "address_check"] as const)(
 test("who may not read the log reads no mail of it, and a store none of another", async () => {
   const id = await takeIn(mailOf({}));
   const out = await addOutgoing(desk, owner, {
-    ...{ kind: "account_notice", to: `a@${testMailDomain}` },
+    kind: "account_notice",
+    to: `a@${testMailDomain}`,
     details: { url: "http://desk.test", storeName: "Store" },
   });
   const [agent, other] = [await addColleague(desk, owner, "agent"), await newOwner(desk)];

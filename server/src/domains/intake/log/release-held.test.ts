@@ -43,7 +43,9 @@ test("all that a limit holds back is released in parts by two at once, each mail
   const count = mailsInRelease + 30;
   await hold(count);
   expect(await held()).toMatchObject({
-    ...{ mails: count, isMore: false, endsAt: null },
+    mails: count,
+    isMore: false,
+    endsAt: null,
     groups: [{ reason: "sender", sender: market, mails: count }],
   });
   const screen = await openScreen(app, owner);

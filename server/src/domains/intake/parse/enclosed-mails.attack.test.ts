@@ -66,7 +66,8 @@ test("files without end in a container are as many as a mail may have", async ()
 
 test("no name in a container is a path, hidden or the same as another", async () => {
   const files = ["../../etc/passwd", "C:\\a\\passwd", ".bashrc", "passwd", "a\0.exe", "\u202etxt.exe"].map((title) => ({
-    ...{ title, bytes: Buffer.from("a") },
+    title,
+    bytes: Buffer.from("a"),
   }));
   const { attachments } = await parse(mailOf("application/ms-tnef", tnefOf({ files })));
   const names = attachments.map(({ name }) => name);

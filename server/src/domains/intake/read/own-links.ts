@@ -2,8 +2,21 @@ import { linkPages } from "@deskhand/contract/pages";
 
 /** What HTML writes for signs that a link has; letters and digits are written by their number. */
 const named: Record<string, string> = {
-  ...{ amp: "&", num: "#", sol: "/", colon: ":", period: ".", lowbar: "_" },
-  ...{ equals: "=", quest: "?", percnt: "%", ast: "*", midast: "*", commat: "@", shy: "", zwnj: "", zwj: "" },
+  amp: "&",
+  num: "#",
+  sol: "/",
+  colon: ":",
+  period: ".",
+  lowbar: "_",
+  equals: "=",
+  quest: "?",
+  percnt: "%",
+  ast: "*",
+  midast: "*",
+  commat: "@",
+  shy: "",
+  zwnj: "",
+  zwj: "",
 };
 /** Fillers that say where a long word may break. */
 const fillers = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;

@@ -24,8 +24,13 @@ export function sayEnclosed({ encrypted, events, mails }: Omit<Enclosed, "isInst
 const names = { smime: "S/MIME", pgp: "PGP" };
 
 const titles: Record<EventMethod, string> = {
-  ...{ request: "Invitation", publish: "Event", add: "More dates of an event", counter: "Another time is proposed" },
-  ...{ cancel: "Cancelled", reply: "Answer to an invitation", refresh: "The invitation is asked for again" },
+  request: "Invitation",
+  publish: "Event",
+  add: "More dates of an event",
+  counter: "Another time is proposed",
+  cancel: "Cancelled",
+  reply: "Answer to an invitation",
+  refresh: "The invitation is asked for again",
   declinecounter: "The other time is declined",
 };
 

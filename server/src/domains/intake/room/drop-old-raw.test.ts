@@ -151,7 +151,10 @@ test("admins say how long raw mail is kept, which the audit log keeps, and read 
   const { id } = await comeIn("x".repeat(5_000));
   const { size } = await owner.api.mail.entry({ id });
   expect(await owner.api.storage.read()).toMatchObject({
-    ...{ rawMailDays: 90, mailBytes: size, attachmentBytes: 0, resourceBytes: 0 },
+    rawMailDays: 90,
+    mailBytes: size,
+    attachmentBytes: 0,
+    resourceBytes: 0,
   });
   // Counting is not done for everybody who asks.
   await comeIn("another");

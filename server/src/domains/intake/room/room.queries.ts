@@ -55,8 +55,12 @@ export async function countSources(
 ): Promise<boolean> {
   if (sources.size === 0) return true;
   const rows = [...sources].map(([host, { bytes, mails }]) => ({
-    ...{ host, bytes, mails, day: today },
-    ...{ lately: mails, lately_began: lately },
+    host,
+    bytes,
+    mails,
+    day: today,
+    lately: mails,
+    lately_began: lately,
   }));
   if (rows.some(({ bytes, mails }) => bytes > most.bytes || mails > most.mails || mails > most.lately)) return false;
   // In one order, so that two who count the same hosts never wait for each other.
@@ -103,7 +107,7 @@ export async function countForStore(
   if (bytes > most.store.bytes || mails > most.store.mails || strangers > most.strangers.lately) return false;
   const counted = await tx
     .insertInto("intake_days")
-    .values({ ...{ day: today, bytes, mails, strangers }, lately: strangers, lately_began: lately })
+    .values({ day: today, bytes, mails, strangers, lately: strangers, lately_began: lately })
     .onConflict((conflict) =>
       conflict
         .columns(["client_id", "day"])

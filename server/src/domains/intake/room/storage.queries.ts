@@ -55,7 +55,10 @@ export async function countStorage(tx: TenantTx): Promise<void> {
     ])
     .executeTakeFirstOrThrow();
   const figures = {
-    ...{ mail_bytes: mail, resource_bytes: resources, attachment_bytes: others, export_bytes: exports },
+    mail_bytes: mail,
+    resource_bytes: resources,
+    attachment_bytes: others,
+    export_bytes: exports,
     counted_at: sql<string>`now()`,
   };
   await tx

@@ -54,7 +54,9 @@ async function signLink(
   const { file, tenantId } = found;
   const resourceId = id.toLowerCase();
   const link = signFileLink(services.settings.secret, {
-    ...{ resourceId, tenantId, fileId: file.file_id },
+    resourceId,
+    tenantId,
+    fileId: file.file_id,
     readerId: file.is_public ? null : (actor?.userId ?? null),
     expiresAt: endOfLink(file.is_public, new Date()),
   });

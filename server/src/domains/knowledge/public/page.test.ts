@@ -35,7 +35,10 @@ test("a public one's page shows the store and all there is of the resource, to a
     secondaryColor: "#654321",
   });
   const id = await addResource(app, shop, {
-    ...{ isPublic: true, title: "Cleaning <glass>", description: "What to do", tags: ["care", "glass"] },
+    isPublic: true,
+    title: "Cleaning <glass>",
+    description: "What to do",
+    tags: ["care", "glass"],
     content: "First line\n\nSee https://lamps.example/a?b=1&c=2. Or write to help@lamps.example!",
     updatedAt: "2026-03-04T23:30:00.000Z",
   });
@@ -190,13 +193,11 @@ test("nothing that is written becomes anything but text, in whatever direction i
     logoUrl: "https://a.example;script-src/x.png",
   });
   const id = await addResource(app, shop, {
-    ...{
-      isPublic: true,
-      title: evil,
-      description: evil,
-      content: `${evil}\n${links}\nשלום עולם`,
-      tags: [evil.slice(0, 50)],
-    },
+    isPublic: true,
+    title: evil,
+    description: evil,
+    content: `${evil}\n${links}\nשלום עולם`,
+    tags: [evil.slice(0, 50)],
     file: { filename: `${evil.replaceAll("/", "")}.pdf`, bytes: Buffer.from("%PDF-1.4\n") },
   });
   const { status, text, headers } = await open(id);

@@ -165,8 +165,15 @@ test.each([
   const { tenantId } = storeOf("plain");
   const email = `${state}@customer.test`;
   const order = (number: string) => ({
-    ...{ id: newId(), shopify_order_id: number, order_number: number, name: `#${number}`, email, currency: "USD" },
-    ...{ shopify_created_at: fromNow({ days: -1 }), lineItems: [], fulfillments: [] },
+    id: newId(),
+    shopify_order_id: number,
+    order_number: number,
+    name: `#${number}`,
+    email,
+    currency: "USD",
+    shopify_created_at: fromNow({ days: -1 }),
+    lineItems: [],
+    fulfillments: [],
   });
   const at = fromNow({});
   const changes = {

@@ -92,7 +92,8 @@ function newestOf(texts: readonly Text[]): Text[] {
 function partQuotes({ text, isUnverified }: Text): (Text & { isQuoted: boolean })[] {
   const lines = text.split("\n");
   const part = (isQuoted: boolean) => ({
-    ...{ isUnverified, isQuoted },
+    isUnverified,
+    isQuoted,
     text: lines
       .filter((line) => /^ *>/.test(line) === isQuoted)
       .map((line) => (isQuoted ? line.replace(/^[ >]+/, "") : line))

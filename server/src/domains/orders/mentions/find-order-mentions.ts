@@ -98,7 +98,11 @@ function mentionOf(
   const isPlain = isPlausible(digits, habits) && isPlainlyCalled(tokens, label, number);
   const hash = label.isHashed && /^[#№]$/.test(tokens[first - 1]?.text ?? "") ? first - 1 : first;
   return {
-    ...{ digits, keys, numbers, strength, written: textOf(tokens, hash, last).replace(/ /g, "") },
+    digits,
+    keys,
+    numbers,
+    strength,
+    written: textOf(tokens, hash, last).replace(/ /g, ""),
     isDoubtful: number.isRepaired || glueOf(tokens, number, label) !== null || (isYear(digits) && !isSure && !isPlain),
     isDenied: isDenied(tokens, number),
     isQuiet: digits.length < Math.min(3, habits.shortest) && (label.kind !== "order" || !isSure),

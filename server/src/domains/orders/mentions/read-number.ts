@@ -176,7 +176,19 @@ function isRange(tokens: readonly Token[], sign: number): boolean {
 }
 
 const looksLike: Readonly<Record<string, string>> = {
-  ...{ o: "0", O: "0", о: "0", О: "0", l: "1", I: "1", i: "1", S: "5", s: "5", B: "8", Z: "2", З: "3", з: "3" },
+  o: "0",
+  O: "0",
+  о: "0",
+  О: "0",
+  l: "1",
+  I: "1",
+  i: "1",
+  S: "5",
+  s: "5",
+  B: "8",
+  Z: "2",
+  З: "3",
+  з: "3",
 };
 
 // "1O42", "LL1O42": digits and letters that look like some, as many as the store's numbers have.

@@ -45,8 +45,13 @@ test("what is not set is the default, and follows it", async () => {
 
 test("all faults are told at once, each at its field, and nothing is saved", async () => {
   const edit = {
-    ...{ senderName: "  \u200b ", senderEmail: "care@", primaryColor: "667eea", secondaryColor: "#12345g" },
-    ...{ logoUrl: "javascript:alert(1)", signatureHtml: "x".repeat(10_001), acknowledges: true },
+    senderName: "  \u200b ",
+    senderEmail: "care@",
+    primaryColor: "667eea",
+    secondaryColor: "#12345g",
+    logoUrl: "javascript:alert(1)",
+    signatureHtml: "x".repeat(10_001),
+    acknowledges: true,
     acknowledgementText: "Hi {{order.name}}",
   };
   await expect(admin.api.emailSettings.save(edit)).rejects.toMatchObject(

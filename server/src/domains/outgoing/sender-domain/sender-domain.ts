@@ -24,7 +24,9 @@ import {
 type MailSettings = Pick<Settings, "mailDomain" | "secret" | "spfInclude">;
 
 const findingsSchema = z.object({
-  ...{ dkim: findingSchema, spf: findingSchema, dmarc: findingSchema },
+  dkim: findingSchema,
+  spf: findingSchema,
+  dmarc: findingSchema,
   /** What a new SPF record includes for whoever hosts the domain's mailboxes. */
   mailboxHost: z.string().nullable().default(null),
 });
@@ -83,7 +85,10 @@ export async function readSenderDomain(tx: TenantTx, settings: MailSettings, add
   const findings = findingsSchema.safeParse(row.findings).data ?? null;
   const isVerified = (await senderKey(tx, settings, address)) !== null;
   return {
-    ...{ address, domain, checkedAt: row.checked_at, state: isVerified ? "verified" : "unverified" },
+    address,
+    domain,
+    checkedAt: row.checked_at,
+    state: isVerified ? "verified" : "unverified",
     records: recordsOf(row, settings, findings),
   };
 }
@@ -95,14 +100,18 @@ function recordsOf(
 ): SenderDomain["records"] {
   return [
     {
-      ...{ kind: "dkim", name: keyName(selector, domain), value: keyRecord(public_key) },
+      kind: "dkim",
+      name: keyName(selector, domain),
+      value: keyRecord(public_key),
       finding: findings?.dkim ?? null,
     },
     {
-      ...{ kind: "spf", name: domain, value: spfToSet(findings?.spf.found ?? [], spfInclude, findings?.mailboxHost) },
+      kind: "spf",
+      name: domain,
+      value: spfToSet(findings?.spf.found ?? [], spfInclude, findings?.mailboxHost),
       finding: findings?.spf ?? null,
     },
-    { ...{ kind: "dmarc", name: `_dmarc.${domain}`, value: startingPolicy }, finding: findings?.dmarc ?? null },
+    { kind: "dmarc", name: `_dmarc.${domain}`, value: startingPolicy, finding: findings?.dmarc ?? null },
   ];
 }
 

@@ -56,7 +56,11 @@ const write = (address: string, check: "pass" | "none") => at.send({ from: addre
 function reply(ticketId: string | null) {
   const content = "It is on its way.";
   return agent.api.messages.reply({
-    ...{ ticketId: ticketId ?? "", content, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId: ticketId ?? "",
+    content,
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
   });
 }
 

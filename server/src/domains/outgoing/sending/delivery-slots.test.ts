@@ -172,7 +172,9 @@ test("whoever waits is given a place before giving up, also behind twelve that h
   const { slowAfterMs, waitsMs, stuckWaitsMs } = slotLimits;
   const slots = new DeliverySlots({
     ...slotLimits,
-    ...{ slowAfterMs: slowAfterMs / 5, waitsMs: waitsMs / 5, stuckWaitsMs: stuckWaitsMs / 5 },
+    slowAfterMs: slowAfterMs / 5,
+    waitsMs: waitsMs / 5,
+    stuckWaitsMs: stuckWaitsMs / 5,
   });
   hangBefore(slots, oneEach(mostOnTheirWay));
   const others = ["w", "x", "y", "z"].map((name) => send(slots, `jo@${name}.example`));

@@ -19,7 +19,8 @@ const silent = new Map<string, () => void>();
 let isSilent = true;
 beforeAll(async () => {
   relay = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS", "AUTH"] },
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo({ address }, _session, done) {
       const refuse = () => done(new Error("Nobody"));
       if (!address.endsWith(".silent.example")) done();

@@ -88,7 +88,11 @@ async function write(from: string, check: "pass" | "fail" | "none" = "none") {
 const reply = (ticketId: string, content = "It is on its way.", recipients?: { to: { email: string }[] }) =>
   agent.api.messages.reply({
     ...(recipients && { recipients }),
-    ...{ ticketId, content, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content,
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
   });
 
 test("a store that was made minutes ago cannot mail 200 strangers: few go, the others are refused in words, and nothing is lost", async () => {
@@ -187,7 +191,8 @@ test("a reply beyond the day's is kept with its reason, and goes the next day", 
   await deliverAll();
   const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
   expect(await shown()).toMatchObject({
-    ...{ deliveryState: "sending", heldUntil: expect.stringMatching(/T00:00:00/) },
+    deliveryState: "sending",
+    heldUntil: expect.stringMatching(/T00:00:00/),
     deliveryError: expect.stringContaining("Your store may send 100 replies a day, and today's are used up"),
   });
   expect(sent).toEqual([]);
@@ -264,7 +269,8 @@ test("admins are told at 80 % of the day's mails and when they are used up, agen
   expect(await told(agent)).toEqual([]);
   const { first, reply: replies, level, endsAt } = await agent.api.sending.limits();
   expect({ first, replies, level }).toEqual({
-    ...{ first: { sent: 10, waiting: 0, limit: 10 }, replies: { sent: 0, waiting: 0, limit: 100 } },
+    first: { sent: 10, waiting: 0, limit: 10 },
+    replies: { sent: 0, waiting: 0, limit: 100 },
     level: "new",
   });
   expect(endsAt).toBe(endOfDay(new Date(fromNow({}))).toISOString());

@@ -56,7 +56,11 @@ async function write(from: string, isProven = false, answersTo = from): Promise<
 
 const reply = (ticketId: string, content = "It is on its way.") =>
   admin.api.messages.reply({
-    ...{ ticketId, content, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content,
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
   });
 
 test("whoever wrote from an address that nothing proves is answered as a stranger, and beyond the limit held, not refused", async () => {

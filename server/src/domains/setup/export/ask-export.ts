@@ -15,7 +15,9 @@ export const mostMinutes = 180;
 export const writeExportJob: JobKind<{ exportId: string }> = {
   name: "setup.write-export",
   retryLimit: 3,
-  ...{ retryDelay: 10, retryDelayMax: 300, expireInSeconds: (mostMinutes + 30) * 60 },
+  retryDelay: 10,
+  retryDelayMax: 300,
+  expireInSeconds: (mostMinutes + 30) * 60,
   isOfNoStore: true,
 };
 

@@ -64,8 +64,14 @@ async function writeExport(
   await removeLooseBytes(services, tenantId);
   const { dataDir, databaseUrl, freeSpaceMark } = settings;
   const written = await thread.run({
-    ...{ ...exporting, exportId, tenantId, product: await readProduct(), scratch: scratchPath(dataDir) },
-    ...{ expected, most: limits.storeExportBytes, disk: { dataDir, databaseUrl, freeSpaceMark } },
+    ...exporting,
+    exportId,
+    tenantId,
+    product: await readProduct(),
+    scratch: scratchPath(dataDir),
+    expected,
+    most: limits.storeExportBytes,
+    disk: { dataDir, databaseUrl, freeSpaceMark },
   });
   if (written) await end(services, tenantId, exportId, written);
 }

@@ -85,8 +85,10 @@ test("an address is the store's once a mail to it came back by its forwarding, a
   expect(await entriesOf(admin)).toEqual([
     { action: "settings.support-address-asked", subject_label: address, details: {}, actor_id: admin.userId },
     {
-      ...{ action: "settings.support-address-added", subject_label: address },
-      ...{ details: { by: "forwarding" }, actor_id: admin.userId },
+      action: "settings.support-address-added",
+      subject_label: address,
+      details: { by: "forwarding" },
+      actor_id: admin.userId,
     },
   ]);
 });
@@ -280,7 +282,9 @@ test("what Gmail asks is in the guide at once, unless somebody else asked it", a
     `From: Gmail Team <${from}>\r\nSubject: (#123456789) Gmail Forwarding Confirmation - Receive Mail from owner@shop.test\r\nMessage-ID: <${Math.random()}@x.test>\r\n\r\nowner@shop.test has requested to automatically forward mail to your email address.\r\nConfirmation code: 123456789\r\n\r\nhttps://mail-settings.google.com/mail/vf-%5BANGjdJ8%5D-abc\r\n`;
   const take = (check: string, from = "forwarding-noreply@google.com") =>
     desk.takeIn({
-      ...{ envelopeFrom: "x@google.com", recipients: [admin.supportEmail], raw: asks(from) },
+      envelopeFrom: "x@google.com",
+      recipients: [admin.supportEmail],
+      raw: asks(from),
       providerCheck: check && `mx.provider.example; dmarc=${check} header.from=google.com`,
     });
   await take("fail");
@@ -289,7 +293,9 @@ test("what Gmail asks is in the guide at once, unless somebody else asked it", a
   await take("");
   await take("pass");
   const asked = {
-    ...{ account: "owner@shop.test", code: "123456789", receivedAt: expect.any(String) },
+    account: "owner@shop.test",
+    code: "123456789",
+    receivedAt: expect.any(String),
     link: "https://mail-settings.google.com/mail/vf-%5BANGjdJ8%5D-abc",
   };
   expect((await admin.api.forwarding.read()).confirmations).toEqual([

@@ -77,7 +77,8 @@ test("a receiver of another process counts, one that ended in good order is miss
 
 test("mail that waits too long is told, in both directions, and failures that are tried again; not what waits for the next day", async () => {
   const heldUntil = (seconds: number) => ({
-    ...{ held_until: fromNow({ seconds }), last_error: "Held back until 00:00 UTC" },
+    held_until: fromNow({ seconds }),
+    last_error: "Held back until 00:00 UTC",
   });
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "receiver"].map(seen));
@@ -135,8 +136,12 @@ test("a relay that does not answer is told, and said again when it does", async 
       tx
         .insertInto("outgoing_mails")
         .values({
-          ...{ id: newId(), kind: "confirmation", to_email: "a@b.test", mail_message_id: `${at}@b.test` },
-          ...{ state: "sent", sent_at: at },
+          id: newId(),
+          kind: "confirmation",
+          to_email: "a@b.test",
+          mail_message_id: `${at}@b.test`,
+          state: "sent",
+          sent_at: at,
         })
         .execute(),
     );
@@ -158,8 +163,13 @@ test("a store whose token is no longer taken, or whose sync failed, is told", as
     await tx
       .insertInto("shopify_stores")
       .values({
-        ...{ id: newId(), shop_domain: shop, origin: "manual", access_token: Buffer.from("x"), scopes: [] },
-        ...{ admin_api_version: "2026-10", last_synced_at: "2026-11-20T10:00:00.000Z" },
+        id: newId(),
+        shop_domain: shop,
+        origin: "manual",
+        access_token: Buffer.from("x"),
+        scopes: [],
+        admin_api_version: "2026-10",
+        last_synced_at: "2026-11-20T10:00:00.000Z",
       })
       .execute();
   });

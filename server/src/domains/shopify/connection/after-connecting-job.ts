@@ -4,5 +4,7 @@ import type { JobKind } from "../../../platform/jobs/job.ts";
 export const afterConnectingJob: JobKind<Record<never, never>> = {
   name: "shopify.connected",
   retryLimit: 10,
-  ...{ retryDelay: 2, retryDelayMax: 120, expireInSeconds: 120 },
+  retryDelay: 2,
+  retryDelayMax: 120,
+  expireInSeconds: 120,
 };

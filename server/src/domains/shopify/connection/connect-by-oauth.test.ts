@@ -36,14 +36,12 @@ test("an admin connects a store; everybody may know which, nobody its token", as
   const agent = await addColleague(app, admin, "agent");
   const seen = await status(agent);
   expect(seen).toMatchObject({
-    ...{
-      state: "connected",
-      shopDomain,
-      shopName: shopDomain,
-      origin: "oauth",
-      scopes: ["read_customers", "read_orders"],
-    },
-    ...{ adminUrl: `${app.shopify.url}/${shopDomain}/admin` },
+    state: "connected",
+    shopDomain,
+    shopName: shopDomain,
+    origin: "oauth",
+    scopes: ["read_customers", "read_orders"],
+    adminUrl: `${app.shopify.url}/${shopDomain}/admin`,
   });
   expect(JSON.stringify(seen)).not.toMatch(/shp(?:at|rt)_/);
   expect(await audit()).toEqual([
@@ -67,7 +65,8 @@ test("what is asked for is what is needed, and the state is long and kept by its
   const { scope, redirect_uri, client_id, state } = Object.fromEntries(url.searchParams);
   expect(url.pathname).toBe(`/${shopDomain}/admin/oauth/authorize`);
   expect({ scope, redirect_uri, client_id }).toEqual({
-    ...{ scope: "read_orders,read_customers", client_id: app.shopify.app.apiKey },
+    scope: "read_orders,read_customers",
+    client_id: app.shopify.app.apiKey,
     redirect_uri: "http://desk.test/api/shopify/callback",
   });
   expect(Buffer.from(state ?? "", "base64url")).toHaveLength(32);

@@ -122,7 +122,8 @@ test("somebody else's store is refused, also with a token that it takes", async 
   ).rejects.toMatchObject(refused);
   const second = app.newShop();
   await expect(admin.api.shopify.save({ shopDomain: second, accessToken: tokenAt(second) })).rejects.toMatchObject({
-    ...{ code: "other_store_connected", data: { shopDomain } },
+    code: "other_store_connected",
+    data: { shopDomain },
   });
 });
 

@@ -64,8 +64,14 @@ test("the app leaves the store, and everything of it goes: credentials, orders, 
   expect(app.shopify.store(shopDomain).state.tokens).toEqual([]);
   await expect(admin.api.customers.get({ id: buys })).rejects.toMatchObject({ code: "customer_not_found" });
   expect(await admin.api.customers.get({ id: both })).toMatchObject({
-    ...{ name: "Jo Doe", email: writes, ticketCount: 1, orderCount: 0 },
-    ...{ shopifyCustomerId: null, totalOrders: 0, totalSpent: "0", lastOrderAt: null },
+    name: "Jo Doe",
+    email: writes,
+    ticketCount: 1,
+    orderCount: 0,
+    shopifyCustomerId: null,
+    totalOrders: 0,
+    totalSpent: "0",
+    lastOrderAt: null,
   });
   expect(await admin.api.customers.get({ id: own.id })).toMatchObject({ name: "By Hand" });
   expect(await admin.api.tickets.get({ id: ticket.id })).toMatchObject({ customerId: both });
@@ -112,8 +118,14 @@ test.each([
   await gone();
   const [row] = await app.asOwner("select * from customers where id = $1", [said], admin.tenantId);
   expect(row).toMatchObject({
-    ...{ name: "Jo Doe", email, phone: null, shopify_customer_id: null, shopify_values: null },
-    ...{ shopify_updated_at: null, total_orders: 0, last_order_date: null },
+    name: "Jo Doe",
+    email,
+    phone: null,
+    shopify_customer_id: null,
+    shopify_values: null,
+    shopify_updated_at: null,
+    total_orders: 0,
+    last_order_date: null,
   });
   expect(await admin.api.customers.get({ id: entered })).toMatchObject({ phone: "+49777" });
 });

@@ -22,9 +22,16 @@ export async function importStore(tx: TenantTx, secret: string, store: ImportedS
   if (!(await claimShop(tx, shopDomain))) throw new Error(`${shopDomain} is another tenant's`);
   const grant = { accessToken, accessSeconds: null, refreshToken: null, refreshSeconds: null, scopes };
   await upsertStore(tx, {
-    ...{ id: newId(), shop_domain: shopDomain, shop_name: shopName, origin: "oauth", scopes },
+    id: newId(),
+    shop_domain: shopDomain,
+    shop_name: shopName,
+    origin: "oauth",
+    scopes,
     ...sealGrant(secret, tx.tenantId, grant, Date.now()),
-    ...{ admin_api_version: apiVersion, connected_at: connectedAt },
-    ...{ last_synced_at: lastSyncedAt, reconciled_until: lastSyncedAt, webhooks_since: webhooksSince },
+    admin_api_version: apiVersion,
+    connected_at: connectedAt,
+    last_synced_at: lastSyncedAt,
+    reconciled_until: lastSyncedAt,
+    webhooks_since: webhooksSince,
   });
 }

@@ -31,9 +31,14 @@ export async function keepStore(
     const connected = await selectConnection(tx);
     if (!(await claimShop(tx, shopDomain))) throw fail("store_connected_elsewhere");
     await upsertStore(tx, {
-      ...{ id: newId(), shop_domain: shopDomain, shop_name: shopName, origin, scopes },
+      id: newId(),
+      shop_domain: shopDomain,
+      shop_name: shopName,
+      origin,
+      scopes,
       ...sealGrant(settings.secret, actor.tenantId, grant, Date.now()),
-      ...{ admin_api_version: settings.shopify.apiVersion, installed_by_user_id: actor.userId },
+      admin_api_version: settings.shopify.apiVersion,
+      installed_by_user_id: actor.userId,
     });
     await record(tx, actor.userId, connected ? "store.reconnected" : "store.connected", shopDomain, { origin, scopes });
     await jobs.enqueue(tx, afterConnectingJob, {});

@@ -134,8 +134,10 @@ test("a token that ends within five minutes is renewed before it is used, and ke
   expect(await askShop()).toEqual({ shop: { name: "Lumen" } });
   expect(renewalsAsked()).toHaveLength(1);
   expect(Object.fromEntries(new URLSearchParams(renewalsAsked()[0]?.body))).toEqual({
-    ...{ client_id: "our-key", client_secret: "our-secret" },
-    ...{ grant_type: "refresh_token", refresh_token: "shprt_1" },
+    client_id: "our-key",
+    client_secret: "our-secret",
+    grant_type: "refresh_token",
+    refresh_token: "shprt_1",
   });
   expect(Date.parse((await keptStore()).access_expires_at ?? "")).toBeGreaterThan(before + (hour - 60) * 1000);
 });
@@ -170,7 +172,10 @@ test("whose old token is refused because somebody else has renewed it takes thei
   store.answers(async (request, response) => {
     if (!request.path.endsWith("/access_token")) return renew(request, response);
     const grant = {
-      ...{ accessToken: "shpat_2", accessSeconds: hour, refreshToken: "shprt_2", refreshSeconds: 90 * 24 * hour },
+      accessToken: "shpat_2",
+      accessSeconds: hour,
+      refreshToken: "shprt_2",
+      refreshSeconds: 90 * 24 * hour,
       scopes: [],
     };
     const theirs = sealGrant(app.services.settings.secret, tenant, grant, msFromNow({}));

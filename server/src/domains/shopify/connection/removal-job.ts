@@ -4,5 +4,7 @@ import type { JobKind } from "../../../platform/jobs/job.ts";
 export const removalJob: JobKind<Record<never, never>> = {
   name: "shopify.remove",
   retryLimit: 20,
-  ...{ retryDelay: 2, retryDelayMax: 120, expireInSeconds: 300 },
+  retryDelay: 2,
+  retryDelayMax: 120,
+  expireInSeconds: 300,
 };

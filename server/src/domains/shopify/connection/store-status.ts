@@ -43,8 +43,15 @@ export async function associateStore(
 }
 
 const noStore = {
-  ...{ state: "none", shopDomain: null, shopName: null, origin: null, scopes: [], connectedAt: null, lastSyncAt: null },
-  ...{ hasWebhooks: false, adminUrl: null },
+  state: "none",
+  shopDomain: null,
+  shopName: null,
+  origin: null,
+  scopes: [],
+  connectedAt: null,
+  lastSyncAt: null,
+  hasWebhooks: false,
+  adminUrl: null,
 } satisfies Partial<StoreStatus>;
 
 function needsReconnecting({ revoked_at, refresh_expires_at }: StoreRow): boolean {

@@ -87,7 +87,9 @@ export async function upsertStore(tx: TenantTx, store: Insertable<ShopifyStoresT
     .onConflict((conflict) =>
       conflict.column("client_id").doUpdateSet({
         ...values,
-        ...{ revoked_at: null, granted_at: sql<string>`now()`, updated_at: new Date().toISOString() },
+        revoked_at: null,
+        granted_at: sql<string>`now()`,
+        updated_at: new Date().toISOString(),
       }),
     )
     .execute();

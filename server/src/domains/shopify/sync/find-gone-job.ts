@@ -4,5 +4,7 @@ import type { JobKind } from "../../../platform/jobs/job.ts";
 export const findGoneJob: JobKind<{ after: string }> = {
   name: "store.find-gone",
   retryLimit: 18,
-  ...{ retryDelay: 5, retryDelayMax: 120, expireInSeconds: 120 },
+  retryDelay: 5,
+  retryDelayMax: 120,
+  expireInSeconds: 120,
 };

@@ -27,11 +27,21 @@ function toSync({ kind, state, ...row }: Row): Sync[] {
   if (kind === "reconciliation") return [];
   return [
     {
-      ...{ id: row.id, kind, state, message: messages[state], error: row.fault, errors: row.errors },
+      id: row.id,
+      kind,
+      state,
+      message: messages[state],
+      error: row.fault,
+      errors: row.errors,
       success: state === "running" ? null : state === "completed",
-      ...{ ordersFetched: row.orders_fetched, ordersSynced: row.orders_synced, lastOrderId: row.last_order_id },
-      ...{ ordersExpected: row.orders_expected, unreadable: row.unreadable, startedByName: row.startedByName },
-      ...{ startedAt: row.started_at, finishedAt: row.finished_at },
+      ordersFetched: row.orders_fetched,
+      ordersSynced: row.orders_synced,
+      lastOrderId: row.last_order_id,
+      ordersExpected: row.orders_expected,
+      unreadable: row.unreadable,
+      startedByName: row.startedByName,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
     },
   ];
 }

@@ -28,12 +28,24 @@ async function readOne(input: OrderInput) {
 test("an order comes with its words in lower case, its customer, and what is not there as nothing", async () => {
   const customer = standIn.store(domain).createCustomer({ firstName: "Zoë", lastName: null, email: "ZOE@Shop.Test" });
   const order = await readOne({
-    ...{ customerId: customer.id, email: "ZOE@Shop.Test", lineItems: [{ title: "Cup", price: "1.50", quantity: 2 }] },
+    customerId: customer.id,
+    email: "ZOE@Shop.Test",
+    lineItems: [{ title: "Cup", price: "1.50", quantity: 2 }],
   });
   expect(order).toMatchObject({
-    ...{ customerShopifyId: String(customer.id), email: "zoe@shop.test", totalPrice: "3.0", currency: "EUR" },
-    ...{ financialStatus: "paid", fulfillmentStatus: null, totalRefunded: expect.stringMatching(/^0/) },
-    ...{ shippingAddress: null, cancelledAt: null, cancelReason: null, isTest: false, refunds: [], fulfillments: [] },
+    customerShopifyId: String(customer.id),
+    email: "zoe@shop.test",
+    totalPrice: "3.0",
+    currency: "EUR",
+    financialStatus: "paid",
+    fulfillmentStatus: null,
+    totalRefunded: expect.stringMatching(/^0/),
+    shippingAddress: null,
+    cancelledAt: null,
+    cancelReason: null,
+    isTest: false,
+    refunds: [],
+    fulfillments: [],
     lineItems: [{ title: "Cup", quantity: 2, currentQuantity: 2, price: "1.5", productId: null, imageUrl: null }],
   });
   expect(order.paidAt).toBe(order.createdAt);
@@ -42,16 +54,29 @@ test("an order comes with its words in lower case, its customer, and what is not
 
 test("what its total is made of comes in the store's currency and in the customer's, discounts with their codes", async () => {
   const { sums, totalPrice } = await readOne({
-    ...{ discount: "10.00", discountCodes: ["SUMMER10"], shipping: "7.50", tax: "15.56" },
-    ...{ presentment: { currency: "JPY", rate: "163.41" }, lineItems: [{ title: "Lamp", price: "99.95" }] },
+    discount: "10.00",
+    discountCodes: ["SUMMER10"],
+    shipping: "7.50",
+    tax: "15.56",
+    presentment: { currency: "JPY", rate: "163.41" },
+    lineItems: [{ title: "Lamp", price: "99.95" }],
   });
   expect(totalPrice).toBe("97.45");
   expect(sums).toEqual({
-    ...{ subtotal: "89.95", discounts: "10.0", shipping: "7.5", tax: "15.56" },
-    ...{ discountCodes: ["SUMMER10"], isTaxIncluded: true },
+    subtotal: "89.95",
+    discounts: "10.0",
+    shipping: "7.5",
+    tax: "15.56",
+    discountCodes: ["SUMMER10"],
+    isTaxIncluded: true,
     shown: {
-      ...{ currency: "JPY", total: "15924.0", refunded: "0.0", subtotal: "14699.0", discounts: "1634.0" },
-      ...{ shipping: "1226.0", tax: "2543.0" },
+      currency: "JPY",
+      total: "15924.0",
+      refunded: "0.0",
+      subtotal: "14699.0",
+      discounts: "1634.0",
+      shipping: "1226.0",
+      tax: "2543.0",
     },
   });
 });
@@ -92,14 +117,37 @@ const node = (changes: Record<string, unknown>) => {
   const at = "2026-10-01T08:00:00Z";
   const none = { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] };
   return {
-    ...{ id: "gid://shopify/Order/1", legacyResourceId: "18446744073709551615", name: "#1", number: 1, email: null },
-    ...{ phone: null, createdAt: at, updatedAt: at, cancelledAt: null, cancelReason: null, test: false },
-    ...{ currencyCode: "USD", displayFinancialStatus: null, displayFulfillmentStatus: "UNFULFILLED" },
-    ...{ presentmentCurrencyCode: "USD", taxesIncluded: false, discountCodes: [] },
-    ...{ totalPriceSet: money("1.0"), totalRefundedSet: money("0.0"), subtotalPriceSet: money("1.0") },
-    ...{ totalDiscountsSet: money("0.0"), totalShippingPriceSet: money("0.0"), totalTaxSet: null },
-    ...{ customer: null, shippingAddress: null, billingAddress: null, lineItems: none, fulfillments: [] },
-    ...{ refunds: [], transactions: [], ...changes },
+    id: "gid://shopify/Order/1",
+    legacyResourceId: "18446744073709551615",
+    name: "#1",
+    number: 1,
+    email: null,
+    phone: null,
+    createdAt: at,
+    updatedAt: at,
+    cancelledAt: null,
+    cancelReason: null,
+    test: false,
+    currencyCode: "USD",
+    displayFinancialStatus: null,
+    displayFulfillmentStatus: "UNFULFILLED",
+    presentmentCurrencyCode: "USD",
+    taxesIncluded: false,
+    discountCodes: [],
+    totalPriceSet: money("1.0"),
+    totalRefundedSet: money("0.0"),
+    subtotalPriceSet: money("1.0"),
+    totalDiscountsSet: money("0.0"),
+    totalShippingPriceSet: money("0.0"),
+    totalTaxSet: null,
+    customer: null,
+    shippingAddress: null,
+    billingAddress: null,
+    lineItems: none,
+    fulfillments: [],
+    refunds: [],
+    transactions: [],
+    ...changes,
   };
 };
 const nobody: AdminApi = {
@@ -114,15 +162,28 @@ const item = (changes: Record<string, unknown>) => ({
     pageInfo: { hasNextPage: false, endCursor: null },
     nodes: [
       {
-        ...{ id: "1", title: "Cup", name: "Cup", quantity: 1, currentQuantity: 1, variantTitle: null, sku: null },
-        ...{ originalUnitPriceSet: money("1"), image: null, product: null, ...changes },
+        id: "1",
+        title: "Cup",
+        name: "Cup",
+        quantity: 1,
+        currentQuantity: 1,
+        variantTitle: null,
+        sku: null,
+        originalUnitPriceSet: money("1"),
+        image: null,
+        product: null,
+        ...changes,
       },
     ],
   },
 });
 const paid = (...transactions: [kind: string, status: string, at: string | null][]) => ({
   transactions: transactions.map(([kind, status, processedAt]) => ({
-    ...{ kind, status, processedAt, createdAt: "2026-10-09T00:00:00Z", test: false },
+    kind,
+    status,
+    processedAt,
+    createdAt: "2026-10-09T00:00:00Z",
+    test: false,
   })),
 });
 
@@ -244,7 +305,8 @@ test.each<[string, unknown[], object]>([
 test("an order whose deletion was told is missing where it is null, whatever a list still says", async () => {
   const deleted = new Set(["18446744073709551615"]);
   expect(await fetchOrdersByIds(says([null], [node({})]), [...deleted], deleted)).toMatchObject({
-    ...{ orders: [], missing: [...deleted] },
+    orders: [],
+    missing: [...deleted],
   });
 });
 

@@ -64,13 +64,11 @@ test("a store that stays away fails the sync in plain words, and what came befor
   shop.place(30);
   app.shopify.faults.add({ kind: "500", after: 3, shop: shop.shopDomain });
   expect(await shop.sync("full")).toMatchObject({
-    ...{
-      success: false,
-      state: "failed",
-      message: "Sync failed",
-      ordersFetched: 2 * ordersAtOnce,
-      ordersSynced: 2 * ordersAtOnce,
-    },
+    success: false,
+    state: "failed",
+    message: "Sync failed",
+    ordersFetched: 2 * ordersAtOnce,
+    ordersSynced: 2 * ordersAtOnce,
     error: "Shopify could not be reached. Try again in a moment",
   });
   expect(await shop.countOrders()).toBe(2 * ordersAtOnce);
@@ -87,7 +85,8 @@ test("a token that is taken away in between ends the sync, and the connection as
   shop.store.revokeTokens();
   await shop.ended();
   expect(await shop.newest()).toMatchObject({
-    ...{ success: false, error: "Shopify no longer accepts the access token. Connect the store again" },
+    success: false,
+    error: "Shopify no longer accepts the access token. Connect the store again",
   });
   expect((await shop.admin.api.shopify.status()).state).toBe("reconnect");
   await expect(shop.admin.api.syncs.start({ kind: "full" })).rejects.toMatchObject({

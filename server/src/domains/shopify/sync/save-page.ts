@@ -63,7 +63,8 @@ async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<Kept> {
   const customers = new Map(page.customers.map((customer) => [customer.shopifyId, customer]));
   const kept: { changed: Set<string>; hasChanged: boolean; faults: Unreadable[] } = {
     changed: new Set(),
-    ...{ hasChanged: false, faults: [] },
+    hasChanged: false,
+    faults: [],
   };
   const results = await eachAlone(tx, page.orders, (order) => {
     const customer = customers.get(order.customerShopifyId ?? "");

@@ -81,7 +81,8 @@ export async function endSync(tx: TenantTx, id: string, end: End): Promise<boole
     .updateTable("shopify_syncs")
     .set({
       ...("fault" in end ? { state: "failed", fault: end.fault } : { state: "completed", read_until: end.readUntil }),
-      ...{ finished_at: sql`clock_timestamp()`, updated_at: sql`clock_timestamp()` },
+      finished_at: sql`clock_timestamp()`,
+      updated_at: sql`clock_timestamp()`,
     })
     .where("id", "=", id)
     .where("state", "=", "running")

@@ -50,8 +50,10 @@ function sumsOf(order: AnsweredOrder): StoreOrder["sums"] {
     tax: order.totalTaxSet,
   };
   const partsOf = (which: "kept" | "shown") => ({
-    ...{ subtotal: bags.subtotal[which], discounts: bags.discounts[which] },
-    ...{ shipping: bags.shipping[which], tax: bags.tax[which] },
+    subtotal: bags.subtotal[which],
+    discounts: bags.discounts[which],
+    shipping: bags.shipping[which],
+    tax: bags.tax[which],
   });
   const { currencyCode, presentmentCurrencyCode: currency, totalPriceSet, totalRefundedSet } = order;
   const totals = { total: totalPriceSet.shown, refunded: totalRefundedSet.shown };
@@ -102,9 +104,17 @@ function toAddress(address: AnsweredOrder["shippingAddress"]): StoreOrder["shipp
   if (!address) return null;
   const kept: NonNullable<StoreOrder["shippingAddress"]> = {};
   const values = {
-    ...{ first_name: address.firstName, last_name: address.lastName, company: address.company },
-    ...{ address1: address.address1, address2: address.address2, city: address.city, province: address.province },
-    ...{ province_code: address.provinceCode, zip: address.zip, country: address.country, phone: address.phone },
+    first_name: address.firstName,
+    last_name: address.lastName,
+    company: address.company,
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    province: address.province,
+    province_code: address.provinceCode,
+    zip: address.zip,
+    country: address.country,
+    phone: address.phone,
   };
   for (const [key, value] of Object.entries(values) as [keyof typeof kept, string | null][])
     if (value !== null) kept[key] = value;

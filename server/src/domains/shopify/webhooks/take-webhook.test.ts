@@ -37,7 +37,9 @@ test("what a webhook names is kept with one job, by its exact number, and by nob
   expect(await send()).toEqual({ status: 200, code: null });
   expect(await effectsOf(tenant)).toEqual({
     pending: [{ kind: "order", id: "820982911946154508", times: 1 }],
-    ...{ jobs: ["store.fetch-pending"], deliveries: 1, requests: 0 },
+    jobs: ["store.fetch-pending"],
+    deliveries: 1,
+    requests: 0,
   });
   expect(await effectsOf(other)).toEqual(nothing);
 });

@@ -41,7 +41,8 @@ export async function addPending(tx: TenantTx, resources: readonly Resource[]): 
         .values(resources.map(({ kind, id, isDeleted }) => ({ kind, resource_id: id, is_deleted: isDeleted ?? false })))
         .onConflict((conflict) =>
           conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({
-            ...{ revision: sql`shopify_pending.revision + 1`, wanted_at: sql`now()` },
+            revision: sql`shopify_pending.revision + 1`,
+            wanted_at: sql`now()`,
             is_deleted: sql`shopify_pending.is_deleted or excluded.is_deleted`,
           }),
         ),
@@ -195,9 +196,13 @@ export async function wipeTokens(tx: TenantTx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shopify_stores")
     .set({
-      ...{ access_token: Buffer.alloc(0), refresh_token: null, access_expires_at: null, refresh_expires_at: null },
+      access_token: Buffer.alloc(0),
+      refresh_token: null,
+      access_expires_at: null,
+      refresh_expires_at: null,
       revoked_at: sql<string>`coalesce(revoked_at, now())`,
-      ...{ webhooks_since: null, updated_at: sql<string>`now()` },
+      webhooks_since: null,
+      updated_at: sql<string>`now()`,
     })
     .where("origin", "=", "oauth")
     .where("access_token", "<>", Buffer.alloc(0))

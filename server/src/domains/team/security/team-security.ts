@@ -20,8 +20,13 @@ export async function readSecurity(tx: TenantTx, { social }: SocialSettings): Pr
   return {
     providers: signInProviders.map((id) => ({ id, isOffered: social[id].client !== null, isAllowed: allowed[id] })),
     sessions: sessions.map(({ id, userId, ipAddress, userAgent, createdAt, updatedAt, awaitsCode }) => ({
-      ...{ id, userId, ...deviceOf(userAgent), ip: plainIp(ipAddress) },
-      ...{ createdAt, lastUsedAt: updatedAt, awaitsCode },
+      id,
+      userId,
+      ...deviceOf(userAgent),
+      ip: plainIp(ipAddress),
+      createdAt,
+      lastUsedAt: updatedAt,
+      awaitsCode,
     })),
   };
 }

@@ -27,7 +27,8 @@ export function chooseRecipients(
   return {
     recipients,
     answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
-    ...{ mailIds: conversation.mails.map(({ id }) => id), knows: whoKnows(conversation) },
+    mailIds: conversation.mails.map(({ id }) => id),
+    knows: whoKnows(conversation),
     ...subjectOf(answered, audienceOf(everybody, customerAddresses)),
   };
 }

@@ -30,7 +30,11 @@ async function namedBy(messageId: string) {
 
 const reply = (ticketId: string, to: string[]) =>
   agent.api.messages.reply({
-    ...{ ticketId, content: "It comes.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content: "It comes.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     recipients: { to: to.map((email) => ({ email })) },
   });
 
@@ -50,8 +54,13 @@ test("the mail of each names what they had of the ticket, and goes on with it; w
   });
   const { messages } = await agent.api.tickets.get({ id: ticketId });
   const all = await agent.api.messages.reply({
-    ...{ ticketId, content: "To both.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
-    ...{ answersId: messages[0]?.id, recipients: { to: [{ email: ana }, { email: sam }] } },
+    ticketId,
+    content: "To both.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
+    answersId: messages[0]?.id,
+    recipients: { to: [{ email: ana }, { email: sam }] },
   });
   const named = await namedBy(all.id);
   expect(named[ana]).toMatchObject({ answered: first, references: expect.arrayContaining([ours, first]) });

@@ -77,8 +77,13 @@ test("where there are no files, none of one's own store, or no such ticket, ther
 
 test("what is asked about before it is downloaded is left out, and so is what is too much", () => {
   const file: FileToZip = {
-    ...{ fileId: "1", filename: "a.txt", size: 1, createdAt: "2026-03-02T10:00:00.000Z" },
-    ...{ isProgram: false, scan: null, virus: null },
+    fileId: "1",
+    filename: "a.txt",
+    size: 1,
+    createdAt: "2026-03-02T10:00:00.000Z",
+    isProgram: false,
+    scan: null,
+    virus: null,
   };
   const { files, leftOut } = chooseForZip([
     { ...file, filename: "run.exe", isProgram: true },

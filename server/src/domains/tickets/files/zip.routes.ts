@@ -28,7 +28,8 @@ export function zipRoutes(http: FastifyInstance, { db }: Services): void {
       if (!first) throw fail("attachment_not_found");
       const { files, leftOut } = chooseForZip(found);
       const zipped = files.map(({ name, fileId, size, createdAt }) => ({
-        ...{ name, at: new Date(createdAt) },
+        name,
+        at: new Date(createdAt),
         bytes: () => readWholeFile(db, tenantId, { id: fileId, size }),
       }));
       const note = {

@@ -26,8 +26,13 @@ const tagSets = [[], ["VIP"], ["vip", "late"], ["Late, and odd"], ["weiß"], []]
 function makeTickets(count = 60): Made[] {
   return Array.from({ length: count }, (_, index) => ({
     id: newId(Date.parse(iso(index))),
-    ...{ subject: index % 4 === 0 ? `Parcel ${index}` : `Other ${index}`, description: "Text", preview: "Text" },
-    ...{ source: "email" as const, customerId: null, createdBy: null, dueDate: null },
+    subject: index % 4 === 0 ? `Parcel ${index}` : `Other ${index}`,
+    description: "Text",
+    preview: "Text",
+    source: "email" as const,
+    customerId: null,
+    createdBy: null,
+    dueDate: null,
     category: categories[index % 3] ?? "General",
     status: ticketStatuses[(index * 5) % 6] ?? "open",
     priority: ticketPriorities[(index * 7) % 4] ?? "low",
@@ -168,7 +173,9 @@ async function expectSame(tags: string[][], limit: number[], numRuns: number): P
       expect(items.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
       const count = (which: (ticket: Made) => boolean) => made.filter(which).length;
       expect(counts).toMatchObject({
-        ...{ total: expected.length, totalIsCapped: false, archivedCount: count(isArchived) },
+        total: expected.length,
+        totalIsCapped: false,
+        archivedCount: count(isArchived),
         activeCount: count((ticket) => !isArchived(ticket) && !ticket.isSnoozed),
         snoozedCount: count((ticket) => !isArchived(ticket) && ticket.isSnoozed),
       });

@@ -74,8 +74,15 @@ test("a card has everything that the list shows", async () => {
   ]);
   const { items, ...counts } = await store.api.tickets.list({});
   expect(counts).toEqual({
-    ...{ nextCursor: null, total: 1, totalIsCapped: false, activeCount: 1, archivedCount: 0, snoozedCount: 0 },
-    ...{ elsewhereCount: null, shownFor: null, unknown: [] },
+    nextCursor: null,
+    total: 1,
+    totalIsCapped: false,
+    activeCount: 1,
+    archivedCount: 0,
+    snoozedCount: 0,
+    elsewhereCount: null,
+    shownFor: null,
+    unknown: [],
   });
   const customerId = items[0]?.customerId;
   expect(items).toEqual([

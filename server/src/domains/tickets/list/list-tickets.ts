@@ -63,8 +63,13 @@ async function listPage(
   const wanted = wantedOf(search);
   const isSearched = Object.keys(wanted).length > 0;
   const asked = {
-    ...{ wanted: JSON.stringify(wanted), filter: JSON.stringify(chosen), isArchived },
-    ...{ sort, reader, ...after, limit: limit + 1 },
+    wanted: JSON.stringify(wanted),
+    filter: JSON.stringify(chosen),
+    isArchived,
+    sort,
+    reader,
+    ...after,
+    limit: limit + 1,
   };
   const isPlain = sort === "priority" && !isSearched && Object.keys(chosen).length === 0;
   const found = isSearched ? await read(foundTicketsQuery(asked)) : undefined;

@@ -116,7 +116,10 @@ describe("what becomes of one ticket", () => {
     expect(told(await takeBack(owner, results))).toEqual(["changed"]);
     const { status, assignedTo, category, tags } = await owner.api.tickets.get({ id });
     expect({ status, assignedTo, category, tags }).toEqual({
-      ...{ status: before.status, assignedTo: before.assignedTo, category: before.category, tags: before.tags },
+      status: before.status,
+      assignedTo: before.assignedTo,
+      category: before.category,
+      tags: before.tags,
     });
   });
 });
@@ -170,7 +173,9 @@ test("a repeated request does nothing again, not even after somebody else's chan
   // Taking it back spares what somebody changed since.
   expect(told(await takeBack(agent, first))).toEqual(["ticket_status_changed_meanwhile", "changed"]);
   expect(await owner.api.tickets.get({ id: ids[1] ?? "" })).toMatchObject({
-    ...{ status: "open", assignedTo: null, tags: ["a"] },
+    status: "open",
+    assignedTo: null,
+    tags: ["a"],
   });
 });
 

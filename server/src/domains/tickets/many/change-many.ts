@@ -104,7 +104,8 @@ function statusesOf(
   const byPerson = Map.groupBy(changed, ({ after }) => after.assignee?.id ?? "");
   return [...byPerson].flatMap(([assignedTo, all]) =>
     [...Map.groupBy(all, ({ after }) => after.status)].map(([to, same]) => ({
-      ...{ assignedTo, to },
+      assignedTo,
+      to,
       tickets: same.map(({ after }) => after),
     })),
   );

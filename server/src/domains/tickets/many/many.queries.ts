@@ -96,11 +96,23 @@ export async function updateTickets(
   })[],
 ): Promise<void> {
   const columns = {
-    ...{ id: "uuid", status: "text", priority: "text", category: "text", labels: "text[]", assigned_to: "uuid" },
-    ...{ snoozed_until: "timestamptz", is_edited: "bool" },
+    id: "uuid",
+    status: "text",
+    priority: "text",
+    category: "text",
+    labels: "text[]",
+    assigned_to: "uuid",
+    snoozed_until: "timestamptz",
+    is_edited: "bool",
   };
   const rows = tickets.map(({ id, status, priority, category, tags, assignee, snoozedUntil: until, isEdited }) => ({
-    ...{ id, status, priority, category, labels: tags, assigned_to: assignee?.id ?? null, is_edited: isEdited },
+    id,
+    status,
+    priority,
+    category,
+    labels: tags,
+    assigned_to: assignee?.id ?? null,
+    is_edited: isEdited,
     snoozed_until: until === "answer" ? "infinity" : until,
   }));
   await tx

@@ -42,8 +42,11 @@ const change = (id: string, customer: { id: string } | { email: string; name?: s
 const audiences = async (id: string) => (await agent.api.tickets.get({ id })).messages.map(({ audience }) => audience);
 const reply = (ticketId: string, chosen: { answersId?: string } = {}) =>
   agent.api.messages.reply({
-    ...{ ticketId, content: "It is on its way.", idempotencyKey: randomUUID() },
-    ...{ lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content: "It is on its way.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     ...chosen,
   });
 
@@ -68,7 +71,8 @@ test("a ticket gets a customer by an address, in trail, audit log and events, an
   const audit = await admin.api.audit.list({ kind: "ticket" });
   expect(audit.items.filter(({ subjectId }) => subjectId === id)).toMatchObject([
     {
-      ...{ action: "ticket.customer-changed", subject: `Ticket: ${String(ticketNumber).padStart(4, "0")}` },
+      action: "ticket.customer-changed",
+      subject: `Ticket: ${String(ticketNumber).padStart(4, "0")}`,
       details: { from: `Ana <${ana}>`, to: `Ben <${ben}>` },
     },
   ]);
@@ -152,7 +156,10 @@ test("somebody in copy becomes the customer, and the mail stays of their convers
 test("who was the customer and never wrote takes part no more, who wrote still does, and who is the customer now does", async () => {
   const [cora, dora] = [newAddress("cora"), newAddress("dora")];
   const made = await agent.api.tickets.create({
-    ...{ subject: "Lamp", message: "Good day", customer: { email: cora }, idempotencyKey: randomUUID() },
+    subject: "Lamp",
+    message: "Good day",
+    customer: { email: cora },
+    idempotencyKey: randomUUID(),
   });
   const label = (ticketNumber: number) => `Re: Lamp [Ticket: ${String(ticketNumber).padStart(4, "0")}]`;
   const writes = async (from: string, ticketNumber: number) =>
@@ -208,7 +215,10 @@ test("nothing is changed where somebody else was faster, the ticket is done or m
 test("who was the customer and is erased stands neither in the trail nor in the audit log", async () => {
   const cora = newAddress("cora");
   const made = await agent.api.tickets.create({
-    ...{ subject: "Lamp", message: "Good day", customer: { email: cora, name: "Cora" }, idempotencyKey: randomUUID() },
+    subject: "Lamp",
+    message: "Good day",
+    customer: { email: cora, name: "Cora" },
+    idempotencyKey: randomUUID(),
   });
   await change(made.id, { email: newAddress("dora") });
   await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, made.customerId ?? ""));

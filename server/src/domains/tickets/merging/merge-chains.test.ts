@@ -40,7 +40,8 @@ test("a reply and a new ticket that were lost on the way are found again on the 
   const sent = await reply(desk.agent, source.id, { idempotencyKey });
   await desk.merge(source.id, target.id);
   expect(await reply(desk.agent, source.id, { idempotencyKey, lastSeenMessageId: null })).toMatchObject({
-    ...{ id: sent.id, ticketId: target.id },
+    id: sent.id,
+    ticketId: target.id,
   });
   expect(await desk.agent.api.tickets.create(opening)).toMatchObject({ id: target.id });
   expect((await desk.get(target.id)).messageCount).toBe(3);

@@ -40,8 +40,12 @@ const two = async () =>
 const merge = (id: string, into: string) => agent.api.tickets.merge({ id, into, customers: "keep" });
 const reply = (ticketId: string, answersId?: string) =>
   agent.api.messages.reply({
-    ...{ ticketId, content: "It is on its way.", idempotencyKey: randomUUID() },
-    ...{ lastSeenMessageId: null, sendAnyway: true, ...(answersId && { answersId }) },
+    ticketId,
+    content: "It is on its way.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
+    ...(answersId && { answersId }),
   });
 const mailsOf = (messageId: string) =>
   desk.asOwner<{ to_email: string; details: { subject: string; references: string[]; inReplyTo: string } }>(
@@ -80,7 +84,10 @@ test("where they stay two, what is of the other one is a side conversation, and 
   expect(JSON.stringify(mailToBen?.details.references)).not.toContain(toAna.id);
   // What Ana answers comes to the conversation, and its answer names what she has alone.
   const again = await at.send({
-    ...{ from: `Ana <${ana.email}>`, subject: "Re: A blue lamp", text: "Thank you!", check: "pass" },
+    from: `Ana <${ana.email}>`,
+    subject: "Re: A blue lamp",
+    text: "Thank you!",
+    check: "pass",
     headers: [`In-Reply-To: <${ana.messageId}>`],
   });
   expect(again.ticket_id).toBe(ben.id);

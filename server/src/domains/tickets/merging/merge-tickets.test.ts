@@ -83,8 +83,15 @@ test("everything of the source is on the target in order of time, and a shell th
   const shell = await wholeOf(source.id);
   expect(shell).toMatchObject({ saved: null, notes: [], uploads: [], first_response_at: null });
   expect(shell.ticket).toMatchObject({
-    ...{ status: "closed", messageCount: 0, noteCount: 0, attachmentCount: 0, messages: [], notes: [] },
-    ...{ mergedInto: { id: target.id, ticketNumber: target.ticketNumber }, waitingSince: null, newestWords: null },
+    status: "closed",
+    messageCount: 0,
+    noteCount: 0,
+    attachmentCount: 0,
+    messages: [],
+    notes: [],
+    mergedInto: { id: target.id, ticketNumber: target.ticketNumber },
+    waitingSince: null,
+    newestWords: null,
   });
   expect((await stepsOf(source.id)).at(-1)).toBe(`merged ${label(target.ticketNumber)}`);
   expect(await stepsOf(target.id)).toContain(`merged ${label(source.ticketNumber)}`);
@@ -106,7 +113,8 @@ test("undoing it gives back exactly what came, leaves what was written since, an
     "Both of your questions: tomorrow.",
   ]);
   expect(await wholeOf(target.id)).toMatchObject({
-    ...{ saved: null, notes: [] },
+    saved: null,
+    notes: [],
     ticket: { subject: targetBefore.ticket.subject, noteCount: 1, messageCount: 2, attachmentCount: 0 },
   });
   expect((await stepsOf(source.id)).slice(0, stepsBefore.length)).toEqual(stepsBefore);
@@ -118,7 +126,9 @@ test("counts of lists and response times are the same after a merge and its undo
   const { source, target } = await twoTickets();
   const sums = async () => ({
     list: await desk.agent.api.tickets.list({ limit: 1 }).then(({ activeCount, archivedCount, snoozedCount }) => ({
-      ...{ activeCount, archivedCount, snoozedCount },
+      activeCount,
+      archivedCount,
+      snoozedCount,
     })),
     responses: await desk.app.asOwner(
       "select sum(responses)::int as count, sum(response_ms)::int as ms from ticket_response_deltas",

@@ -140,7 +140,10 @@ export async function closeAsMerged(
   await tx
     .updateTable("support_tickets")
     .set({
-      ...{ merged_into_id: into, status: "closed", snoozed_until: null, woken_at: null },
+      merged_into_id: into,
+      status: "closed",
+      snoozed_until: null,
+      woken_at: null,
       updated_at: sql<string>`clock_timestamp()`,
     })
     .where("id", "=", id)
@@ -183,7 +186,10 @@ export async function openMerged(
   await tx
     .updateTable("support_tickets")
     .set({
-      ...{ merged_into_id: null, status, snoozed_until: snoozedUntil, updated_at: sql<string>`clock_timestamp()` },
+      merged_into_id: null,
+      status,
+      snoozed_until: snoozedUntil,
+      updated_at: sql<string>`clock_timestamp()`,
       ...(settledBefore !== null && { settled_before: settledBefore }),
     })
     .where("id", "=", id)

@@ -51,9 +51,15 @@ test("a customer's message gets a ticket of its own, with its words as the subje
   const before = await get(id);
   const moved = await move(id, messageId);
   expect(moved).toMatchObject({
-    ...{ subject: "Do you sell lamps as well, in green?", description: "Do you sell lamps as well, in green?" },
-    ...{ customerId: before.customerId, status: "open", messageCount: 1, createdBy: agent.userId, assignedTo: null },
-    ...{ waitingSince: before.messages.at(-1)?.createdAt, newestWords: null },
+    subject: "Do you sell lamps as well, in green?",
+    description: "Do you sell lamps as well, in green?",
+    customerId: before.customerId,
+    status: "open",
+    messageCount: 1,
+    createdBy: agent.userId,
+    assignedTo: null,
+    waitingSince: before.messages.at(-1)?.createdAt,
+    newestWords: null,
   });
   expect(moved.ticketNumber).toBeGreaterThan(before.ticketNumber);
   expect(await stepsOf(moved.id)).toEqual(["customer_replied", "created", "message_received"]);
@@ -95,7 +101,9 @@ test.each([
   const { ticketNumber } = await get(id);
   const label = `[Ticket: ${String(ticketNumber).padStart(4, "0")}]`;
   const { message_id } = await customerWrites(app, owner, {
-    ...{ from, text: "I want green lamps.", subject: `${subject} ${label}` },
+    from,
+    text: "I want green lamps.",
+    subject: `${subject} ${label}`,
   });
   expect((await move(id, message_id)).subject).toBe(expected);
 });

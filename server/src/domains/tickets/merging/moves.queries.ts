@@ -63,8 +63,11 @@ export async function insertMove(tx: TenantTx, { key, messageId, from, mergedFro
   await tx
     .insertInto("message_moves")
     .values({
-      ...{ idempotency_key: key, message_id: messageId, from_ticket_id: from },
-      ...{ merged_from_id: mergedFromId, to_ticket_id: to },
+      idempotency_key: key,
+      message_id: messageId,
+      from_ticket_id: from,
+      merged_from_id: mergedFromId,
+      to_ticket_id: to,
     })
     .execute();
 }

@@ -77,7 +77,8 @@ async function takeBack(
   const isSnoozed = before.isStillSnoozed && !before.isAnswered;
   const isReopened = before.isAnswered && isDone(before.status);
   await openMerged(tx, id, {
-    ...{ status, snoozedUntil: isSnoozed ? before.snoozedUntil : null },
+    status,
+    snoozedUntil: isSnoozed ? before.snoozedUntil : null,
     settledBefore: isReopened ? before.mergedAt : null,
   });
   await recountTicket(tx, id);

@@ -24,7 +24,11 @@ export function recipientRows(messages: readonly Named[]): string {
     return [...byAddress.values()]
       .filter(({ email }) => email !== "" && email.length <= limits.emailAddressLength)
       .map(({ email, name, kind, isOurs: is_ours }, position) => ({
-        ...{ message_id: id, email: storableText(email), kind, position, is_ours },
+        message_id: id,
+        email: storableText(email),
+        kind,
+        position,
+        is_ours,
         name: name === null ? null : storableText(name, limits.customerNameLength).trim() || null,
       }));
   });

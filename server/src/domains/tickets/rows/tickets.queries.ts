@@ -112,7 +112,8 @@ export async function insertTicket(
       ...(first.acceptedAt && { acceptedAt: first.acceptedAt }),
     },
     step: { id: newId(), ticket_id: ticket.id, actor_id: ticket.createdBy, details },
-    ...{ recipients: recipientRows([first]), tenantId: tx.tenantId },
+    recipients: recipientRows([first]),
+    tenantId: tx.tenantId,
     ...(first.isFromCustomer && !first.isAutomatic && { isAsked: true }),
   });
   const [written] = (await tx.executeQuery(query)).rows;
@@ -136,11 +137,14 @@ function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, .
     customer_id: ticket.customerId,
     created_by: ticket.createdBy,
     assigned_to: ticket.assignedTo,
-    ...{ labels: ticket.tags ?? [], due_date: ticket.dueDate ?? null },
+    labels: ticket.tags ?? [],
+    due_date: ticket.dueDate ?? null,
     is_unverified: ticket.isUnverified ?? false,
     ...writtenFromColumns(ticket.writtenFrom ?? null),
     named_ticket_id: ticket.namedTicketId ?? null,
-    ...{ ...(status && { status }), ...(priority && { priority }), ...(category && { category }) },
+    ...(status && { status }),
+    ...(priority && { priority }),
+    ...(category && { category }),
     ...(createdAt && { created_at: createdAt, updated_at: updatedAt }),
   };
 }

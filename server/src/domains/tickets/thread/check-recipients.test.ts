@@ -61,7 +61,11 @@ test("whom the ticket's last mail did not reach is told until one is on its way 
   const { bo, ticketId } = await anaWrites();
   const reply = () =>
     agent.api.messages.reply({
-      ...{ ticketId, content: "On its way.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+      ticketId,
+      content: "On its way.",
+      idempotencyKey: randomUUID(),
+      lastSeenMessageId: null,
+      sendAnyway: true,
       recipients: { to: [{ email: bo }] },
     });
   const { id } = await reply();
@@ -91,7 +95,11 @@ test("before there is a ticket all that the store has counts: its customers, its
     { email: bo, ...news, isNew: true, isNamesake: true },
   ]);
   const { id } = await agent.api.messages.reply({
-    ...{ ticketId, content: "On its way.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content: "On its way.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     recipients: { to: [{ email: bo }] },
   });
   expect(await check(undefined, { email: bo })).toEqual([{ email: bo, ...news }]);

@@ -19,8 +19,10 @@ afterAll(() => app.stop());
 type Opening = Parameters<Person["api"]["tickets"]["create"]>[0];
 const open = (opening: Partial<Opening> = {}, by: Person = agent) =>
   by.api.tickets.create({
-    ...{ subject: "Recall of lamp 7", message: "Please stop using the lamp.", idempotencyKey: randomUUID() },
-    ...{ customer: { name: "Jo Doe", email: `${randomUUID()}@customer.test` } },
+    subject: "Recall of lamp 7",
+    message: "Please stop using the lamp.",
+    idempotencyKey: randomUUID(),
+    customer: { name: "Jo Doe", email: `${randomUUID()}@customer.test` },
     ...opening,
   });
 const header = ({ headers }: OutboxMail, name: string) =>
@@ -29,15 +31,28 @@ const header = ({ headers }: OutboxMail, name: string) =>
 test("the message becomes the description and the first message, in the agent's name, and nobody is mailed", async () => {
   const ticket = await open({ subject: "  Recall of lamp 7 ", message: " Please stop using the lamp.\n" });
   expect(ticket).toMatchObject({
-    ...{ subject: "Recall of lamp 7", description: "Please stop using the lamp.", source: "agent", status: "open" },
-    ...{ preview: "Please stop using the lamp.", priority: "medium", category: "General", tags: [], dueDate: null },
-    ...{ createdBy: agent.userId, assignedTo: null, messageCount: 1, noteCount: 0 },
+    subject: "Recall of lamp 7",
+    description: "Please stop using the lamp.",
+    source: "agent",
+    status: "open",
+    preview: "Please stop using the lamp.",
+    priority: "medium",
+    category: "General",
+    tags: [],
+    dueDate: null,
+    createdBy: agent.userId,
+    assignedTo: null,
+    messageCount: 1,
+    noteCount: 0,
     customer: { name: "Jo Doe" },
   });
   expect(ticket.messages).toMatchObject([
     {
-      ...{ content: "Please stop using the lamp.", isFromCustomer: false, authorId: agent.userId },
-      ...{ authorName: agent.name, deliveryState: null },
+      content: "Please stop using the lamp.",
+      isFromCustomer: false,
+      authorId: agent.userId,
+      authorName: agent.name,
+      deliveryState: null,
     },
   ]);
   const { items } = await owner.api.tickets.activity({ id: ticket.id });
@@ -53,10 +68,18 @@ test("the message becomes the description and the first message, in the agent's 
 test("everything that can be chosen is kept, and the assignee is in trail and event", async () => {
   const dueDate = "2026-12-24T22:59:59.000Z";
   const ticket = await open({
-    ...{ priority: "high", category: "Returns & Refunds", tags: ["Recall "], dueDate, assignedTo: owner.userId },
+    priority: "high",
+    category: "Returns & Refunds",
+    tags: ["Recall "],
+    dueDate,
+    assignedTo: owner.userId,
   });
   expect(ticket).toMatchObject({
-    ...{ priority: "high", category: "Returns & Refunds", tags: ["Recall"], dueDate, assignedTo: owner.userId },
+    priority: "high",
+    category: "Returns & Refunds",
+    tags: ["Recall"],
+    dueDate,
+    assignedTo: owner.userId,
   });
   const { items } = await owner.api.tickets.activity({ id: ticket.id });
   expect(items.map(({ kind, to }) => [kind, to])).toEqual([

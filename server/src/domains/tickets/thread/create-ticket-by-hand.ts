@@ -48,7 +48,12 @@ export async function createTicketByHand(
   const ticket = await createTicket(
     tx,
     {
-      ...{ subject, priority, category, tags, dueDate, assignee },
+      subject,
+      priority,
+      category,
+      tags,
+      dueDate,
+      assignee,
       description: content,
       preview: previewText(content),
       source: "agent",

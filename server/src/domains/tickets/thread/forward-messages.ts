@@ -46,7 +46,8 @@ export async function forwardMessages(
   const own = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
   const message = { ...own, recipients: namedOf(recipients), audience, mergedFromId: cameBy };
   const { createdAt: _, ...written } = await addMessage(tx, ticket, message, {
-    ...{ isTouched: true, fileCount: files.length },
+    isTouched: true,
+    fileCount: files.length,
   });
   await insertFiles(tx, { ticketId, messageId: id }, files);
   await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "forwarded", details: { messageId: id } });

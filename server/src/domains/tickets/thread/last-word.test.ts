@@ -92,7 +92,12 @@ const table: [Step[], Expected][] = [
 ];
 
 const cardOf = ({ waitingSince, newestWords, status, snoozedUntil, isWoken, isNewReply }: TicketDetail) => ({
-  ...{ waitingSince, newestWords, status, snoozedUntil, isWoken, isNewReply },
+  waitingSince,
+  newestWords,
+  status,
+  snoozedUntil,
+  isWoken,
+  isNewReply,
 });
 
 test.each(table)("%j: who has the last word", async (path, expected) => {
@@ -106,7 +111,8 @@ test.each(table)("%j: who has the last word", async (path, expected) => {
   expect(cardOf(theirs)).toEqual({ ...same, isNewReply: isNew !== "nobody" });
   const isDone = status === "resolved";
   const listed = await owner.api.tickets.list({
-    ...{ view: isDone ? "archive" : "active", search: `#${mine.ticketNumber}` },
+    view: isDone ? "archive" : "active",
+    search: `#${mine.ticketNumber}`,
     ...(snoozed !== null && { snoozed: true }),
   });
   expect(listed.items).toMatchObject([{ id, isNewReply: isNew === "both", waitingSince }]);
@@ -114,7 +120,9 @@ test.each(table)("%j: who has the last word", async (path, expected) => {
 
 test("a ticket that an agent began waits from the customer's first message on, which is a new reply", async () => {
   const { id } = await owner.api.tickets.create({
-    ...{ subject: "Recall", message: "Please send it back.", customer: { email: "ann@customer.test" } },
+    subject: "Recall",
+    message: "Please send it back.",
+    customer: { email: "ann@customer.test" },
     idempotencyKey: crypto.randomUUID(),
   });
   expect(cardOf(await owner.api.tickets.get({ id }))).toMatchObject({ waitingSince: null, isNewReply: false });

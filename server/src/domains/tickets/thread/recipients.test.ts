@@ -48,7 +48,11 @@ type Chosen = Parameters<Person["api"]["messages"]["reply"]>[0]["recipients"];
 
 function reply(ticketId: string, recipients?: Chosen, content = "It is on its way.") {
   return agent.api.messages.reply({
-    ...{ ticketId, content, idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content,
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     ...(recipients && { recipients }),
   });
 }
@@ -71,7 +75,8 @@ test("a reply goes to who wrote with the others in copy, each by a mail of their
   const boss = `boss-${randomUUID()}@shop-office.example`;
   const { id, recipients } = await reply(ticketId, {
     to: [{ email: ana.toUpperCase(), name: "Ana" }, { email: ana }],
-    ...{ cc: [{ email: bo, name: "Bo" }], bcc: [{ email: boss }, { email: bo }] },
+    cc: [{ email: bo, name: "Bo" }],
+    bcc: [{ email: boss }, { email: bo }],
   });
   expect(recipients.map(({ kind, email }) => `${kind} ${email}`)).toEqual([`to ${ana}`, `cc ${bo}`, `bcc ${boss}`]);
   await deliver(id);
@@ -189,7 +194,10 @@ test("messages are forwarded to somebody else, who answers to the ticket and to 
   const idempotencyKey = randomUUID();
   const forward = () =>
     agent.api.messages.forward({
-      ...{ ticketId, content: "Can you replace it?", idempotencyKey, messageIds: [messages[0]?.id ?? ""] },
+      ticketId,
+      content: "Can you replace it?",
+      idempotencyKey,
+      messageIds: [messages[0]?.id ?? ""],
       recipients: { to: [{ email: supplier, name: "Parts" }] },
     });
   const { id, audience } = await forward();
@@ -214,7 +222,11 @@ test("messages are forwarded to somebody else, who answers to the ticket and to 
   expect(recipients.map(({ email }) => email)).toEqual([supplier]);
   expect((await agent.api.tickets.get({ id: ticketId })).waitingSince).toBe(messages[0]?.createdAt);
   const { recipients: toAna, audience: whom } = await agent.api.messages.reply({
-    ...{ ticketId, content: "It comes.", idempotencyKey: randomUUID(), lastSeenMessageId: null, sendAnyway: true },
+    ticketId,
+    content: "It comes.",
+    idempotencyKey: randomUUID(),
+    lastSeenMessageId: null,
+    sendAnyway: true,
     answersId: messages[0]?.id ?? "",
   });
   expect([toAna[0]?.email, whom]).toEqual([ana, "customer"]);
@@ -224,8 +236,12 @@ test("messages are forwarded to somebody else, who answers to the ticket and to 
 test("a ticket that an agent opens has its copies", async () => {
   const [ana, bo] = [`ana-${randomUUID()}@ana.example`, `bo-${randomUUID()}@bo.example`];
   const { messages } = await agent.api.tickets.create({
-    ...{ subject: "Your lamp", message: "It is ready.", customer: { email: ana }, mailCustomer: true },
-    ...{ cc: [{ email: bo }], idempotencyKey: randomUUID() },
+    subject: "Your lamp",
+    message: "It is ready.",
+    customer: { email: ana },
+    mailCustomer: true,
+    cc: [{ email: bo }],
+    idempotencyKey: randomUUID(),
   });
   await deliver(messages[0]?.id ?? "");
   expect(sink.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[ana], [bo]]);

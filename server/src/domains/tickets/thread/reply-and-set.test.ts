@@ -121,7 +121,9 @@ describe("what a reply changes of its ticket", () => {
       thenStatus,
     };
     const response = await agent.send(`/api/tickets/${id}/replies`, {
-      ...{ method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } },
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
     });
     expect(response.status).toBe(422);
     expect(await contents(id)).toHaveLength(1);

@@ -49,12 +49,16 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   const named = namedOf(recipients);
   const own = { id, type: "email", content, mailMessageId: channel.nameOf(services, id), idempotencyKey } as const;
   const message = {
-    ...{ ...staffMessage(actor, own), channel: channelName, recipients: named, audience },
+    ...staffMessage(actor, own),
+    channel: channelName,
+    recipients: named,
+    audience,
     mergedFromId: conversation.answered?.cameBy ?? null,
   };
   const change = changeWith(ticket, actor, reply);
   const { createdAt, ...written } = await addMessage(tx, ticket, message, {
-    ...{ isTouched: true, fileCount: files.length },
+    isTouched: true,
+    fileCount: files.length,
     ...change.values,
   });
   const attachments = await insertFiles(
@@ -75,35 +79,32 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   const { state, error } = await channel.send(tx, services, leaving);
   return {
     ...written,
-    ...{
-      content,
-      isCut: false,
-      folded: null,
-      hasHtml: false,
-      hasOtherText: false,
-      enclosed: null,
-      channel: channelName,
-      authorEmail: null,
-      isUnverified: false,
-      isDoubted: false,
-      writtenFrom: null,
-      answersTo: null,
-      audience,
-      passedOn: null,
-      list: null,
-      unreadAddresses: [],
-      leftOutAddresses: 0,
-      threadingReason: null,
-      recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error, heldUntil: null })),
-    },
-    ...{
-      deliveryState: state,
-      deliveryError: error,
-      heldUntil: null,
-      attachments,
-      attachmentCount: attachments.length,
-    },
-    ...{ createdAt, addedAt: createdAt },
+    content,
+    isCut: false,
+    folded: null,
+    hasHtml: false,
+    hasOtherText: false,
+    enclosed: null,
+    channel: channelName,
+    authorEmail: null,
+    isUnverified: false,
+    isDoubted: false,
+    writtenFrom: null,
+    answersTo: null,
+    audience,
+    passedOn: null,
+    list: null,
+    unreadAddresses: [],
+    leftOutAddresses: 0,
+    threadingReason: null,
+    recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error, heldUntil: null })),
+    deliveryState: state,
+    deliveryError: error,
+    heldUntil: null,
+    attachments,
+    attachmentCount: attachments.length,
+    createdAt,
+    addedAt: createdAt,
   };
 }
 

@@ -107,7 +107,9 @@ test("a message that got a ticket of its own goes with that, with the copies of 
   expect(added).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
   await comeIn(raw);
   const moved = await owner.api.tickets.moveMessage({
-    ...{ id: first.ticket_id, messageId: added.message_id, idempotencyKey: randomUUID() },
+    id: first.ticket_id,
+    messageId: added.message_id,
+    idempotencyKey: randomUUID(),
   });
   await owner.api.tickets.delete({ id: moved.id });
   // What it was taken out of is made anew for the search in a moment.

@@ -83,8 +83,12 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Pro
   const words = { full_content: null, html: null, safe_html: null, other_text: null, enclosed: null };
   const nothing = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
   const nobody = {
-    ...{ answers_to: null, answers_to_name: null, list_email: null, list_name: null },
-    ...{ unread_addresses: null, left_out_addresses: null },
+    answers_to: null,
+    answers_to_name: null,
+    list_email: null,
+    list_name: null,
+    unread_addresses: null,
+    left_out_addresses: null,
   };
   const nowhere = writtenFromColumns(null);
   await tx

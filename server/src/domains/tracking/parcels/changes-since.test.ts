@@ -6,21 +6,40 @@ const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:0
 
 function order(makings: Partial<OrderFacts> = {}): OrderFacts {
   return {
-    ...{ name: "#1042", createdAt: day(1), paidAt: day(1), cancelledAt: null, financialStatus: "paid" },
-    ...{ fulfillmentStatus: null, refunds: [], shipments: [], ...makings },
+    name: "#1042",
+    createdAt: day(1),
+    paidAt: day(1),
+    cancelledAt: null,
+    financialStatus: "paid",
+    fulfillmentStatus: null,
+    refunds: [],
+    shipments: [],
+    ...makings,
   };
 }
 
 function shipment(makings: Partial<Shipment> = {}): Shipment {
   return {
-    ...{ id: "s", status: "success", displayStatus: null, createdAt: day(5), estimatedDeliveryAt: null },
-    ...{ deliveredAt: null, events: [], parcels: [{ number: "1Z", company: "UPS", url: null }], ...makings },
+    id: "s",
+    status: "success",
+    displayStatus: null,
+    createdAt: day(5),
+    estimatedDeliveryAt: null,
+    deliveredAt: null,
+    events: [],
+    parcels: [{ number: "1Z", company: "UPS", url: null }],
+    ...makings,
   };
 }
 
 function event(status: string, at: number): ShipmentEvent {
   return {
-    ...{ id: `${status}-${at}`, status, message: null, city: null, province: null, country: null },
+    id: `${status}-${at}`,
+    status,
+    message: null,
+    city: null,
+    province: null,
+    country: null,
     happenedAt: day(at),
   };
 }

@@ -6,24 +6,44 @@ const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:0
 /** What is known of an order of November 1. */
 function order(makings: Partial<OrderFacts> = {}): OrderFacts {
   return {
-    ...{ name: "#1042", createdAt: day(1), paidAt: null, cancelledAt: null, financialStatus: "paid" },
-    ...{ fulfillmentStatus: null, refunds: [], shipments: [], ...makings },
+    name: "#1042",
+    createdAt: day(1),
+    paidAt: null,
+    cancelledAt: null,
+    financialStatus: "paid",
+    fulfillmentStatus: null,
+    refunds: [],
+    shipments: [],
+    ...makings,
   };
 }
 
 /** One that was sent on November 2. */
 function shipment(makings: Partial<Shipment> = {}): Shipment {
   return {
-    ...{ id: "s", status: "success", displayStatus: null, createdAt: day(2), estimatedDeliveryAt: null },
-    ...{ deliveredAt: null, events: [], parcels: [{ number: "1Z", company: "UPS", url: null }], ...makings },
+    id: "s",
+    status: "success",
+    displayStatus: null,
+    createdAt: day(2),
+    estimatedDeliveryAt: null,
+    deliveredAt: null,
+    events: [],
+    parcels: [{ number: "1Z", company: "UPS", url: null }],
+    ...makings,
   };
 }
 
 /** What was recorded on a shipment's way on a day. */
 function event(status: string, at: number, makings: Partial<ShipmentEvent> = {}): ShipmentEvent {
   return {
-    ...{ id: `${status}-${at}`, status, message: null, city: null, province: null, country: null },
-    ...{ happenedAt: day(at), ...makings },
+    id: `${status}-${at}`,
+    status,
+    message: null,
+    city: null,
+    province: null,
+    country: null,
+    happenedAt: day(at),
+    ...makings,
   };
 }
 

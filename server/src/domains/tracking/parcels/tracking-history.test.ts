@@ -53,7 +53,8 @@ test.each<[string, Partial<OrderFacts>, string[]]>([
   [
     "all at one moment",
     {
-      ...{ paidAt: day(1), cancelledAt: day(1) },
+      paidAt: day(1),
+      cancelledAt: day(1),
       shipments: [shipment({ createdAt: day(1), deliveredAt: day(1), events: [event("out_for_delivery", 1)] })],
     },
     ["Order cancelled", "Delivered", "Out for delivery", "Marked as shipped", "Payment received", "Order placed"],

@@ -228,7 +228,11 @@ const text = fc.option(fc.string({ maxLength: 20 }), { nil: null });
 const time = fc.integer({ min: 1, max: 28 }).map(day);
 const shipments = fc.array(
   fc.record({
-    ...{ id: fc.uuid(), status: text, displayStatus: text, createdAt: time, estimatedDeliveryAt: fc.constant(null) },
+    id: fc.uuid(),
+    status: text,
+    displayStatus: text,
+    createdAt: time,
+    estimatedDeliveryAt: fc.constant(null),
     deliveredAt: fc.option(time, { nil: null }),
     parcels: fc.array(fc.record({ number: text, company: text, url: text }), { maxLength: 30 }),
     events: fc.array(fc.integer({ min: 1, max: 28 }).map((at) => event("x", at))),

@@ -135,10 +135,16 @@ function unsent(order: OrderFacts): TrackingInfo {
   const status = unsentStatus(order);
   const events = lastFirst(ofOrder(order));
   return {
-    ...{ orderNumber: order.name, trackingNumber: null, carrier: null, estimatedDelivery: null },
-    ...{ status, progress: trackingProgress[status], platformStatus: order.fulfillmentStatus?.toLowerCase() ?? null },
+    orderNumber: order.name,
+    trackingNumber: null,
+    carrier: null,
+    estimatedDelivery: null,
+    status,
+    progress: trackingProgress[status],
+    platformStatus: order.fulfillmentStatus?.toLowerCase() ?? null,
     trackUrl: null,
-    ...{ lastUpdate: events[0]?.timestamp ?? order.createdAt, events },
+    lastUpdate: events[0]?.timestamp ?? order.createdAt,
+    events,
   };
 }
 

@@ -62,8 +62,13 @@ test("a block in the ticket is read, and says that it is only what its writer sa
     "Thanks",
   ].join("\r\n");
   const order = {
-    ...{ name: "WEB-1042-EU", orderNumber: "WEB-1042-EU", status: "refunded", fulfillment: null, amount: "1042.50" },
-    ...{ currency: "EUR", date: "11/2/2026" },
+    name: "WEB-1042-EU",
+    orderNumber: "WEB-1042-EU",
+    status: "refunded",
+    fulfillment: null,
+    amount: "1042.50",
+    currency: "EUR",
+    date: "11/2/2026",
     tracking: { text: "LL123456789CN", number: "LL123456789CN", carrier: "Unknown" },
     items: [
       { title: "Date: Medjool", quantity: 3, price: "4" },
@@ -149,7 +154,10 @@ const tracking = fc.record({
 });
 const writtenOrder = fc.record({
   name: fc.constantFrom("#", "", "WEB-").chain((prefix) => fc.nat(999_999).map((number) => `${prefix}${number}`)),
-  ...{ date: line, total: price, status: fc.constantFrom("paid", "partially_refunded"), tracking },
+  date: line,
+  total: price,
+  status: fc.constantFrom("paid", "partially_refunded"),
+  tracking,
   fulfillment: fc.constantFrom("fulfilled", "partial", "null"),
   items: fc.array(fc.record({ title: line, quantity: fc.nat(500), price }), { maxLength: 4 }),
 });
@@ -164,7 +172,12 @@ function body({ date, total, status, fulfillment, items, tracking: { number, car
 
 function meant({ name, date, total, status, fulfillment, items, tracking: { number, carrier } }: Written): Order {
   return {
-    ...{ name, orderNumber: name.replace("#", ""), status, date, amount: total.amount, currency: "USD" },
+    name,
+    orderNumber: name.replace("#", ""),
+    status,
+    date,
+    amount: total.amount,
+    currency: "USD",
     fulfillment: fulfillment === "null" ? null : fulfillment,
     tracking: { text: carrier === "Unknown" ? number : `${number} (${carrier})`, number, carrier },
     items: items.map((item) => ({ ...item, price: item.price.amount })),
@@ -179,7 +192,11 @@ test("what is written as a note is read back", () => {
       const text = `SHOPIFY CUSTOMER INFORMATION:\n${head}\n\nRECENT ORDERS:\n${numbered.join("\n\n")}`;
       const customer = { customerId: "7", customerName: name, customerEmail: email, totalOrders: count };
       expect(parseStoreData({ notes: [text], messages: [] })).toEqual({
-        ...{ source: "note", ...customer, totalSpent: spent.amount, currency: "USD", orders: orders.map(meant) },
+        source: "note",
+        ...customer,
+        totalSpent: spent.amount,
+        currency: "USD",
+        orders: orders.map(meant),
       });
     }),
   );

@@ -1,7 +1,15 @@
 import { type Money, money } from "@deskhand/contract/page";
 
 const signs: Readonly<Record<string, string>> = {
-  ...{ $: "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₺": "TRY", "₽": "RUB", zł: "PLN" },
+  $: "USD",
+  "€": "EUR",
+  "£": "GBP",
+  "¥": "JPY",
+  "₹": "INR",
+  "₩": "KRW",
+  "₺": "TRY",
+  "₽": "RUB",
+  zł: "PLN",
 };
 // Before or after the digits, with or without a blank.
 const written = /^(-?)([A-Z]{3}|[^\s\d.,'’-]{1,3})?\s?(-?)(\d[\d.,'’\s]{0,40})\s?([A-Z]{3}|[^\s\d.,'’-]{1,3})?$/u;

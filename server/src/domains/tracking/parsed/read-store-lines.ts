@@ -32,8 +32,12 @@ export function readStoreLines(text: string, readHead: ReadHead): StoreLines {
 }
 
 const nobody: Customer = {
-  ...{ customerId: null, customerName: null, customerEmail: null },
-  ...{ totalOrders: null, totalSpent: null, currency: null },
+  customerId: null,
+  customerName: null,
+  customerEmail: null,
+  totalOrders: null,
+  totalSpent: null,
+  currency: null,
 };
 
 function readCustomer(customer: Customer, line: string): void {
@@ -51,8 +55,15 @@ function readCustomer(customer: Customer, line: string): void {
 
 function beginOrder({ name, rest }: { name: string; rest: string[] }): ReadOrder {
   const order: Order = {
-    ...{ name, orderNumber: name.replace(/^#+\s*/, ""), status: null, fulfillment: null, amount: null, currency: null },
-    ...{ date: null, tracking: null, items: [] },
+    name,
+    orderNumber: name.replace(/^#+\s*/, ""),
+    status: null,
+    fulfillment: null,
+    amount: null,
+    currency: null,
+    date: null,
+    tracking: null,
+    items: [],
   };
   for (const part of rest) readInto(order, part) || readBeside(order, part);
   return { order, lines: 0 };

@@ -32,8 +32,13 @@ export function insertNote(tx: TenantTx, note: NewNote): Promise<TrackingNote | 
   return tx
     .insertInto("tracking_notes")
     .values({
-      ...{ id: note.id, ticket_id: note.ticketId, content: note.content, idempotency_key: note.key },
-      ...{ author_id: note.authorId, author_name: note.authorName, created_at: sql`clock_timestamp()` },
+      id: note.id,
+      ticket_id: note.ticketId,
+      content: note.content,
+      idempotency_key: note.key,
+      author_id: note.authorId,
+      author_name: note.authorName,
+      created_at: sql`clock_timestamp()`,
     })
     .onConflict((conflict) => conflict.columns(["client_id", "idempotency_key"]).doNothing())
     .returning(columns)

@@ -113,7 +113,10 @@ export async function holdOlderServer(
   const { client, address } =
     (await connectToRunning(folder, password ?? "")) ??
     (await launchServer({
-      ...{ program, home, durable: true, password: password ?? "" },
+      program,
+      home,
+      durable: true,
+      password: password ?? "",
       socketDir: await findSocketDir(home, user),
     }));
   const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock($1) as "isAlone"', [

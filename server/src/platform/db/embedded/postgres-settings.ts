@@ -35,7 +35,9 @@ const SETTINGS: Record<string, string> = {
 
 /** Only for tests, whose data may be lost, and of which many desks use one server. */
 const FORGETFUL: Record<string, string> = {
-  ...{ fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
   max_connections: "400",
 };
 

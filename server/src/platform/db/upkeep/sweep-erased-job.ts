@@ -6,7 +6,11 @@ const mostTogether = 50;
 
 /** Has the database forget whoever was just erased, whatever their store: it looks through all tables. */
 export const sweepErasedJob: JobKind<object> = {
-  ...{ name: "shopify.sweep-erased", retryLimit: 10, retryDelay: 60, retryDelayMax: 3_600, expireInSeconds: 3_600 },
+  name: "shopify.sweep-erased",
+  retryLimit: 10,
+  retryDelay: 60,
+  retryDelayMax: 3_600,
+  expireInSeconds: 3_600,
   isOfNoStore: true,
 };
 

@@ -61,7 +61,9 @@ test("notices to other processes are shorter than the database's limit, whoever 
   const from = newId();
   const at = Array.from({ length: presenceLimits.places }, () => ({ ticketId: newId(), doing: "looking" as const }));
   const people = Array.from({ length: 500 }, (_, index) => ({
-    ...{ tenantId: asTenantId(newId()), userId: newId(), at: at.slice(0, index % (presenceLimits.places + 1)) },
+    tenantId: asTenantId(newId()),
+    userId: newId(),
+    at: at.slice(0, index % (presenceLimits.places + 1)),
   }));
   const notices = noticesOf(from, people);
   for (const notice of notices) expect(Buffer.byteLength(notice)).toBeLessThan(8_000);

@@ -33,7 +33,11 @@ export async function startPresence(
   let sweeping: ReturnType<typeof setInterval> | undefined;
 
   const others = await openProcessChannel({
-    ...{ id: randomUUID(), listenUrl, beat, log, everybodyHere: () => known.everybodyHere() },
+    id: randomUUID(),
+    listenUrl,
+    beat,
+    log,
+    everybodyHere: () => known.everybodyHere(),
     onNotice({ from, is, people = [] }) {
       if (is !== undefined) known.forget(from);
       const isUnknown = is !== "gone" && known.hear(from, people, now());

@@ -141,7 +141,12 @@ export class WhoIsWhere {
     const known = this.#people.get(key);
     if (known) return known;
     const person: Person = {
-      ...{ tenantId, userId, here: new Map(), elsewhere: new Map(), toldScreens: "[]", toldProcesses: "[]" },
+      tenantId,
+      userId,
+      here: new Map(),
+      elsewhere: new Map(),
+      toldScreens: "[]",
+      toldProcesses: "[]",
     };
     this.#people.set(key, person);
     const colleagues = this.#byTenant.get(tenantId) ?? new Set();

@@ -73,7 +73,8 @@ export const honestPeople: Style[] = [
   {
     name: "BATV with the label alone",
     write: (of) => ({
-      ...{ fields: [], envelopeFrom: `prvs=${of.random.hex(10)}=${of.scene.victim.email}` },
+      fields: [],
+      envelopeFrom: `prvs=${of.random.hex(10)}=${of.scene.victim.email}`,
       to: of.scene.store.address,
     }),
   },

@@ -100,14 +100,18 @@ export const namedForOthers: Trick[] = [
   {
     name: "no From, and the customer's return path",
     make: ({ scene: { victim } }) => ({
-      ...{ from: [], fields: [`Return-Path: <${victim.email}>`], envelopeFrom: victim.email },
+      from: [],
+      fields: [`Return-Path: <${victim.email}>`],
+      envelopeFrom: victim.email,
       mayShow: [victim.email],
     }),
   },
   {
     name: "no From, and the customer everywhere else",
     make: ({ scene: { victim } }) => ({
-      ...{ from: [], envelopeFrom: victim.email, mayShow: [victim.email] },
+      from: [],
+      envelopeFrom: victim.email,
+      mayShow: [victim.email],
       fields: [`Reply-To: ${victim.email}`, `X-Original-From: ${victim.email}`, `Sender: ${victim.email}`],
     }),
   },
@@ -115,7 +119,8 @@ export const namedForOthers: Trick[] = [
     name: "an empty From, and the customer's envelope",
     make: ({ scene: { victim }, random }) => ({
       from: [random.pick(["", "<>", "undisclosed-sender:;", victim.name, `"${victim.name}" <>`, "()"])],
-      ...{ envelopeFrom: victim.email, mayShow: [victim.email] },
+      envelopeFrom: victim.email,
+      mayShow: [victim.email],
     }),
   },
   {

@@ -70,7 +70,9 @@ const forwardTricks: Trick[] = Object.entries(forwards).flatMap(([name, text]) =
   {
     name: `a forward in the store's name names the customer: ${name}`,
     make: ({ scene: { ownAddress, victim } }: Stage) => ({
-      ...{ from: [ownAddress], body: text(victim), mayShow: [ownAddress, victim.email] },
+      from: [ownAddress],
+      body: text(victim),
+      mayShow: [ownAddress, victim.email],
     }),
   },
 ]);

@@ -13,12 +13,24 @@ import { BlockedSendersScreen } from "./blocked-senders-screen.tsx";
 
 const at = "2026-03-02T10:00:00.000Z";
 const ann: BlockedSender = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", sender: "ann@spam.example", isDomain: false, reason: "Sells lamps" },
-  ...{ blockedBy: "Nora Quist", blockedAt: at, mails: 12, lastMailAt: at },
+  id: "22222222-2222-4222-8222-222222222222",
+  sender: "ann@spam.example",
+  isDomain: false,
+  reason: "Sells lamps",
+  blockedBy: "Nora Quist",
+  blockedAt: at,
+  mails: 12,
+  lastMailAt: at,
 };
 const junk: BlockedSender = {
-  ...{ id: "33333333-3333-4333-8333-333333333333", sender: "junk.example", isDomain: true, reason: "" },
-  ...{ blockedBy: "Omar Diaz", blockedAt: at, mails: 0, lastMailAt: null },
+  id: "33333333-3333-4333-8333-333333333333",
+  sender: "junk.example",
+  isDomain: true,
+  reason: "",
+  blockedBy: "Omar Diaz",
+  blockedAt: at,
+  mails: 0,
+  lastMailAt: null,
 };
 
 /** A page before a server that has these senders, and answers what is changed as it is told. */

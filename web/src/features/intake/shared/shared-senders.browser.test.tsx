@@ -10,12 +10,19 @@ import "../../../ui/theme.css";
 import { SharedSendersScreen } from "./shared-senders-screen.tsx";
 
 const market: SharedSender = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", sender: "desk@market.example", isDomain: false, mails: 5_000 },
-  ...{ namedBy: "Nora Quist", namedAt: "2026-03-02T10:00:00.000Z" },
+  id: "22222222-2222-4222-8222-222222222222",
+  sender: "desk@market.example",
+  isDomain: false,
+  mails: 5_000,
+  namedBy: "Nora Quist",
+  namedAt: "2026-03-02T10:00:00.000Z",
 };
 const form: SharedSender = {
   ...market,
-  ...{ id: "33333333-3333-4333-8333-333333333333", sender: "forms.example", isDomain: true, mails: 300 },
+  id: "33333333-3333-4333-8333-333333333333",
+  sender: "forms.example",
+  isDomain: true,
+  mails: 300,
 };
 
 /** The screen before a server that has these senders, and answers what is changed as it is told. */

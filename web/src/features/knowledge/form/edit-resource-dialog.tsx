@@ -68,7 +68,9 @@ export function EditResourceDialog({ resourceId, ...rest }: EditResourceDialogPr
 }
 
 const draftOf = (resource: ResourceDetail): ResourceDraft => ({
-  ...{ fields: fieldsOf(resource), key: "", knownUpdatedAt: resource.updatedAt },
+  fields: fieldsOf(resource),
+  key: "",
+  knownUpdatedAt: resource.updatedAt,
 });
 
 type EditResourceProps = Omit<EditResourceDialogProps, "resourceId"> & { resource: ResourceDetail };

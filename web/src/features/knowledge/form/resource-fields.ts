@@ -26,8 +26,17 @@ export interface ResourceFields {
 export type ResourceField = keyof ResourceFields;
 
 export const blankFields: ResourceFields = {
-  ...{ title: "", description: "", category: "Training Materials", fileType: "text", accessLevel: "all-agents" },
-  ...{ isPublic: true, content: "", tags: [], typedTag: "", file: null, dropsFile: false },
+  title: "",
+  description: "",
+  category: "Training Materials",
+  fileType: "text",
+  accessLevel: "all-agents",
+  isPublic: true,
+  content: "",
+  tags: [],
+  typedTag: "",
+  file: null,
+  dropsFile: false,
   isTypeChosen: false,
 };
 
@@ -36,15 +45,25 @@ export function fieldsOf(resource: ResourceDetail): ResourceFields {
   const { title, description, category, fileType, fileName, accessLevel, isPublic, content, tags } = resource;
   return {
     ...blankFields,
-    ...{ title, category, fileType, accessLevel, tags, isPublic: isPublic || accessLevel !== "all-agents" },
-    ...{ description: description ?? "", content: content ?? "" },
+    title,
+    category,
+    fileType,
+    accessLevel,
+    tags,
+    isPublic: isPublic || accessLevel !== "all-agents",
+    description: description ?? "",
+    content: content ?? "",
     isTypeChosen: fileType !== "text" && !(typeEndings[fileType] ?? []).includes(endingOf(fileName ?? "")),
   };
 }
 
 /** Of which types files are, by their endings: such a type was suggested by the file, and follows the next one. */
 const typeEndings: Partial<Record<ResourceType, readonly string[]>> = {
-  ...{ pdf: ["pdf"], document: ["doc", "docx"], image: ["jpg", "jpeg", "png", "gif"], video: ["mp4"], audio: ["mp3"] },
+  pdf: ["pdf"],
+  document: ["doc", "docx"],
+  image: ["jpg", "jpeg", "png", "gif"],
+  video: ["mp4"],
+  audio: ["mp3"],
 };
 
 const endingOf = (fileName: string) => fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
@@ -80,7 +99,11 @@ const plain = (tag: string) => tag.normalize("NFC").toLowerCase();
 export function valuesOf(fields: ResourceFields): Omit<NewResource, "key" | "uploadId"> {
   const { title, description, category, fileType, accessLevel, content, tags, typedTag } = fields;
   return {
-    ...{ title: title.trim(), category, fileType, accessLevel, tags: [...withTag(tags, typedTag)] },
+    title: title.trim(),
+    category,
+    fileType,
+    accessLevel,
+    tags: [...withTag(tags, typedTag)],
     isPublic: fields.isPublic && accessLevel === "all-agents",
     description: description.trim() === "" ? null : description.trim(),
     content: content.trim() === "" ? null : content.trim(),

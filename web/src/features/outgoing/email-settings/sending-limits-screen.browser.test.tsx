@@ -10,7 +10,9 @@ import { SendingLimitsScreen } from "./sending-limits-screen.tsx";
 
 const endsAt = "2026-03-03T00:00:00.000Z";
 const limitsOf = (limit: number | null): SendingLimits => ({
-  ...{ level: "new", acknowledgement: null, endsAt },
+  level: "new",
+  acknowledgement: null,
+  endsAt,
   first: { sent: 10, waiting: 2, limit },
   reply: { sent: 1, waiting: 0, limit },
 });

@@ -36,13 +36,15 @@ export function MailPreview({ ticketId, text, recipients, forwards }: PreviewedR
   const mail = { ticketId, content, recipients: { to, cc, bcc } };
   const reply = useQuery(
     api.messages.preview.queryOptions({
-      ...{ input: { ...mail, ...(answersId !== null && { answersId }) }, ...shownOnce },
+      input: { ...mail, ...(answersId !== null && { answersId }) },
+      ...shownOnce,
       enabled: enabled && forwards === undefined,
     }),
   );
   const forward = useQuery(
     api.messages.previewForward.queryOptions({
-      ...{ input: { ...mail, messageIds: [...(forwards ?? [])] }, ...shownOnce },
+      input: { ...mail, messageIds: [...(forwards ?? [])] },
+      ...shownOnce,
       enabled: enabled && forwards !== undefined,
     }),
   );

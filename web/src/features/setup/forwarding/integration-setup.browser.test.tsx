@@ -85,7 +85,11 @@ test("a test that is refused says why, and one that failed at which step", async
   const forwarding = await openTab({
     now: {
       test: {
-        ...{ id: "1", address: "help@shop.example", askedAt: at, state: "failed", notes: [] },
+        id: "1",
+        address: "help@shop.example",
+        askedAt: at,
+        state: "failed",
+        notes: [],
         steps: [
           { id: "sent", state: "done", text: null, at },
           { id: "returned", state: "failed", text: "Access denied", at },

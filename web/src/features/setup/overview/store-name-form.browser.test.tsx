@@ -11,8 +11,13 @@ import { StoreNameCard } from "./store-name-card.tsx";
 import { StoreNameForm } from "./store-name-form.tsx";
 
 const client: Client = {
-  ...{ id: "22222222-2222-4222-8222-222222222222", clientCode: "abcdefgh", storeName: "Acme Shop" },
-  ...{ supportEmail: "help+abcdefgh@desk.test", customSupportEmail: null, plan: "basic", status: "active" },
+  id: "22222222-2222-4222-8222-222222222222",
+  clientCode: "abcdefgh",
+  storeName: "Acme Shop",
+  supportEmail: "help+abcdefgh@desk.test",
+  customSupportEmail: null,
+  plan: "basic",
+  status: "active",
 };
 
 test("a blank name cannot be saved and says so at the field; the name that it has can", async () => {

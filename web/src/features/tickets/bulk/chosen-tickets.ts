@@ -59,7 +59,8 @@ export function chooseTo(id: string): void {
   const range = rangeOf(order, from, id);
   chosen.set({
     ids: new Set([...others, ...range]),
-    ...{ anchor: from, end: id },
+    anchor: from,
+    end: id,
     added: range.filter((each) => !others.has(each)),
   });
 }

@@ -26,7 +26,11 @@ export function readRun(owner: string): Run | null {
   if (!results.every(({ id }, at) => id === items[at]?.id)) return null;
   const isDone = results.length === items.length;
   return {
-    ...{ key, isUndo, items, results, isUndoNext: false },
+    key,
+    isUndo,
+    items,
+    results,
+    isUndoNext: false,
     state: isDone ? "done" : "stopped",
     failure: typeof failure === "string" ? failure : null,
     // Cut off under way, it had sent a part and does not know what became of it.

@@ -54,7 +54,9 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
           icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
           isBusy={isBusy}
           items={ticketStatuses.map((status) => ({
-            ...{ id: status, label: statusWords[status].label, onChoose: () => change({ status }) },
+            id: status,
+            label: statusWords[status].label,
+            onChoose: () => change({ status }),
           }))}
         />
         <ChoiceMenu
@@ -62,7 +64,9 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
           icon={<Flag size={14} aria-hidden className="max-sm:hidden" />}
           isBusy={isBusy}
           items={ticketPriorities.map((priority) => ({
-            ...{ id: priority, label: priorityWords[priority].label, onChoose: () => change({ priority }) },
+            id: priority,
+            label: priorityWords[priority].label,
+            onChoose: () => change({ priority }),
           }))}
         />
         <Popover
@@ -95,7 +99,9 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
           icon={<Folder size={14} aria-hidden className="max-sm:hidden" />}
           isBusy={isBusy}
           items={ticketCategories.map((category) => ({
-            ...{ id: category, label: category, onChoose: () => change({ category }) },
+            id: category,
+            label: category,
+            onChoose: () => change({ category }),
           }))}
         />
         <Button
@@ -165,7 +171,9 @@ function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: 
   const { colleagues } = useColleagues();
   const others = colleagues.filter(({ id, isActive }) => isActive && id !== user?.id);
   const choice = (id: string | null, label: string) => ({
-    ...{ id: id ?? "nobody", label, onChoose: () => onChange({ assignedTo: id }) },
+    id: id ?? "nobody",
+    label,
+    onChoose: () => onChange({ assignedTo: id }),
   });
   return (
     <ChoiceMenu

@@ -34,8 +34,13 @@ export function draftFaults(draft: TicketDraft): DraftFaults {
 export function serverFaults(fields: Record<string, string[]>): DraftFaults {
   const faults: DraftFaults = {};
   const paths = {
-    ...{ subject: "subject", message: "message", email: "customer.email" },
-    ...{ customer: "customer.id", dueDay: "dueDate", copies: "cc", bcc: "bcc" },
+    subject: "subject",
+    message: "message",
+    email: "customer.email",
+    customer: "customer.id",
+    dueDay: "dueDate",
+    copies: "cc",
+    bcc: "bcc",
   } as const;
   for (const [field, path] of Object.entries(paths) as [DraftField, string][]) {
     const [fault] = fields[path] ?? [];

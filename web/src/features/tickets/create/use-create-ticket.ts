@@ -22,7 +22,12 @@ const mutationKey = ["create-ticket"];
 function openingOf(draft: TicketDraft, idempotencyKey: string) {
   const { subject, message, priority, category, mailCustomer, customer } = draft;
   return {
-    ...{ subject: subject.trim(), message: message.trim(), priority, category, mailCustomer, idempotencyKey },
+    subject: subject.trim(),
+    message: message.trim(),
+    priority,
+    category,
+    mailCustomer,
+    idempotencyKey,
     // Nothing goes to them where no mail does.
     ...(mailCustomer && { cc: draft.cc, bcc: draft.bcc }),
     dueDate: dueAtEndOf(draft.dueDay),

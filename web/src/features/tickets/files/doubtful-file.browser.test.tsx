@@ -7,9 +7,17 @@ import { openTicket } from "../../../testing/open-ticket.tsx";
 function fileOf(filename: string, changes: Partial<Attachment> = {}): Attachment {
   const id = crypto.randomUUID();
   return {
-    ...{ id, filename, fileSize: 2_048, mimeType: "application/octet-stream", isInline: false, isProgram: false },
-    ...{ scan: null, virus: null },
-    ...{ url: `/api/attachments/${id}`, uploadedBy: null, createdAt: "2026-03-02T10:00:00.000Z" },
+    id,
+    filename,
+    fileSize: 2_048,
+    mimeType: "application/octet-stream",
+    isInline: false,
+    isProgram: false,
+    scan: null,
+    virus: null,
+    url: `/api/attachments/${id}`,
+    uploadedBy: null,
+    createdAt: "2026-03-02T10:00:00.000Z",
     ...changes,
   };
 }

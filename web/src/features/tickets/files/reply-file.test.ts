@@ -31,7 +31,12 @@ test("a twenty-first file and an empty one are refused by name", () => {
 
 test("what keeps a reply from being sent is said", () => {
   const at = (phase: ReplyFile["phase"]): ReplyFile => ({
-    ...{ key: phase, filename: `${phase}.txt`, size: 1, progress: 0, uploadId: null, error: null },
+    key: phase,
+    filename: `${phase}.txt`,
+    size: 1,
+    progress: 0,
+    uploadId: null,
+    error: null,
     phase,
   });
   expect(sendObstacle([], true)).toBeNull();

@@ -8,8 +8,16 @@ import { SearchNews } from "./search-news.tsx";
 import { filterOfSearch, type TicketListFilter } from "./ticket-list-filter.ts";
 
 const found: TicketList = {
-  ...{ items: [], nextCursor: null, total: 0, totalIsCapped: false },
-  ...{ activeCount: 0, archivedCount: 0, snoozedCount: 0, elsewhereCount: 0, shownFor: null, unknown: [] },
+  items: [],
+  nextCursor: null,
+  total: 0,
+  totalIsCapped: false,
+  activeCount: 0,
+  archivedCount: 0,
+  snoozedCount: 0,
+  elsewhereCount: 0,
+  shownFor: null,
+  unknown: [],
 };
 
 type Start = { search: string; view: "active" | "archive"; loaded: Partial<TicketList>; filters: TicketListFilter[] };

@@ -13,8 +13,18 @@ import {
 } from "./ticket-list-filter.ts";
 
 const plain: TicketListFilter = {
-  ...{ view: "active", status: [], priority: [], category: [], search: "", customer: "" },
-  ...{ needsReply: false, assignee: "", tag: [], snoozed: false, sort: null, from: null },
+  view: "active",
+  status: [],
+  priority: [],
+  category: [],
+  search: "",
+  customer: "",
+  needsReply: false,
+  assignee: "",
+  tag: [],
+  snoozed: false,
+  sort: null,
+  from: null,
 };
 const full: TicketListFilter = {
   view: "active",
@@ -73,7 +83,11 @@ test("a status chip switches on and off, and leads to the view that can hold it"
   expect(toggleStatus(full, "open").status).toEqual(["urgent"]);
   expect(toggleStatus(full, "pending").status).toEqual(["open", "urgent", "pending"]);
   expect(toggleStatus(full, "resolved")).toEqual({
-    ...{ ...full, view: "archive", status: ["resolved"], needsReply: false, snoozed: false },
+    ...full,
+    view: "archive",
+    status: ["resolved"],
+    needsReply: false,
+    snoozed: false,
     from: "active.needsReply.snoozed.open.urgent",
   });
   expect(backToActive({ ...toggleStatus(full, "resolved"), status: [], priority: [] })).toEqual({

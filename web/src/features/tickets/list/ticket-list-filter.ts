@@ -41,8 +41,15 @@ export interface TicketListFilter {
 export type FilterPart = Exclude<keyof TicketListFilter, "view" | "sort" | "from">;
 
 const nothing = {
-  ...{ status: [], priority: [], category: [], search: "", customer: "" },
-  ...{ needsReply: false, assignee: "", tag: [], snoozed: false },
+  status: [],
+  priority: [],
+  category: [],
+  search: "",
+  customer: "",
+  needsReply: false,
+  assignee: "",
+  tag: [],
+  snoozed: false,
 };
 
 /** Whether anything but the view is asked for. */
@@ -205,7 +212,15 @@ export function filterOfSearch(search: TicketsSearch): TicketListFilter {
   const { assignee = "", tag = [], sort = null } = search;
   const isActive = view === "active";
   return {
-    ...{ view, status, priority, category, search: q.trim(), customer: customer.trim(), assignee, tag, sort },
+    view,
+    status,
+    priority,
+    category,
+    search: q.trim(),
+    customer: customer.trim(),
+    assignee,
+    tag,
+    sort,
     needsReply: isActive && search.needsReply !== undefined,
     snoozed: isActive && search.snoozed !== undefined,
     from: isActive ? null : (search.from ?? null),

@@ -20,11 +20,29 @@ const before = (minutes: number) => fromNow({ minutes: -minutes }).toISOString()
 
 function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
   return {
-    ...{ id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`, ticketNumber: number, writtenFrom: null },
-    ...{ subject: `Basket ${number}`, preview: `Where is basket ${number}?`, status: "open", priority: "medium" },
-    ...{ category: "General", tags: [], customer: null, customerId: null, assignedTo: null, dueDate: null },
-    ...{ createdAt: before(3_000), updatedAt: before(12.5), messageCount: 1, attachmentCount: 0, isUnverified: false },
-    ...{ waitingSince: null, isNewReply: false, newestWords: null, snoozedUntil: null, isWoken: false },
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
+    ticketNumber: number,
+    writtenFrom: null,
+    subject: `Basket ${number}`,
+    preview: `Where is basket ${number}?`,
+    status: "open",
+    priority: "medium",
+    category: "General",
+    tags: [],
+    customer: null,
+    customerId: null,
+    assignedTo: null,
+    dueDate: null,
+    createdAt: before(3_000),
+    updatedAt: before(12.5),
+    messageCount: 1,
+    attachmentCount: 0,
+    isUnverified: false,
+    waitingSince: null,
+    isNewReply: false,
+    newestWords: null,
+    snoozedUntil: null,
+    isWoken: false,
     ...changes,
   };
 }
@@ -83,8 +101,14 @@ const leave = () => userEvent.hover(page.getByText("Elsewhere"));
 const bea = "22222222-2222-4222-8222-222222222222";
 /** Whatever a row can say. */
 const full: Partial<TicketCard> = {
-  ...{ waitingSince: before(12), isNewReply: true, tags: ["lost-parcel", "claim", "rush"], assignedTo: bea },
-  ...{ status: "in-progress", dueDate: before(60), attachmentCount: 2, isUnverified: true },
+  waitingSince: before(12),
+  isNewReply: true,
+  tags: ["lost-parcel", "claim", "rush"],
+  assignedTo: bea,
+  status: "in-progress",
+  dueDate: before(60),
+  attachmentCount: 2,
+  isUnverified: true,
 };
 const colleague = { id: bea, name: "Bea Cramm", email: "bea@shop.example", role: "agent", isActive: true };
 const withBea = () => Object.assign(fakeServer(), { colleagues: [colleague] });

@@ -36,7 +36,9 @@ test("what was begun there already stays first, with its own key", () => {
   keep("b", { reply: "First", "reply-key": "of b", "reply-seen": "in b", "reply-resources": '[{"id":1}]' });
   expect(moveUnsent("me", "a", "b")).toBe(true);
   expect(partsOf("b")).toEqual({
-    ...{ reply: "First\n\nSecond", "reply-key": "of b", "reply-seen": "in b" },
+    reply: "First\n\nSecond",
+    "reply-key": "of b",
+    "reply-seen": "in b",
     "reply-resources": '[{"id":1},{"id":2}]',
   });
 });

@@ -64,7 +64,9 @@ export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
           ]
         : []),
       ...undoable(ticket).map(({ id, label }) => ({
-        ...{ id: `unmerge-${id}`, label, icon: <Split size={15} aria-hidden /> },
+        id: `unmerge-${id}`,
+        label,
+        icon: <Split size={15} aria-hidden />,
         onChoose: () => unmerge.mutate({ id }),
       })),
     ],

@@ -19,7 +19,11 @@ import { RowPresence } from "./row-presence.tsx";
 import { TicketPresence } from "./ticket-presence.tsx";
 
 const colleagues = ["Ada Marsh", "Ben Ochoa"].map((name, index) => ({
-  ...{ id: `2222222${index}-2222-4222-8222-222222222222`, name, email: "", role: "agent" as const, isActive: true },
+  id: `2222222${index}-2222-4222-8222-222222222222`,
+  name,
+  email: "",
+  role: "agent" as const,
+  isActive: true,
 }));
 const [ada = "", ben = ""] = colleagues.map(({ id }) => id);
 
@@ -58,8 +62,14 @@ function liveServer() {
         number: 1,
         type: "message.created",
         payload: {
-          ...{ id: crypto.randomUUID(), ticketId: "", isFromCustomer: false, isAutomatic: false, beginsTicket: false },
-          ...{ authorId: ada, authorName: "Ada Marsh", ...changes },
+          id: crypto.randomUUID(),
+          ticketId: "",
+          isFromCustomer: false,
+          isAutomatic: false,
+          beginsTicket: false,
+          authorId: ada,
+          authorName: "Ada Marsh",
+          ...changes,
         },
       }),
   };

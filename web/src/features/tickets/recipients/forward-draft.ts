@@ -17,7 +17,13 @@ export interface ForwardDraft {
 const nobody: Mailbox[] = [];
 const nothing: string[] = [];
 const blank: ForwardDraft = {
-  ...{ content: "", to: nobody, cc: nobody, bcc: nobody, messageIds: nothing, withFiles: true, key: "" },
+  content: "",
+  to: nobody,
+  cc: nobody,
+  bcc: nobody,
+  messageIds: nothing,
+  withFiles: true,
+  key: "",
 };
 
 /** A forward of one message, or of none that is chosen yet, with nothing written. */

@@ -65,8 +65,11 @@ export function ForwardForm({ ticket, messages, message, tools, head, onDone, re
     .reduce((sum, { attachmentCount }) => sum + attachmentCount, 0);
 
   const preview = tools.preview({
-    ...{ ticketId: ticket.id, text: draft.content, recipients: { ...draft, answersId: null } },
-    ...{ forwards: draft.messageIds, focus: () => field.current?.focus() },
+    ticketId: ticket.id,
+    text: draft.content,
+    recipients: { ...draft, answersId: null },
+    forwards: draft.messageIds,
+    focus: () => field.current?.focus(),
   });
 
   return (

@@ -28,7 +28,9 @@ export function readKeptRecipients(kept: string): ChosenRecipients | null {
   );
   if (found.to === nobody || found.cc === nobody || found.bcc === nobody) return null;
   return {
-    ...{ ...found, answersId: answersId || null, mode: mode === "reply" || mode === "reply-all" ? mode : null },
+    ...found,
+    answersId: answersId || null,
+    mode: mode === "reply" || mode === "reply-all" ? mode : null,
     customerId: customerId === "?" ? null : customerId,
   };
 }

@@ -134,8 +134,14 @@ test("customers and colleagues are offered as one types, and Enter takes the fir
   server.people.customers = [{ id: crypto.randomUUID(), name: "Eva Lind", email: "eva@x.example" }];
   server.people.team = [
     {
-      ...{ id: crypto.randomUUID(), name: "Evan Poe", email: "evan@people.example", role: "agent", isActive: true },
-      ...{ avatar: null, lastLogin: null, invitedAt: null },
+      id: crypto.randomUUID(),
+      name: "Evan Poe",
+      email: "evan@people.example",
+      role: "agent",
+      isActive: true,
+      avatar: null,
+      lastLogin: null,
+      invitedAt: null,
     },
   ];
   await openTicket(server);

@@ -57,7 +57,8 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
         if (!forwarded.content.startsWith(sent.content ?? "") || !wentTo(forwarded, sent.recipients)) {
           change({ key: "" });
           return showToast({
-            ...{ id: "forwarded-earlier", title: "Your earlier attempt had been sent after all" },
+            id: "forwarded-earlier",
+            title: "Your earlier attempt had been sent after all",
             message: "It is in the thread. What you changed since is kept and was not sent.",
           });
         }
@@ -108,8 +109,14 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
       const idempotencyKey = draft.key || newKey();
       change({ key: idempotencyKey });
       mutation.mutate({
-        ...{ ticketId: ticket.id, content, recipients: { to, cc, bcc }, messageIds, withFiles, idempotencyKey },
-        ...{ attachmentIds: [], authorId: userId },
+        ticketId: ticket.id,
+        content,
+        recipients: { to, cc, bcc },
+        messageIds,
+        withFiles,
+        idempotencyKey,
+        attachmentIds: [],
+        authorId: userId,
       });
     },
   };

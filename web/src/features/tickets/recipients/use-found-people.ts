@@ -22,7 +22,9 @@ export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email
   const enabled = isAsked && q !== "";
   const { data: customers, isPlaceholderData } = useQuery(
     api.customers.search.queryOptions({
-      ...{ input: { q }, enabled: enabled && can("customers:read"), placeholderData: keepPreviousData },
+      input: { q },
+      enabled: enabled && can("customers:read"),
+      placeholderData: keepPreviousData,
       staleTime: FRESH_MS,
     }),
   );

@@ -22,7 +22,11 @@ export function useRecipientNews(
   const states = ticket?.messages.map(({ deliveryState }) => deliveryState).join();
   const { data, isError } = useQuery({
     ...api.messages.checkRecipients.queryOptions({
-      ...{ input, enabled: people.length > 0, placeholderData: keepPreviousData, staleTime: FRESH_MS, retry: false },
+      input,
+      enabled: people.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: FRESH_MS,
+      retry: false,
     }),
     queryKey: [...api.messages.checkRecipients.queryKey({ input }), ticket?.messageCount, states],
   });

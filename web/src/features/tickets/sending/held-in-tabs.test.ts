@@ -132,7 +132,10 @@ describe("storage", () => {
 
   test("10,000 characters, a thread that was empty, files and a status come out as they went in", () => {
     const reply = newReply({
-      ...{ text: `${"ß".repeat(9_998)}\n`, thenStatus: "pending", seen: "m1", sendAnyway: true },
+      text: `${"ß".repeat(9_998)}\n`,
+      thenStatus: "pending",
+      seen: "m1",
+      sendAnyway: true,
       files: [{ id: "f", filename: "a.pdf", size: 3 }],
       resources: [{ id: "r", title: "Manual", fileType: "pdf" }],
     });

@@ -61,13 +61,11 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
   function showSending(reply: Held, onUndo: (() => void) | null) {
     const ways = onUndo && { onUndo, onSendNow: () => store.sendNow(reply.key) };
     showToast({
-      ...{
-        id: toastOf(reply),
-        title: sendingTitle(reply),
-        message: ticketLabel(reply.ticketNumber),
-        stays: true,
-        isFixed: true,
-      },
+      id: toastOf(reply),
+      title: sendingTitle(reply),
+      message: ticketLabel(reply.ticketNumber),
+      stays: true,
+      isFixed: true,
       actions: <SendingToast reply={reply} {...ways} />,
     });
   }

@@ -64,9 +64,20 @@ export function dropHeld({ userId, key }: Pick<HeldReply, "userId" | "key">): vo
 }
 
 const blank = {
-  ...{ key: "", userId: "", ticketId: "", ticketNumber: 0, text: "", told: "", sendAnyway: false, isTried: false },
-  ...{ heldAt: 0, due: 0, status: "open" as TicketStatus },
-  ...{ resources: [] as AttachedResource[], files: [] as HeldFile[], known: [] as string[] },
+  key: "",
+  userId: "",
+  ticketId: "",
+  ticketNumber: 0,
+  text: "",
+  told: "",
+  sendAnyway: false,
+  isTried: false,
+  heldAt: 0,
+  due: 0,
+  status: "open" as TicketStatus,
+  resources: [] as AttachedResource[],
+  files: [] as HeldFile[],
+  known: [] as string[],
 };
 
 /** What an older version kept otherwise counts as far as it fits; without a text or its ticket it is none. */
@@ -76,7 +87,9 @@ function parse(userId: string, kept: string): HeldReply | null {
   if (found.userId !== userId || found.key === "" || found.ticketId === "" || found.text === "") return null;
   const then = thenStatus === "pending" || thenStatus === "resolved" ? thenStatus : null;
   return {
-    ...{ ...found, seen: seen || null, thenStatus: then },
+    ...found,
+    seen: seen || null,
+    thenStatus: then,
     recipients: readKeptRecipients(JSON.stringify(recipients)),
   };
 }

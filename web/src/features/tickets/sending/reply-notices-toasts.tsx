@@ -19,7 +19,10 @@ export function ReplyNotices({ userId }: { userId: string }) {
     if (first) {
       const { id, ticketId, title, message, isKept } = first;
       showToast({
-        ...{ id, title, message, stays: true },
+        id,
+        title,
+        message,
+        stays: true,
         actions: <span className="mt-1 block text-accent text-sm">Open the ticket</span>,
         onChoose() {
           if (isKept) wantComposer(ticketId);

@@ -56,8 +56,13 @@ export function tellNotSent(news: Exclude<HeldNews, { outcome: "sent" }>): void 
   const title = `Your reply to ${ticketLabel(ticketNumber)} was not sent`;
   const isMovedOn = news.outcome === "kept" && movedOnMessages(news.error) !== null;
   keepNotice({
-    ...{ id: notSentId(ticketId), userId, ticketId, title, message: notSentWords(news) },
-    ...{ isKept: true, isMovedOn },
+    id: notSentId(ticketId),
+    userId,
+    ticketId,
+    title,
+    message: notSentWords(news),
+    isKept: true,
+    isMovedOn,
   });
 }
 

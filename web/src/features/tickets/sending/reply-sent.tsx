@@ -33,7 +33,10 @@ export function ReplySentToast() {
     if (reply === null) return;
     const message = `to ${reply.to} · ${ticketLabel(reply.ticketNumber)}`;
     showToast({
-      ...{ id: TOAST, title: "Reply sent successfully!", message, stays: true },
+      id: TOAST,
+      title: "Reply sent successfully!",
+      message,
+      stays: true,
       icon: <CircleCheck size={16} aria-hidden className="text-green" />,
     });
     return () => closeToast(TOAST);

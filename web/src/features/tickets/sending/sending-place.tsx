@@ -131,7 +131,8 @@ function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; oth
             </Button>
           )}
           items={others.map((other) => ({
-            ...{ id: other.key, label: `Undo reply to ${ticketLabel(other.ticketNumber)}` },
+            id: other.key,
+            label: `Undo reply to ${ticketLabel(other.ticketNumber)}`,
             onChoose: () => undo(other),
           }))}
         />

@@ -27,9 +27,17 @@ const namings: Record<StoreName, { first: number; last: number; name(number: num
 /** Whose orders are whose; all others belong to strangers, and those of null to nobody. */
 const owners: Record<StoreName, Record<string, Exclude<Sender, "posing as jane"> | null>> = {
   plain: {
-    ...{ "#1042": "jane", "#1043": "jane", "#2310": "jane", "#1100": "bob", "#2390": "solo" },
-    ...{ "#1500": "guest", "#1600": null, "#2300": "parted", "#2301": "parted" },
-    ...{ "#2019": "fran", "#2026": "fran" },
+    "#1042": "jane",
+    "#1043": "jane",
+    "#2310": "jane",
+    "#1100": "bob",
+    "#2390": "solo",
+    "#1500": "guest",
+    "#1600": null,
+    "#2300": "parted",
+    "#2301": "parted",
+    "#2019": "fran",
+    "#2026": "fran",
   },
   affixed: { "WEB-10423-EU": "jane", "WEB-10424-EU": "jane", "WEB-10500-EU": "bob" },
   dense: { "#10115": "jane", "#10116": "jane", "#10300": "bob" },
@@ -49,13 +57,13 @@ const parcels: Record<string, string[]> = {
 
 /** The addresses that the senders write from. */
 export const addresses: Record<Sender, string> = {
-  ...{ jane: "jane@customer.test", "posing as jane": "jane@customer.test", bob: "bob@customer.test" },
-  ...{
-    solo: "solo@customer.test",
-    guest: "guest@customer.test",
-    parted: "parted@customer.test",
-    fran: "fran@customer.test",
-  },
+  jane: "jane@customer.test",
+  "posing as jane": "jane@customer.test",
+  bob: "bob@customer.test",
+  solo: "solo@customer.test",
+  guest: "guest@customer.test",
+  parted: "parted@customer.test",
+  fran: "fran@customer.test",
   nobody: "nobody@elsewhere.test",
 };
 
@@ -74,8 +82,16 @@ export function ordersOf(store: StoreName, customerIds: ReadonlyMap<string, stri
     const customer_id = owner && owner !== "guest" ? (customerIds.get(addresses[owner]) ?? null) : null;
     const tracking = store === "plain" ? parcels[name] : undefined;
     return {
-      ...{ id: newId(), shopify_order_id: randomUUID(), order_number: String(number), name, customer_id, email },
-      ...{ total_price: "59.00", currency: "EUR", financial_status: "paid", shopify_created_at: at },
+      id: newId(),
+      shopify_order_id: randomUUID(),
+      order_number: String(number),
+      name,
+      customer_id,
+      email,
+      total_price: "59.00",
+      currency: "EUR",
+      financial_status: "paid",
+      shopify_created_at: at,
       fulfillment_status: tracking ? "fulfilled" : null,
       lineItems: [],
       fulfillments: tracking ? [shipped(tracking, at)] : [],
@@ -86,8 +102,13 @@ export function ordersOf(store: StoreName, customerIds: ReadonlyMap<string, stri
 function shipped([first = "", ...others]: string[], at: string): ImportedOrder["fulfillments"][number] {
   const all = [first, ...others].map((number) => ({ number, company: null, url: null }));
   return {
-    ...{ id: newId(), status: "success", tracking_number: first, tracking_company: null, tracking_url: null },
-    ...{ shopify_created_at: at, parcels: JSON.stringify(all) },
+    id: newId(),
+    status: "success",
+    tracking_number: first,
+    tracking_company: null,
+    tracking_url: null,
+    shopify_created_at: at,
+    parcels: JSON.stringify(all),
   };
 }
 

@@ -48,7 +48,10 @@ interface ComposerProps {
 }
 
 const mailOf = ({ ticket, text, recipients, focus }: ReplyDraft): UnsentMail => ({
-  ...{ ticketId: ticket.id, text, recipients, focus },
+  ticketId: ticket.id,
+  text,
+  recipients,
+  focus,
 });
 
 /** Where a reply is written and sent (docs/product.md#a-reply). */

@@ -68,7 +68,9 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
           </Button>
         )}
         items={choices.map(({ status, label }) => ({
-          ...{ id: status, label, onChoose: () => composer.sendThen(status) },
+          id: status,
+          label,
+          onChoose: () => composer.sendThen(status),
           description: keysOf(status).join(" or ") || undefined,
           isFirst: status === lastStatus,
         }))}

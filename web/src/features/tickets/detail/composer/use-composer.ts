@@ -179,14 +179,23 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     }
     const heldAt = Date.now();
     heldReplies(userId).hold({
-      ...{ key: composed.key(), userId, ticketId: ticket.id, ticketNumber: ticket.ticketNumber, text: composed.text },
-      ...{ recipients: recipients.chosen, known: recipients.known, told: asking.told() },
-      ...{ seen: composed.seen(), sendAnyway, thenStatus, status: ticket.status, isTried: false },
-      ...{
-        resources: resources.items,
-        files: files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : { id, filename, size })),
-      },
-      ...{ heldAt, due: heldAt + preferences.undoSeconds * 1000 },
+      key: composed.key(),
+      userId,
+      ticketId: ticket.id,
+      ticketNumber: ticket.ticketNumber,
+      text: composed.text,
+      recipients: recipients.chosen,
+      known: recipients.known,
+      told: asking.told(),
+      seen: composed.seen(),
+      sendAnyway,
+      thenStatus,
+      status: ticket.status,
+      isTried: false,
+      resources: resources.items,
+      files: files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : { id, filename, size })),
+      heldAt,
+      due: heldAt + preferences.undoSeconds * 1000,
     });
     dropNotSent();
     store.handOver();

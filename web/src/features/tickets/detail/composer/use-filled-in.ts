@@ -46,7 +46,8 @@ export function useFilledIn(
   async function readValues(): Promise<{ values: Partial<Record<Placeholder, string>>; owner: OrderOwner }> {
     // Each time: whose ticket it is and whom the reply goes to may have been changed a moment ago.
     const query = api.cannedResponses.values.queryOptions({
-      ...{ input: { ticketId, ...writtenTo(recipients) }, staleTime: 0 },
+      input: { ticketId, ...writtenTo(recipients) },
+      staleTime: 0,
     });
     try {
       return await cache.fetchQuery(query);

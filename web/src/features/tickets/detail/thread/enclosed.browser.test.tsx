@@ -6,14 +6,14 @@ import { openTicket } from "../../../../testing/open-ticket.tsx";
 
 const nothing: Enclosed = { isInstead: false, signed: null, encrypted: null, events: [], mails: [] };
 const event: CalendarEvent = {
-  ...{
-    method: "request",
-    isCancelled: false,
-    summary: "Call about the lamps",
-    description: "Please call me",
-    comment: "",
-  },
-  ...{ location: "Room 7", repeats: "Every week on Tuesday", attendeeCount: 12 },
+  method: "request",
+  isCancelled: false,
+  summary: "Call about the lamps",
+  description: "Please call me",
+  comment: "",
+  location: "Room 7",
+  repeats: "Every week on Tuesday",
+  attendeeCount: 12,
   start: { local: "2026-12-24", at: null, isDay: true, zone: null },
   end: null,
   organizer: { name: "Kim", email: "kim@customer.example", answer: null },

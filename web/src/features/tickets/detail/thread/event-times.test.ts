@@ -4,7 +4,9 @@ import { sayWhen } from "./event-times.ts";
 
 const zone = "America/New_York";
 const time = (local: string, at: string | null, of: string | null = zone): EventTime => ({
-  ...{ local: `2026-12-${local}:00`, zone: of, isDay: false },
+  local: `2026-12-${local}:00`,
+  zone: of,
+  isDay: false,
   at: at && `2026-12-${at}:00.000Z`,
 });
 const day = (local: string): EventTime => ({ local: `2026-12-${local}`, at: null, isDay: true, zone: null });

@@ -50,7 +50,10 @@ test("how far a mail is stands with each of those for whom it differs, and who d
   const failed = { ...bo, deliveryState: "failed", deliveryError: "Mailbox full" } as const;
   ticket.messages.push(
     newMessage(ticket.id, {
-      ...{ isFromCustomer: false, content: "For two.", deliveryState: "failed", deliveryError: "Mailbox full" },
+      isFromCustomer: false,
+      content: "For two.",
+      deliveryState: "failed",
+      deliveryError: "Mailbox full",
       recipients: [newRecipient("ines@roth.example", { name: "Ines Roth", deliveryState: "sent" }), failed],
     }),
   );
@@ -87,7 +90,9 @@ test("a mail names who wrote it beside the first, the list that it came by, and 
   const { ticket } = server;
   ticket.messages.push(
     newMessage(ticket.id, {
-      ...{ content: "We two.", list: { email: "choir@lists.example", name: "Choir" }, unreadAddresses: ["Bo <bo@>"] },
+      content: "We two.",
+      list: { email: "choir@lists.example", name: "Choir" },
+      unreadAddresses: ["Bo <bo@>"],
       recipients: [{ ...bo, kind: "from" }, desk],
     }),
     newMessage(ticket.id, { content: "Two of them.", unreadAddresses: ["Bo <bo@>", "Cy"] }),

@@ -40,7 +40,10 @@ test("the warning does not say that a check failed, which may have found out not
   const server = fakeServer();
   server.ticket.isUnverified = true;
   server.ticket.messages[0] = newMessage(server.ticket.id, {
-    ...{ isFromCustomer: false, isUnverified: true, authorName: "Kim Kollege", authorEmail: "kim@shop.example" },
+    isFromCustomer: false,
+    isUnverified: true,
+    authorName: "Kim Kollege",
+    authorEmail: "kim@shop.example",
     threadingReason: "new_conversation",
   });
   await openTicket(server);

@@ -73,8 +73,11 @@ test("where a colleague's mail to the customer is in doubt, the colleague's addr
   server.ticket.isUnverified = true;
   server.ticket.messages = [
     newMessage(server.ticket.id, {
-      ...{ isFromCustomer: false, isUnverified: true, threadingReason: "new_conversation" },
-      ...{ authorName: "Theo", authorEmail: "theo@shop.example" },
+      isFromCustomer: false,
+      isUnverified: true,
+      threadingReason: "new_conversation",
+      authorName: "Theo",
+      authorEmail: "theo@shop.example",
     }),
   ];
   await openTicket(server);
