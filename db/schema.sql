@@ -2860,8 +2860,9 @@ BEGIN ATOMIC
              m.audience
             FROM ticket_messages m
            WHERE ((m.ticket_id = waiting_since.ticket) AND (m.message_type = 'email'::text) AND (NOT m.is_automatic) AND (m.is_from_customer OR (NOT m.is_unverified)))
-         ), stood(origin, is_question, created_at, added_at, audience) AS (
+         ), stood(origin, place, is_question, created_at, added_at, audience) AS (
           SELECT said.place,
+             said.place,
              said.is_question,
              said.created_at,
              said.added_at,
@@ -2870,6 +2871,7 @@ BEGIN ATOMIC
            WHERE said.is_question
          UNION ALL
           SELECT s.origin,
+             a.place,
              a.is_question,
              a.created_at,
              a.added_at,
@@ -2877,14 +2879,15 @@ BEGIN ATOMIC
             FROM (stays s
               JOIN said a ON (((a.place = s.place) AND (a.added_at >= s.since))))
            WHERE (NOT a.is_question)
-         ), answered(origin, is_question, created_at, added_at, audience, at, customer_at) AS (
+         ), answered(origin, is_question, created_at, added_at, audience, at, customer_at, own_at) AS (
           SELECT stood.origin,
              stood.is_question,
              stood.created_at,
              stood.added_at,
              stood.audience,
              max(stood.created_at) FILTER (WHERE (NOT stood.is_question)) OVER later AS max,
-             max(stood.created_at) FILTER (WHERE ((NOT stood.is_question) AND (stood.audience = 'customer'::text))) OVER later AS max
+             max(stood.created_at) FILTER (WHERE ((NOT stood.is_question) AND (stood.audience = 'customer'::text))) OVER later AS max,
+             max(stood.created_at) FILTER (WHERE ((NOT stood.is_question) AND (stood.audience = 'side'::text) AND (stood.place <> waiting_since.ticket))) OVER later AS max
             FROM stood
            WINDOW later AS (PARTITION BY stood.origin ORDER BY stood.added_at DESC)
          )
@@ -2892,9 +2895,10 @@ BEGIN ATOMIC
     FROM (answered q
       JOIN settled d ON ((d.origin = q.origin)))
    WHERE (q.is_question AND (q.created_at > COALESCE(
-         CASE q.audience
-             WHEN 'side'::text THEN q.at
-             ELSE q.customer_at
+         CASE
+             WHEN (q.audience = 'customer'::text) THEN q.customer_at
+             WHEN (q.origin <> waiting_since.ticket) THEN q.own_at
+             ELSE q.at
          END, '-infinity'::timestamp with time zone)) AND (q.added_at >= COALESCE(d.before, '-infinity'::timestamp with time zone)));
 END;
 

@@ -39,7 +39,7 @@ export const addressedSchema = z.object({
   answersTo: mailboxSchema.nullable(),
   /** `side`: its ticket's customer neither wrote nor got it. */
   audience: z.enum(messageAudiences),
-  /** Whether what is known of who sent a mail speaks against its From: whom it names may be the forger's. */
+  /** Whether a mail may be a stranger's in a customer's name: whom it names may be the stranger's people. */
   isDoubted: z.boolean(),
   /** What passed it on, whose recipients did not choose to talk with its writer; null where its writer addressed them. */
   passedOn: z.enum(passedOnBy).nullable(),

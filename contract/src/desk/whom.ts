@@ -33,7 +33,9 @@ export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipi
   // Nothing is sent without somebody in To.
   if (message.answersTo === null && to.length === 0) return withoutRepetition({ to: others("cc"), cc: [], bcc: [] });
   if (message.answersTo === null) return withoutRepetition({ to, cc, bcc: [] });
-  const everybody = [message.answersTo, ...others("from"), ...others("reply-to")];
+  // Nobody can prove that several wrote: the others of a doubtful one are among all.
+  const coWriters = message.isDoubted && !isAll ? [] : others("from");
+  const everybody = [message.answersTo, ...coWriters, ...others("reply-to")];
   const asked = withoutRepetition({ to: everybody, cc: [], bcc: [] }).to;
   // Of more than a mail can go to the first alone is answered: the others stand among all.
   const answered = isAll || asked.length <= limits.recipientsPerMail ? asked : asked.slice(0, 1);

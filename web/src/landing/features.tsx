@@ -76,7 +76,7 @@ export function Features() {
           title="It knows which parcel they mean"
           text="The order that a mail is about is found by itself, in any language, and shown as certain only where it is the sender’s own. You read where the parcel is, and what changed since they wrote."
         >
-          <WithPhoneShot name="parcel-phone" widths={[360, 720]} size={[720, 919]}>
+          <WithPhoneShot name="parcel-phone" widths={[360, 720]} size={[720, 823]}>
             <Shot
               name="parcel"
               widths={[520, 1040]}

@@ -178,3 +178,14 @@ test("who is blocked by one address is held back by all, and one who is erased i
   await untilFolded(desk, store.id);
   expect(await tablesWith(desk, word)).toEqual([]);
 });
+
+test("the store's own address becomes nobody's, by whatever way", async () => {
+  const { id } = await ann();
+  const refused = {
+    code: "input_invalid",
+    data: { fields: { email: [`${store.address} is an address of this store`] } },
+  };
+  await expect(change(id, store.address, "add")).rejects.toMatchObject(refused);
+  await expect(agent.api.customers.create({ email: store.address, name: "Us" })).rejects.toMatchObject(refused);
+  await expect(agent.api.customers.update({ id, email: store.address, expected: {} })).rejects.toMatchObject(refused);
+});

@@ -9,6 +9,7 @@ import { deleteAddress, insertAddress, selectAddresses } from "./addresses.queri
 import { lockCustomer, selectByEmail, updateCustomerValues } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
 import { nameCustomer } from "./name-customer.ts";
+import { refuseOwn } from "./refuse-own.ts";
 import { triedAgain } from "./tried-again.ts";
 
 type Wanted = { id: string; email: string; change: AddressChange };
@@ -45,6 +46,7 @@ const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boo
     if (own.length >= limits.addressesOfCustomer) throw fail("too_many_addresses");
     const owner = await selectByEmail(tx, email);
     if (owner) throw fail("customer_email_taken", { customerId: owner.id });
+    await refuseOwn(tx, email);
     await triedAgain(() =>
       main === null ? updateCustomerValues(tx, id, { email }) : insertAddress(tx, { customerId: id, email }),
     );

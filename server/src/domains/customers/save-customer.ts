@@ -11,11 +11,13 @@ import {
   updateCustomerValues,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
+import { refuseOwn } from "./refuse-own.ts";
 import { triedAgain } from "./tried-again.ts";
 
 /** Adds a customer, one for an address. Who is just so already is what an earlier request made, and is returned. */
 export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise<CustomerDetail> {
   const id = newId();
+  await refuseOwn(tx, wanted.email);
   const known = await selectByEmail(tx, wanted.email);
   if (!known && (await insertedUnlessTaken(tx, { ...wanted, id }))) {
     await emit(tx, "customer.created", { customerId: id });
@@ -65,6 +67,7 @@ function changedValues(before: EditableCustomer, { expected, ...wanted }: Custom
 }
 
 async function saveValues(tx: TenantTx, id: string, values: Partial<EditableCustomer>): Promise<void> {
+  if (values.email) await refuseOwn(tx, values.email);
   const owner = values.email ? await selectByEmail(tx, values.email) : undefined;
   if (owner && owner.id !== id) throw fail("customer_email_taken", { customerId: owner.id });
   await triedAgain(() => updateCustomerValues(tx, id, values));

@@ -63,11 +63,12 @@ export async function decideMail(
   const { settings } = services;
   const { clientCode, addresses, claimed, staff } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
-  const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
+  const has = (all: ReadonlySet<string>, email: string) => all.has(email) || all.has(withoutTag(email));
+  const isStore = (email: string) => has(addresses, email.toLowerCase()) || isOurDomain(email);
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
   const own = [...staff.keys(), ...claimed].filter((email) => !isOurDomain(email));
-  const recipients = namedRecipients(read.parsed, (email) => isStore(email) || claimed.has(email), own);
+  const recipients = namedRecipients(read.parsed, (email) => isStore(email) || has(claimed, email), own);
   const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
   const author = await findMailAuthor(tx, believed(read, verdict), addressed, isStore);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];
@@ -98,6 +99,11 @@ export async function decideMail(
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
   return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
+}
+
+/** An address without what stands behind "+", which goes to the same mailbox (RFC 5233). */
+function withoutTag(email: string): string {
+  return email.replace(/\+[^@]*(?=@[^@]*$)/, "");
 }
 
 // Whoever gets a signed mail may add a Reply-To and send it on: the answer would be theirs.
@@ -165,9 +171,9 @@ async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
   const thread = await findThread(tx, one.evidence, isInDoubt(verdict));
   if (!thread) return { state: "auto_reply", reason };
   const ticketId = thread.ticket.id;
-  const held = await limitOfTicket(tx, ticketId, true);
-  if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
   const telling = { isAutomatic: true, ...(await tellingOn(one, thread)) };
+  const held = await limitOfTicket(tx, ticketId, telling);
+  if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
   const placed = await keepOnTicket(tx, services, read, thread, author, telling);
   return { state: "auto_reply", reason, ...placed };
 }
@@ -190,9 +196,9 @@ async function addToDesk(one: Case): Promise<Outcome> {
     return { ...(await beginTicket(one)), likeness };
   }
   const ticketId = thread.ticket.id;
-  const held = isReleased ? null : await limitOfTicket(tx, ticketId, false);
-  if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
   const telling = { isAutomatic: false, ...(await tellingOn(one, thread)) };
+  const held = isReleased ? null : await limitOfTicket(tx, ticketId, telling);
+  if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
   const placed = await keepOnTicket(tx, services, read, thread, author, telling);
   await keepNamedMails(one, thread.cameBy ?? ticketId);
   return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed, likeness };
@@ -240,15 +246,19 @@ function isUnprovenWord(one: Case): boolean {
 
 /**
  * What is told of a mail that joins a ticket. Where its sender is in doubt, or nothing but a name that anybody can write brings it there,
- * only the address in From is answered: else whoever knows a customer's address would have the answers to it.
+ * only the address in From is answered: else whoever knows a customer's address would have the answers to it. So it is where nothing
+ * proves the sender and Reply-To names somebody new: all who got a mail of the ticket have its reply address.
  */
 async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Thread) {
   const own = customerId === null ? [] : await findAddresses(one.tx, customerId);
   const isSide = own.length > 0 && !own.some((email) => isOnMail(one, email));
   const isNamedOnly = one.verdict.check === "none" && !isPossession;
+  const { customer: asked, isAskedElsewhere } = one.author;
+  const isAskedForStranger = isAskedElsewhere && !isProven(one) && !(asked && own.includes(asked.email));
+  const isAnsweredAtFrom = isDoubted(one) || isNamedOnly || isAskedForStranger;
   return {
     isUnverified: isDoubted(one) || isUnprovenWord(one) || isNamedOnly,
-    ...addressing(one, isDoubted(one) || isNamedOnly ? one.author.answeredFrom : one.author.customer),
+    ...addressing(one, isAnsweredAtFrom ? one.author.answeredFrom : one.author.customer),
     audience: isSide ? ("side" as const) : ("customer" as const),
   };
 }

@@ -5,6 +5,7 @@ import { bareAddress } from "../../../platform/bare-address.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
+import { organisationOf } from "../authenticate/domains.ts";
 import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
@@ -29,6 +30,8 @@ export type MailAuthor = {
   sender: NamedPerson | null;
   /** Whom an answer goes to where only From counts: who is shown, or the list that stands there in their name. */
   answeredFrom: NamedPerson | null;
+  /** Whether `customer` is whom Reply-To names, elsewhere than From. */
+  isAskedElsewhere: boolean;
   /** The address in From, or what takes its place. */
   fromEmail: string | null;
   /** The one address that is proof of who wrote: that of a single From, which is neither the store's nor a list's; else null. */
@@ -84,7 +87,8 @@ export async function findMailAuthor(
   const isForward = chosen?.via === "forward";
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
-  const sender = from && !(customer && isStoreAddress(from.email)) ? personOf(from) : senderIn(original, customer);
+  const isStoreFrom = from !== null && customer !== null && colleague === null && isStoreAddress(from.email);
+  const sender = from && !isStoreFrom ? personOf(from) : senderIn(original, customer);
   const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
@@ -98,6 +102,7 @@ export async function findMailAuthor(
     copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
     sender,
     answeredFrom: listInFrom && sender?.email === listInFrom.email ? listInFrom : sender,
+    isAskedElsewhere: chosen?.via === "reply_to" && isElsewhere(chosen.address, from),
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
@@ -112,6 +117,13 @@ export async function findMailAuthor(
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
     })),
   };
+}
+
+/** Whether whom a mail asks to be answered is of other people than who wrote it, who can be answered. */
+function isElsewhere(asked: MailAddress, from: MailAddress | null): boolean {
+  return (
+    from !== null && answerable([from], null).length > 0 && organisationOf(asked.email) !== organisationOf(from.email)
+  );
 }
 
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };

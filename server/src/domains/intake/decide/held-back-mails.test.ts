@@ -16,7 +16,7 @@ test("a ticket shows how many mails were held back from it, and no other ticket 
   const ticket = await makeTicket(app, owner, { from, subject: "Beep" });
   const other = await makeTicket(app, owner);
   for (let sent = 1; sent < intakeLimits.mailsPerTicket; sent += 1) {
-    await customerReplies(app, owner, ticket.id, `Beep ${sent}`);
+    await customerReplies(app, owner, ticket.id, `Beep ${sent}`, { isUnverified: true });
   }
   const label = `Re: Beep [Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}]`;
   for (const text of ["One more", "And another"]) {

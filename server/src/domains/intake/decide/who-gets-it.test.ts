@@ -194,9 +194,15 @@ test.each([
   expect(waitingSince).toBe(isAnswer ? null : asked.waitingSince);
 });
 
-test("those whom a mail names in copy are not answered by default where a forger may have named them", async () => {
-  const copied = { from: "Ute <ute@customer.example>", headers: ["Cc: eve@evil.example"] };
-  const forged = await at.send({ ...copied, check: "fail" });
+test.each([
+  ["one that only names the ticket", "none", true],
+  ["one whose sender fails", "fail", false],
+] as const)("whom %s has in copy is among all alone", async (_, check, isJoined) => {
+  const { ticketId, email } = await begun(`Uri-${check}`);
+  const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });
+  const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
+  const forged = await at.send({ from: `Uri <${email}>`, subject, headers: ["Cc: eve@evil.example"], check });
+  expect(forged.ticket_id === ticketId).toBe(isJoined);
   const sent = await agent.api.messages.reply({
     ticketId: forged.ticket_id ?? "",
     content: "An answer.",
@@ -204,7 +210,43 @@ test("those whom a mail names in copy are not answered by default where a forger
     lastSeenMessageId: null,
     sendAnyway: true,
   });
-  expect(sent.recipients).toMatchObject([{ email: "ute@customer.example" }]);
+  expect(sent.recipients).toMatchObject([{ email }]);
+});
+
+test.each([
+  ["a stranger", "none", "eve@evil.example", false],
+  ["a stranger, of a proven sender", "pass", "eve@evil.example", true],
+  ["somebody of the same firm", "none", "desk@customer.example", true],
+] as const)("Reply-To to %s (%s)", async (_, check, asked, isBelieved) => {
+  const { ticketId, email, join } = await begun(`Vic-${check}-${asked.split("@")[0]}`);
+  const mail = await join({ from: `Vic <${email}>`, headers: [`Reply-To: ${asked}`], check });
+  expect(mail.ticket_id).toBe(ticketId);
+  const { messages } = await agent.api.tickets.get({ id: ticketId });
+  expect(messages.at(-1)?.answersTo?.email).toBe(isBelieved ? asked : email);
+});
+
+test("strangers who only name a ticket do not use up what its customer may write", async () => {
+  const { ticketId, email, join } = await begun("Wes");
+  const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });
+  await desk.asOwner(
+    `insert into ticket_messages (id, ticket_id, client_id, message_type, content, is_from_customer, author_name, is_unverified)
+     select gen_random_uuid(), $1, $2, 'email', 'x', true, 'x', true from generate_series(1, 100)`,
+    [ticketId, agent.tenantId],
+    agent.tenantId,
+  );
+  const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
+  expect((await at.send({ from: `Wes <${email}>`, subject })).state).toBe("loop_stopped");
+  expect((await join({ from: `Wes <${email}>`, text: "I wait." })).state).toBe("reply_added");
+});
+
+test("an address of the store's with a tag is the store's", async () => {
+  const mail = await shown("Xia <xia@people.example>", ["Cc: orders+vip@shop.example"]);
+  expect(mail?.recipients).toEqual([]);
+});
+
+test("mail of the store's own address to a customer is kept as that address's", async () => {
+  const mail = await shown(`Shop <${own.SUPPORT}>`, ["Cc: yan@people.example"]);
+  expect(mail).toMatchObject({ isFromCustomer: false, authorEmail: own.SUPPORT });
 });
 
 test("what answers a forward names nothing that whom it goes to never had", async () => {

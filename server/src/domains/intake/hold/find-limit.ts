@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { countAlike, countOnTicket, type FromSender, type Held } from "./held.queries.ts";
+import { countAlike, countOnTicket, type FromSender, type Held, type OnTicket } from "./held.queries.ts";
 
 const { mailsAlike, mailsPerSender, mailMinutes } = limits;
 const { mailsPerTicket, ticketMinutes, automaticPerTicket, automaticMinutes } = intakeLimits;
@@ -25,10 +25,14 @@ export async function limitOfSender(
   return { heldBy: "alike", reason };
 }
 
-/** Which limit keeps a ticket from one more mail of a person, or of a program; null where none does. */
-export async function limitOfTicket(tx: TenantTx, ticketId: string, isAutomatic: boolean): Promise<Held | null> {
+/**
+ * Which limit keeps a ticket from one more mail of a person, or of a program; null where none does. Mails of unverified senders are counted
+ * by themselves: anybody can write them, and would keep the customer's own away.
+ */
+export async function limitOfTicket(tx: TenantTx, ticketId: string, mail: OnTicket): Promise<Held | null> {
+  const { isAutomatic } = mail;
   const [most, minutes] = isAutomatic ? [automaticPerTicket, automaticMinutes] : [mailsPerTicket, ticketMinutes];
-  if ((await countOnTicket(tx, ticketId, minutes, isAutomatic)) < most) return null;
+  if ((await countOnTicket(tx, ticketId, minutes, mail)) < most) return null;
   if (!isAutomatic) {
     return { heldBy: "ticket", reason: `More than ${most} mails came to this ticket within ${minutes} minutes.` };
   }

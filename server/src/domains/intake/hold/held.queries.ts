@@ -34,12 +34,15 @@ export async function countAlike(
   return count;
 }
 
-/** How many messages of customers a ticket got in the last minutes, without those that admins let out. */
+/** A mail as the others of its kind on its ticket are counted. */
+export type OnTicket = { isAutomatic: boolean; isUnverified: boolean };
+
+/** How many messages of customers of a kind a ticket got in the last minutes, without those that admins let out. */
 export async function countOnTicket(
   tx: TenantTx,
   ticketId: string,
   minutes: number,
-  isAutomatic: boolean,
+  { isAutomatic, isUnverified }: OnTicket,
 ): Promise<number> {
   const row = await tx
     .selectFrom("ticket_messages as m")
@@ -49,6 +52,7 @@ export async function countOnTicket(
     .where(sql<boolean>`${addedAt("m")} > now() - make_interval(mins => ${minutes})`)
     .where("m.is_from_customer", "=", true)
     .where("m.is_automatic", "=", isAutomatic)
+    .where("m.is_unverified", "=", isUnverified)
     .where(({ not, exists, selectFrom }) => {
       const released = selectFrom("mail_log as l").select("l.id").whereRef("l.message_id", "=", "m.id");
       return not(exists(released.where("l.is_released", "=", true)));

@@ -51,9 +51,13 @@ export const answersTo = sql`case when m.is_from_customer and m.answers_to is no
   when m.is_from_customer and m.author_email is not null and m.written_from is null
     then json_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
 
-/** Whether what is known of who sent a mail `m` speaks against its From. */
-export const isDoubted = sql<boolean>`(m.is_unverified and exists (select from mail_log l
-  where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'fail'))`;
+/**
+ * Whether a mail `m` may be a stranger's in a customer's name: what is known of its sender speaks against its From, or nothing but a name that
+ * anybody can write puts it on its ticket.
+ */
+export const isDoubted = sql<boolean>`(m.is_unverified and m.is_from_customer and (
+  not exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email))
+  or exists (select from mail_log l where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'fail')))`;
 
 /** When a ticket `t` was made another customer's, the last time. */
 export const customerChangedAt = sql<string | null>`(select iso(max(a.created_at)) from ticket_activities a

@@ -165,3 +165,16 @@ test("of two who merge them at once, into each other, one is told, and nothing i
   const shells = await Promise.all([ana.id, ben.id].map((id) => agent.api.tickets.get({ id })));
   expect(shells.map(({ messageCount }) => messageCount).sort()).toEqual([0, 2]);
 });
+
+test("where they stay two, each waits until they are answered themselves, whichever is answered first", async () => {
+  for (const isAnaFirst of [true, false]) {
+    const [ana, ben] = await two();
+    await merge(ana.id, ben.id);
+    const waits = async () => (await agent.api.tickets.get({ id: ben.id })).waitingSince;
+    const [first, second] = isAnaFirst ? [ana, ben] : [ben, ana];
+    await reply(ben.id, first.messages[0]?.id);
+    expect(await waits()).toBe(second.messages[0]?.createdAt);
+    await reply(ben.id, second.messages[0]?.id);
+    expect(await waits()).toBeNull();
+  }
+});

@@ -59,6 +59,8 @@ export type Conversation = {
   answered: AnsweredMessage | null;
   /** Whether that one was asked for. */
   isAsked: boolean;
+  /** Whether another customer wrote by a ticket that was merged into it, whom an answer to its own does not answer. */
+  othersWait: boolean;
   /** The ticket's mails that who is answered has or may know, oldest first. */
   mails: NamedMail[];
   /** The addresses that the store's mail comes to, or is said to. */
@@ -172,6 +174,10 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
           sql<NamedMail[]>`'[]'`,
         )
         .as("mails"),
+      sql<boolean>`exists (select from mails
+        where audience = 'side' and merged_from_id is not null and is_from_customer and not is_automatic)`.as(
+        "othersWait",
+      ),
       customerChangedAt.as("customerChangedAt"),
       sql<boolean>`${sql.lit("answersId" in more)}`.as("isAsked"),
       sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),

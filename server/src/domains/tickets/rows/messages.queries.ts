@@ -18,7 +18,14 @@ import type { PageBefore } from "./trail.queries.ts";
 export type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
 
 /** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
-export type TicketChange = { isTouched: boolean; status?: TicketStatus; assignedTo?: string; fileCount?: number };
+export type TicketChange = {
+  isTouched: boolean;
+  status?: TicketStatus;
+  assignedTo?: string;
+  fileCount?: number;
+  /** Whether others than its customer wait on it, whom an answer to the customer does not answer. */
+  othersWait?: boolean;
+};
 
 /**
  * Writes a message or note and, in the same statement, counts it on its ticket, which the caller has locked, and changes
@@ -28,7 +35,7 @@ export async function addMessage(
   tx: TenantTx,
   ticket: Pick<LockedTicket, "id" | "isAnswered" | "isArchived">,
   message: Omit<NewMessage, "ticketId">,
-  { isTouched, status, assignedTo, fileCount = 0 }: TicketChange,
+  { isTouched, status, assignedTo, fileCount = 0, othersWait = false }: TicketChange,
 ): Promise<WrittenMessage & { createdAt: string }> {
   const all = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
@@ -55,7 +62,7 @@ export async function addMessage(
     .executeTakeFirstOrThrow();
   // What a colleague mailed may have been accepted before the customer wrote what it does not answer.
   const isMailed = !message.isFromCustomer && message.acceptedAt !== undefined;
-  if ((isAside || isMailed) && !isNoWord(message)) await waitAnew(tx, ticket.id);
+  if ((isAside || isMailed || othersWait) && !isNoWord(message)) await waitAnew(tx, ticket.id);
   return { ...idsOf(all), authorName, createdAt };
 }
 

@@ -59,6 +59,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   const { createdAt, ...written } = await addMessage(tx, ticket, message, {
     isTouched: true,
     fileCount: files.length,
+    othersWait: conversation.othersWait,
     ...change.values,
   });
   const attachments = await insertFiles(
