@@ -22,6 +22,7 @@ import { startMetricsServer } from "./platform/metrics/metrics-server.ts";
 import { readBacklog } from "./platform/metrics/read-backlog.ts";
 import { type Health, healthOf } from "./platform/parts/health.ts";
 import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
+import { type Listening, openListening } from "./platform/realtime/listen.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
 import type { Settings } from "./platform/settings.ts";
@@ -113,8 +114,11 @@ export async function startRoles(
       stop: () => sendingDb.close(),
     });
     stops.push({ name: "The way to the relay", withinMs: stopping.restMs, stop: async () => mailer.close() });
-    // It asks every ten seconds whether its connection is there: what it has lost is mostly lost to all.
-    const jobs = await openJobQueue(appUrl, onFault("job queue"), { patience: jobPatience, beat });
+    // It asks every ten seconds whether its connection is there: what it has lost is mostly lost to all. Also where nobody is live: a
+    // process that takes in mail alone finds out by this that the database fell silent.
+    const listening = await openListening(appUrl, onFault("listening connection lost"), beat);
+    stops.push({ name: "What is heard of", withinMs: stopping.restMs, stop: () => listening.stop() });
+    const jobs = await openJobQueue(appUrl, listening, onFault("job queue"), { patience: jobPatience });
     stops.push({ name: "The jobs in hand", withinMs: stopping.jobsMs, stop: () => jobs.stop() });
     const authUrl = urlForRole(ownerUrl, "auth", settings.secret);
     const services: Services = {
@@ -149,7 +153,7 @@ export async function startRoles(
     }
     watch.add({ part: "disk", everyMs: 30_000, check: () => refuseFullDisk(settings) });
     const httpPort = settings.roles.includes("web")
-      ? await startWeb({ ...services, db }, health, doors, watch, heldPorts, sources)
+      ? await startWeb({ ...services, db }, listening, health, doors, watch, heldPorts, sources)
       : null;
     const smtpPort = settings.roles.includes("smtp")
       ? await startSmtp(services, doors, watch, heldPorts, sources)
@@ -163,6 +167,7 @@ export async function startRoles(
 
 async function startWeb(
   services: Services,
+  listening: Listening,
   health: Health,
   doors: Stop[],
   watch: PartWatch,
@@ -177,7 +182,7 @@ async function startWeb(
   };
   doors.push({ name: "The website", withinMs: settings.stopping.doorMs, stop: closeInTurn });
   // Before anybody is let in: a screen that connects meanwhile would be kept and never served.
-  const live = await startLiveServer(http.server, services, exporting.appUrl, actors);
+  const live = await startLiveServer(http.server, services, listening, actors);
   watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
   // Before the server: an open live connection would keep it from closing.
   closers.push(() => live.stop());

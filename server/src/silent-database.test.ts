@@ -110,7 +110,7 @@ test("once the silence is noticed, nobody is given a connection that fell silent
   await Promise.all(Array.from({ length: 6 }, list));
   lines.length = 0;
   way.fallSilent();
-  await until(async () => lines.some(({ msg }) => msg === "job queue"));
+  await until(async () => lines.some(({ msg }) => msg === "listening connection lost"));
   expect((await Promise.all(Array.from({ length: 6 }, list))).map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await send("After")).toMatch(/^250 /);
   // What asked before it was noticed still waits.

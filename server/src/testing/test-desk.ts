@@ -57,6 +57,7 @@ const customerMessage = { fullContent: null, html: null, mailMessageId: null, is
 type MessageMakings = {
   writtenFrom?: WrittenFrom;
   isAutomatic?: boolean;
+  isUnverified?: boolean;
   fullContent?: string | null;
   html?: string | null;
   createdAt?: string;

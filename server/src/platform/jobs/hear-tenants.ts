@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asTenantId, type TenantId } from "../db/tenant.ts";
-import { type Beat, listen } from "../realtime/listen.ts";
+import type { Listening } from "../realtime/listen.ts";
 import { onePerTenant } from "./one-per-tenant.ts";
 
 /** What one tenant does within this time is worked on together. */
@@ -13,11 +13,10 @@ export type Hearing = { stop(): Promise<void> };
  * connection was lost or the work failed, is for upkeep by the clock.
  */
 export async function hearTenants(
-  url: string,
+  listening: Listening,
   channel: string,
   work: (tenantId: TenantId) => Promise<void>,
   onError: (error: Error) => void,
-  beat?: Beat,
 ): Promise<Hearing> {
   const workOnce = onePerTenant(work);
   /** By tenant, what is to begin in a moment. */
@@ -43,11 +42,11 @@ export async function hearTenants(
     going.add(one);
   }
 
-  const listener = await listen(url, channel, { onNotice, onGap: () => undefined, onError }, beat);
+  const heard = await listening.hear(channel, { onNotice, onGap: () => undefined });
   return {
     async stop() {
       isOver.abort();
-      await listener.stop();
+      heard.leave();
       await Promise.all(going);
     },
   };

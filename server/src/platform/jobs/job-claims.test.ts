@@ -3,6 +3,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { urlForRole } from "../db/roles.ts";
+import { openListening } from "../realtime/listen.ts";
 import { claimsName, JobClaims, mostBreakOffs } from "./job-claims.ts";
 import { openJobQueue } from "./job-queue.ts";
 
@@ -97,11 +98,10 @@ test("what is in hand of somebody stays there, unless they have not been heard o
 test("a process that takes no jobs itself puts back what others left", async () => {
   const { url, job, take } = await withJob();
   await take();
-  const patience = {
-    patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 },
-    beat: { everyMs: 10_000, withinMs: 60_000 },
-  };
-  const boss = await openJobQueue(url, () => undefined, patience);
+  const listening = await openListening(url, () => undefined, { everyMs: 10_000, withinMs: 60_000 });
+  const patience = { statementMs: 60_000, lockMs: 0, idleMs: 0 };
+  const boss = await openJobQueue(url, listening, () => undefined, { patience });
   await expect.poll(async () => (await job())?.state).toBe("created");
   await boss.stop();
+  await listening.stop();
 });

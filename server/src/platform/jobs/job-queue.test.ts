@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { urlForRole } from "../db/roles.ts";
+import { openListening } from "../realtime/listen.ts";
 import type { JobKind } from "./job.ts";
 import { openJobQueue } from "./job-queue.ts";
 
@@ -19,15 +20,13 @@ const kind: JobKind<{ name: string }> = {
   expireInSeconds: 60,
 };
 /** Where nobody asks by themselves, as long as a test takes. */
-const patient = {
-  patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 },
-  beat: { everyMs: 10_000, withinMs: 60_000 },
-  asksEverySeconds: 3_600,
-};
+const patient = { patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 }, asksEverySeconds: 3_600 };
 
 test("a job is taken when its time has come, as is one that failed, though nobody is told of it then", async () => {
   const { id } = await app.makeTenant();
-  const queue = await openJobQueue(urlForRole(app.ownerUrl, "app", testSecret), () => undefined, patient);
+  const url = urlForRole(app.ownerUrl, "app", testSecret);
+  const listening = await openListening(url, () => undefined, { everyMs: 10_000, withinMs: 60_000 });
+  const queue = await openJobQueue(url, listening, () => undefined, patient);
   const tried: string[] = [];
   await queue.work({
     kind,
@@ -44,4 +43,5 @@ test("a job is taken when its time has come, as is one that failed, though nobod
   });
   await expect.poll(() => [...tried].sort()).toEqual(["fails", "fails", "later"]);
   await queue.stop();
+  await listening.stop();
 });

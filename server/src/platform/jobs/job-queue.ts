@@ -3,7 +3,7 @@ import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData 
 import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
 import { describeError } from "../log/describe-error.ts";
-import { type Beat, listen } from "../realtime/listen.ts";
+import type { Listening } from "../realtime/listen.ts";
 import { type Hearing, hearTenants } from "./hear-tenants.ts";
 import type { Job, JobHandler, JobKind, Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
@@ -48,7 +48,6 @@ type Carried = { tenantId: string; payload: object };
 
 type Options = {
   patience: Patience;
-  beat: Beat;
   /** How often each asks that takes jobs, 10 by default: who is not called finds nothing but what a call missed. */
   asksEverySeconds?: number;
   /** Who was given no answer for so long stands. */
@@ -58,8 +57,9 @@ type Options = {
 /** Opens the job queue; `url` signs in as the application role. */
 export async function openJobQueue(
   url: string,
+  listening: Listening,
   onError: (error: Error) => void,
-  { patience, beat, asksEverySeconds = 10, standsMs = 30_000 }: Options,
+  { patience, asksEverySeconds = 10, standsMs = 30_000 }: Options,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     // Which jobs were taken and are done: where a power cut takes that back they are done again, which each of them bears anyway.
@@ -78,19 +78,12 @@ export async function openJobQueue(
   const claims = new JobClaims(url, onError, answerMs(patience));
   /** By queue, who takes its jobs here. */
   const workers = new Map<string, WorkerCalls>();
-  // Also where nobody works: a process that takes in mail alone finds out by this that the database fell silent.
-  const hearing = await listen(
-    url,
-    newJobs,
-    {
-      onNotice: (queue) => workers.get(queue)?.callOne(),
-      onGap: () => {
-        for (const calls of workers.values()) calls.callAll();
-      },
-      onError,
+  const hearing = await listening.hear(newJobs, {
+    onNotice: (queue) => workers.get(queue)?.callOne(),
+    onGap: () => {
+      for (const calls of workers.values()) calls.callAll();
     },
-    beat,
-  );
+  });
   let isLooking = false;
   const look = async () => {
     // While the database says nothing each look takes long, and jobs that are to be claimed stand behind it.
@@ -154,7 +147,7 @@ export async function openJobQueue(
       await boss.work(name, options, (jobs) => Promise.all(jobs.map(({ id }) => resultOf(id, work))));
     },
     async hear(channel, work) {
-      hearings.push(await hearTenants(url, channel, work, onError, beat));
+      hearings.push(await hearTenants(listening, channel, work, onError));
     },
     async seek(search) {
       const seeker = new Seeker(search, onError);
@@ -173,7 +166,7 @@ export async function openJobQueue(
       clearInterval(looking);
       const found = seekers.splice(0).map((seeker) => seeker.stop(endsWithinMs));
       await Promise.all(hearings.splice(0).map((hearing) => hearing.stop()));
-      await hearing.stop();
+      hearing.leave();
       await Promise.all([boss.stop({ graceful: true, timeout: endsWithinMs }), ...found]);
       await claims.close();
     },

@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { urlForRole } from "../db/roles.ts";
+import { openListening } from "../realtime/listen.ts";
 import type { JobKind } from "./job.ts";
 import { type JobQueue, openJobQueue } from "./job-queue.ts";
 
@@ -13,15 +14,16 @@ const kind: JobKind<object> = {
   retryDelayMax: 1,
   expireInSeconds: 60,
 };
-const hasty = {
-  patience: { statementMs: 800, lockMs: 0, idleMs: 0 },
-  beat: { everyMs: 200, withinMs: 800 },
-  standsMs: 3_500,
-  asksEverySeconds: 1,
-};
+const hasty = { patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, standsMs: 3_500, asksEverySeconds: 1 };
+
+async function openQueue(url: string) {
+  const listening = await openListening(url, () => undefined, { everyMs: 200, withinMs: 800 });
+  const queue = await openJobQueue(url, listening, () => undefined, hasty);
+  return { ...queue, stop: () => Promise.all([queue.stop(), listening.stop()]) };
+}
 
 /** Whether its workers work, or what is said of them. */
-const works = (queue: JobQueue) =>
+const works = (queue: Pick<JobQueue, "check">) =>
   queue.check().then(
     () => true,
     (error: Error) => error.message,
@@ -30,7 +32,7 @@ const works = (queue: JobQueue) =>
 test("workers that are given no answer by the queue stand", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const way = await openWayToDatabase(ownerUrl);
-  const queue = await openJobQueue(urlForRole(way.url, "app", testSecret), () => undefined, hasty);
+  const queue = await openQueue(urlForRole(way.url, "app", testSecret));
   await queue.work({ kind, concurrency: 2, batch: 1, work: async () => undefined });
   await queue.check();
   way.fallSilent(true);
@@ -42,8 +44,7 @@ test("workers that are given no answer by the queue stand", async () => {
 
 test("who waits for what is scheduled asks often enough not to be taken for one who stands", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
-  const url = urlForRole(ownerUrl, "app", testSecret);
-  const queue = await openJobQueue(url, () => undefined, hasty);
+  const queue = await openQueue(urlForRole(ownerUrl, "app", testSecret));
   await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
   // Only time makes one stand that does not ask.
   await sleep(hasty.standsMs + 500);

@@ -13,6 +13,7 @@ import { newOwner, type Person } from "../../testing/test-people.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
 import type { SignedIn } from "../http/context.ts";
+import { openListening } from "./listen.ts";
 import { startLiveServer } from "./live-server.ts";
 
 let app: Desk;
@@ -39,10 +40,11 @@ afterAll(() => app.stop());
 async function serveLive(find: () => Promise<SignedIn | null>): Promise<string> {
   const http = createServer().listen(0, "127.0.0.1");
   await once(http, "listening");
-  const listenUrl = urlForRole(app.ownerUrl, "app", testSecret);
-  const live = await startLiveServer(http, app.services, listenUrl, { find, forget: () => undefined });
+  const listening = await openListening(urlForRole(app.ownerUrl, "app", testSecret), () => undefined);
+  const live = await startLiveServer(http, app.services, listening, { find, forget: () => undefined });
   onTestFinished(async () => {
     await live.stop();
+    await listening.stop();
     http.close();
   });
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

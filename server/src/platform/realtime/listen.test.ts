@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openWayToDatabase } from "../../../../stand-ins/way-to-database.ts";
 import { copyTestDatabase, type TestDatabase } from "../../testing/test-databases.ts";
-import { listen } from "./listen.ts";
+import { type Beat, listenerName, openListening } from "./listen.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test("a database that is away for a while is asked for again and again, by one a
   await client.connect();
   await client.query("select pg_notify('door_test', 'hello')");
   await expect.poll(() => heard).toEqual(["hello"]);
-  expect(await countListeners(client, "door_test")).toBe(1);
+  expect(await countListeners(client)).toBe(1);
   await client.end();
   await listener.stop();
   await again.shut();
@@ -51,7 +51,7 @@ test("a connection that falls silent is noticed by its beat, and another one hea
   };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 3_000 });
   // While it is well it stays as it is.
-  await hearBeats("silence_test", 3);
+  await hearBeats(3);
   expect([listener.hears(), gaps]).toEqual([true, 0]);
   way.fallSilent();
   const told = listener.notify("into the void");
@@ -96,8 +96,8 @@ test("what comes at one go with the first answer after a loss is part of the gap
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const listens =
-    "select from pg_stat_activity where application_name = 'gap_test' and state = 'idle' and query like 'listen%'";
-  await expect.poll(async () => (await client.query(listens)).rowCount).toBe(1);
+    "select from pg_stat_activity where application_name = $1 and state = 'idle' and query like 'listen%'";
+  await expect.poll(async () => (await client.query(listens, [listenerName])).rowCount).toBe(1);
   await client.query("select pg_notify('gap_test', 'told in the gap')");
   await expect.poll(() => told).toEqual(["a gap"]);
   await listener.notify("told after it");
@@ -107,19 +107,27 @@ test("what comes at one go with the first answer after a loss is part of the gap
   await way.shut();
 });
 
-async function countListeners(client: pg.Client, channel: string): Promise<number | null> {
-  return (await client.query("select from pg_stat_activity where application_name = $1", [channel])).rowCount;
+type Heard = { onNotice: (payload: string) => void; onGap: () => void; onError: () => void };
+
+/** Listens on one channel over a connection of its own. */
+async function listen(url: string, channel: string, { onError, ...handlers }: Heard, beat?: Beat) {
+  const listening = await openListening(url, onError, beat);
+  return { ...listening, ...(await listening.hear(channel, handlers)) };
+}
+
+async function countListeners(client: pg.Client): Promise<number | null> {
+  return (await client.query("select from pg_stat_activity where application_name = $1", [listenerName])).rowCount;
 }
 
 /** Waits until the connection of a listener was asked so many times whether it is still there. */
-async function hearBeats(channel: string, count: number): Promise<void> {
+async function hearBeats(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const beats = new Set<string>();
   const begun = "select query_start::text from pg_stat_activity where application_name = $1 and query = 'select'";
   await expect
     .poll(async () => {
-      for (const row of (await client.query(begun, [channel])).rows) beats.add(row.query_start);
+      for (const row of (await client.query(begun, [listenerName])).rows) beats.add(row.query_start);
       return beats.size;
     })
     .toBeGreaterThanOrEqual(count);

@@ -2,20 +2,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { connectionTo, endConnection } from "../db/pool.ts";
 
-export type Listener = {
-  /** Tells whoever listens to the channel, this listener included; rejects while the connection is lost. */
+/** A channel that is listened to. */
+type Channel = {
+  /** Tells whoever listens to it, this process included; rejects while the connection is lost. */
   notify(payload: string): Promise<void>;
-  /** Whether it hears what is told now, as far as is known. */
-  hears(): boolean;
-  stop(): Promise<void>;
+  /** Hears no more of it. */
+  leave(): void;
 };
 
 type Handlers = {
   onNotice: (payload: string) => void;
   /** Called after each connection but the first, before any notice of it: what was sent in between was not heard. */
   onGap: () => void;
-  onError: (error: Error) => void;
 };
+
+/** What a process hears of its database, all of it over one connection. */
+export type Listening = {
+  /** Listens on a channel from now on; rejects while the connection is lost. */
+  hear(channel: string, handlers: Handlers): Promise<Channel>;
+  /** Whether it hears what is told now, as far as is known. */
+  hears(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Shows in pg_stat_activity whose connection it is. */
+export const listenerName = "deskhand-listener";
 
 /** How often the connection is asked whether it is still there, and how long its answer is waited for. */
 export type Beat = { everyMs: number; withinMs: number };
@@ -26,15 +37,15 @@ export const usualBeat: Beat = { everyMs: 10_000, withinMs: 5_000 };
 const retryMs = 1_000;
 
 /**
- * Listens on a channel over a connection of its own, which must be a direct one (no transaction pooler), and connects
- * again whenever it is lost or silent. Resolves when it hears.
+ * Opens the connection by which a process listens, which must be a direct one (no transaction pooler), and connects again
+ * whenever it is lost or silent.
  */
-export async function listen(
+export async function openListening(
   url: string,
-  channel: string,
-  handlers: Handlers,
+  onError: (error: Error) => void,
   { everyMs, withinMs }: Beat = usualBeat,
-): Promise<Listener> {
+): Promise<Listening> {
+  const channels = new Map<string, Handlers>();
   let isStopped = false;
   let isHearing = false;
   let beating: NodeJS.Timeout | undefined;
@@ -44,16 +55,15 @@ export async function listen(
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
       ...connectionTo(url),
-      // Shows in pg_stat_activity what it listens to, whatever it was asked last.
-      application_name: channel,
+      application_name: listenerName,
       // An answer that does not come in time ends the connection.
       pipeline: true,
       query_timeout: withinMs,
     });
-    next.on("error", handlers.onError);
+    next.on("error", onError);
     try {
       await next.connect();
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (channels.size > 0) await next.query([...channels.keys()].map(toListen).join("; "));
       if (isStopped) throw new Error("Stopped meanwhile");
     } catch (error) {
       await endConnection(next);
@@ -68,7 +78,7 @@ export async function listen(
 
   /** Passes on what a connection is told from now on; what came with the answer to its first words belongs to the gap. */
   function hear(on: pg.Client): void {
-    on.on("notification", ({ payload }) => handlers.onNotice(payload ?? ""));
+    on.on("notification", ({ channel, payload }) => channels.get(channel)?.onNotice(payload ?? ""));
   }
 
   function beatSoon(on: pg.Client): void {
@@ -90,17 +100,24 @@ export async function listen(
       await sleep(retryMs);
       try {
         client = await connect();
-        handlers.onGap();
+        for (const { onGap } of channels.values()) onGap();
         return hear(client);
       } catch (error) {
-        if (!isStopped) handlers.onError(error instanceof Error ? error : new Error(String(error)));
+        if (!isStopped) onError(error instanceof Error ? error : new Error(String(error)));
       }
     }
   }
 
   return {
-    async notify(payload) {
-      await client.query("select pg_notify($1, $2)", [channel, payload]);
+    async hear(channel, handlers) {
+      await client.query(toListen(channel));
+      channels.set(channel, handlers);
+      return {
+        async notify(payload) {
+          await client.query("select pg_notify($1, $2)", [channel, payload]);
+        },
+        leave: () => void channels.delete(channel),
+      };
     },
     hears: () => isHearing && !client.connection.stream.destroyed,
     async stop() {
@@ -109,4 +126,8 @@ export async function listen(
       await endConnection(client);
     },
   };
+}
+
+function toListen(channel: string): string {
+  return `listen ${pg.escapeIdentifier(channel)}`;
 }

@@ -17,6 +17,7 @@ import { addColleague, newOwner, type Person, signIn } from "../../testing/test-
 import { claimPorts } from "../claim-ports.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
+import { listenerName } from "./listen.ts";
 
 /** A transaction that has slept, and waits for its next statement. */
 const hasSlept = "select from pg_stat_activity where state = 'idle in transaction' and query like 'select pg_sleep(%'";
@@ -271,7 +272,8 @@ async function cutListener(): Promise<void> {
   await client.connect();
   const { rowCount } = await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'deskhand_events' and datname = current_database()`,
+     where application_name = $1 and datname = current_database()`,
+    [listenerName],
   );
   expect(rowCount).toBe(1);
   await client.end();

@@ -9,7 +9,7 @@ import type { SignedIn } from "../http/context.ts";
 import { ownOriginCheck } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import { BoundScreens, screenBudgetFor } from "./bound-screens.ts";
-import { listen } from "./listen.ts";
+import type { Listening } from "./listen.ts";
 import type { LiveSocketServer } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
 import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "./stored-events.ts";
@@ -44,7 +44,7 @@ export type LiveServer = {
 export async function startLiveServer(
   http: HttpServer,
   { db, log, settings }: Services,
-  listenUrl: string,
+  listening: Listening,
   actors: LiveActors,
 ): Promise<LiveServer> {
   const isOwn = ownOriginCheck(settings.publicUrl);
@@ -87,7 +87,7 @@ export async function startLiveServer(
     }
   });
 
-  const presence = await startPresence(io, log, listenUrl, settings.beat);
+  const presence = await startPresence(io, log, listening);
 
   io.on("connection", async (socket) => {
     const { actor, cameAt } = socket.data;
@@ -143,18 +143,17 @@ export async function startLiveServer(
       actors.forget();
       io.disconnectSockets(true);
     },
-    onError: (err: Error) => log.warn(ofDatabase(err), "live: the listening connection was lost"),
   };
-  const listener = await listen(listenUrl, "deskhand_events", handlers, settings.beat);
+  const events = await listening.hear("deskhand_events", handlers);
 
   return {
     connections: () => io.sockets.sockets.size,
     async check() {
-      if (!listener.hears()) throw new Error("Nothing is heard of events");
+      if (!listening.hears()) throw new Error("Nothing is heard of events");
     },
     async stop() {
       clearInterval(recheck);
-      await listener.stop();
+      events.leave();
       await presence.stop();
       io.disconnectSockets(true);
       io.engine.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listen } from "../../../platform/realtime/listen.ts";
+import { openListening } from "../../../platform/realtime/listen.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { foldSearch } from "./fold-search.queries.ts";
@@ -16,15 +16,12 @@ test("whoever makes documents tells nobody of it, and so comes to rest, until so
   const heard: string[] = [];
   let end = Promise.withResolvers<void>();
   const onNotice = (payload: string) => (payload === "end" ? end.resolve() : heard.push(payload));
-  const listener = await listen(app.ownerUrl, "deskhand_search", {
-    onNotice,
-    onGap: () => undefined,
-    onError: end.reject,
-  });
+  const listening = await openListening(app.ownerUrl, end.reject);
+  const channel = await listening.hear("deskhand_search", { onNotice, onGap: () => undefined });
   const heardOf = async (work: () => Promise<unknown>) => {
     end = Promise.withResolvers();
     await work();
-    await listener.notify("end");
+    await channel.notify("end");
     await end.promise;
     return heard.splice(0);
   };
@@ -36,5 +33,5 @@ test("whoever makes documents tells nobody of it, and so comes to rest, until so
   // All tickets of theirs are noted one by one, and made by the next run.
   expect(await heardOf(fold)).toEqual([tenantId]);
   expect(await heardOf(fold)).toEqual([]);
-  await listener.stop();
+  await listening.stop();
 });

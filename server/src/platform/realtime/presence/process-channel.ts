@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import { ofDatabase } from "../../db/lost-database.ts";
-import { type Beat, listen } from "../listen.ts";
+import type { Listening } from "../listen.ts";
 import { noticesOf, type ProcessNotice } from "./process-notices.ts";
 import type { Whereabouts } from "./who-is-where.ts";
 
@@ -9,8 +8,7 @@ const channel = "deskhand_presence";
 type ChannelOptions = {
   /** This process among the others. */
   id: string;
-  listenUrl: string;
-  beat: Beat;
+  listening: Listening;
   log: Logger;
   /** Whoever is at some ticket by this process. */
   everybodyHere(): Whereabouts[];
@@ -29,9 +27,9 @@ export type ProcessChannel = {
   leave(): Promise<void>;
 };
 
-/** Where web processes tell each other of their people: a channel of the database, over a connection of its own. */
+/** Where web processes tell each other of their people: a channel of the database. */
 export async function openProcessChannel(options: ChannelOptions): Promise<ProcessChannel> {
-  const { id, listenUrl, beat, log, everybodyHere, onNotice, onGap } = options;
+  const { id, listening, log, everybodyHere, onNotice, onGap } = options;
   // By person: while the database is slow, only where somebody is now waits to be told.
   const waiting = new Map<string, Whereabouts>();
   let state: "opening" | "open" | "left" = "opening";
@@ -45,15 +43,14 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
       if (notice.from !== id && state === "open") onNotice(notice);
     },
     onGap,
-    onError: (err: Error) => log.warn(ofDatabase(err), "presence: the connection to other processes was lost"),
   };
-  const listener = await listen(listenUrl, channel, handlers, beat);
+  const others = await listening.hear(channel, handlers);
 
   async function send(): Promise<void> {
     if (isSending || state !== "open") return;
     isSending = true;
     try {
-      do await Promise.all(takeNotices().map((notice) => listener.notify(notice)));
+      do await Promise.all(takeNotices().map((notice) => others.notify(notice)));
       while (waiting.size > 0 || isNew);
     } catch (error) {
       log.debug({ err: error }, "presence: other processes could not be told");
@@ -86,8 +83,8 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
     async leave() {
       state = "left";
       // Should it not be heard, others miss this process soon.
-      await listener.notify(write({ is: "gone" })).catch(() => undefined);
-      await listener.stop();
+      await others.notify(write({ is: "gone" })).catch(() => undefined);
+      others.leave();
     },
   };
 }

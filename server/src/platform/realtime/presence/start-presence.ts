@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { presenceLimits } from "@deskhand/contract/desk/presence";
 import type { Logger } from "pino";
-import type { Beat } from "../listen.ts";
+import type { Listening } from "../listen.ts";
 import { type LiveSocket, type LiveSocketServer, presenceRoomOf } from "../live-sockets.ts";
 import { messageBudget } from "./message-budget.ts";
 import { openProcessChannel } from "./process-channel.ts";
@@ -21,12 +21,7 @@ const now = () => performance.now();
  * Tells a tenant's screens who is at which ticket (docs/product.md#presence): in memory only, beside the numbered events.
  * Every web process tells the others of its own people over the database.
  */
-export async function startPresence(
-  io: LiveSocketServer,
-  log: Logger,
-  listenUrl: string,
-  beat: Beat,
-): Promise<Presence> {
+export async function startPresence(io: LiveSocketServer, log: Logger, listening: Listening): Promise<Presence> {
   const known = new WhoIsWhere();
   let toldAt = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -34,8 +29,7 @@ export async function startPresence(
 
   const others = await openProcessChannel({
     id: randomUUID(),
-    listenUrl,
-    beat,
+    listening,
     log,
     everybodyHere: () => known.everybodyHere(),
     onNotice({ from, is, people = [] }) {
