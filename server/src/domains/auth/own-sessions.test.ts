@@ -50,7 +50,8 @@ test("a sign-in that waits for its code says so, can be ended, and is not listed
   const { phone } = await turnOnTwoFactor(app, owner);
   const enterPassword = async () => {
     const browser = app.visit();
-    await browser.send("/api/auth/sign-in/email", { json: { email: owner.email, password: owner.password } });
+    const json = { email: owner.email, password: owner.password };
+    await browser.send("/api/auth/sign-in/email", { json, headers: { "user-agent": firefox } });
     return browser;
   };
   const listed = async () => (await owner.api.account.sessions()).items;
@@ -69,7 +70,8 @@ test("a sign-in that waits for its code says so, can be ended, and is not listed
   expect(await listed()).toMatchObject([{ isCurrent: true }]);
   const own = await enterPassword();
   await own.api.twoFactor.enter({ code: phone.code() });
-  expect(await listed()).toMatchObject([{ isCurrent: true }, { isCurrent: false, awaitsCode: false }]);
+  const proved = { isCurrent: false, awaitsCode: false, device: "Firefox on Linux", ip: "127.0.0.1" };
+  expect(await listed()).toMatchObject([{ isCurrent: true }, proved]);
 });
 
 test("when a session was last used is known to ten minutes", async () => {

@@ -63,7 +63,10 @@ export function makeManifest(about: Omit<Manifest, "format">): Manifest {
   return { format, ...about };
 }
 
-export const readme = `This is one store of Deskhand, an open-source help desk, as it was at one moment. Everything in it can be read without Deskhand.
+/** What an export says of itself, with the hashes of people's passwords or without. */
+export const readmeOf = (
+  leavesPasswords: boolean,
+) => `This is one store of Deskhand, an open-source help desk, as it was at one moment. Everything in it can be read without Deskhand.
 
 manifest.json   which store and when, the version of the tables, how many rows and bytes there are, and what was left out and why
 SHA256SUMS      the checksum of every other file: sha256sum -c SHA256SUMS
@@ -74,5 +77,5 @@ files/          attachments, resources, logos and pictures of people by the day 
 mails/          mails as they came in, as far as they were still kept, by their day and raw_mail_id (mail_log says what became of each)
 jobs.jsonl      work that waited, as to read a mail or to send one
 
-It holds what customers wrote and the hashes of people's passwords: keep it as you would the help desk itself.
+It holds what customers wrote${leavesPasswords ? "" : " and the hashes of people's passwords"}: keep it as you would the help desk itself.
 `;

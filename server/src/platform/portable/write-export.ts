@@ -11,7 +11,7 @@ import {
   type Manifest,
   makeManifest,
   manifestPath,
-  readme,
+  readmeOf,
   readmePath,
   tablePath,
 } from "./portable-format.ts";
@@ -163,7 +163,7 @@ async function writeAll(
     return found;
   };
   // In the order of their paths.
-  await listed(readmePath, [Buffer.from(readme)]);
+  await listed(readmePath, [Buffer.from(readmeOf(leavesPasswords))]);
   const files = await allOf("files");
   const jobs = await listed(jobsPath, copyOut(app, jobLinesSql(queues, store)));
   const mails = await allOf("mails");

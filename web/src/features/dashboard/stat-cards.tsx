@@ -62,7 +62,7 @@ function StatCard({ title, Icon, stat }: { title: string; Icon: LucideIcon; stat
   const Trend = stat?.direction && trends[stat.direction];
   return (
     <div className="flex min-w-0 flex-col rounded-panel border border-line bg-panel px-4 py-3.5 max-sm:px-3">
-      <dt className="flex items-center gap-2 whitespace-nowrap text-sm text-soft max-sm:text-xs">
+      <dt className="flex items-center gap-2 whitespace-nowrap text-sm text-soft max-sm:text-xs xl:max-[1400px]:text-xs">
         <Icon size={15} aria-hidden className="shrink-0 text-faint" />
         {title}
       </dt>

@@ -37,7 +37,9 @@ export const sessionProof = {
         const { user, session: before } = found;
         const { proof, endsOthers = false, trust } = request.body;
         const others = endsOthers ? await internalAdapter.listSessions(user.id) : [before];
-        const session = await internalAdapter.createSession(user.id, false, { proof });
+        // The same browser: the library reads neither from a call of ours.
+        const { ipAddress, userAgent } = before;
+        const session = await internalAdapter.createSession(user.id, false, { proof, ipAddress, userAgent });
         await setSessionCookie(request, { session, user });
         for (const { token } of others) await internalAdapter.deleteSession(token);
         if (trust === "none") await trustNone(request.context, user.id);

@@ -15,7 +15,7 @@ test("a ticket shows how many mails were held back from it, and no other ticket 
   const from = "robot@loop.test";
   const ticket = await makeTicket(app, owner, { from, subject: "Beep" });
   const other = await makeTicket(app, owner);
-  for (let sent = 1; sent < intakeLimits.mailsPerTicket; sent += 1) {
+  for (let sent = 1; sent <= intakeLimits.mailsPerTicket; sent += 1) {
     await customerReplies(app, owner, ticket.id, `Beep ${sent}`, { isUnverified: true });
   }
   const label = `Re: Beep [Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}]`;

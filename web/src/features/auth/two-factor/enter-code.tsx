@@ -51,7 +51,8 @@ export function EnterCode({ onDone }: { onDone: () => void }) {
           </li>
           <li>
             With neither, ask an administrator of your store: in Admin, User Management, “Reset Two-Factor” beside your
-            name takes your second factor away. Then sign in without a code, and set it up anew.
+            name takes your second factor away. Then sign in without a code, and set it up anew. If you are the only
+            one, ask whoever runs this installation.
           </li>
         </ul>
       </details>

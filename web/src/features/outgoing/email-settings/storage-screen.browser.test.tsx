@@ -44,18 +44,23 @@ test("what is kept is told in sizes, and for how long is chosen", async () => {
   await expect.element(page.getByText("20 KB")).toBeVisible();
   await expect.element(page.getByText(`Counted ${formatDateTime(figures.countedAt)}`)).toBeVisible();
   await expect.element(keep).toHaveDisplayValue("90 days");
+  const save = page.getByRole("button", { name: "Save", exact: true });
   await userEvent.selectOptions(keep, "For good");
-  await expect.element(keep).toHaveDisplayValue("For good");
+  expect(asked).toEqual([]);
+  await save.click();
+  await expect.element(save).toBeDisabled();
   await userEvent.selectOptions(keep, "30 days");
+  await save.click();
+  await expect.element(save).toBeDisabled();
   await expect.element(keep).toHaveDisplayValue("30 days");
   expect(asked).toEqual([{ rawMailDays: null }, { rawMailDays: 30 }]);
 });
 
-test("a number of days that is none of the usual is shown, and a refusal changes nothing", async () => {
+test("a number of days that is none of the usual is shown, and a refusal is told", async () => {
   const { keep, fake } = await openPanel(45);
   await expect.element(keep).toHaveDisplayValue("45 days");
   fake.isRefused = true;
   await userEvent.selectOptions(keep, "30 days");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(page.getByRole("alert")).toBeVisible();
-  await expect.element(keep).toHaveDisplayValue("45 days");
 });

@@ -1,10 +1,12 @@
 import type { Storage } from "@deskhand/contract/admin/storage";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime, formatFileSize } from "../../../lib/format.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { FailureLine } from "../../../screens/failure-line.tsx";
 import { announce } from "../../../ui/announcer.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
@@ -16,11 +18,14 @@ const choices: readonly (number | null)[] = [30, 90, 180, 365, 730, null];
 export function StorageScreen() {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(api.storage.read.queryOptions());
+  /** What is chosen and not saved: a key that is pressed by mistake has nothing deleted. */
+  const [chosen, setChosen] = useState<number | null>();
   const keep = useMutation(
     api.storage.keepRawMail.mutationOptions({
       ...failsOffline,
       onSuccess(saved) {
         cache.setQueryData(api.storage.read.queryKey(), saved);
+        setChosen(undefined);
         announce("Saved how long raw mail is kept");
       },
     }),
@@ -47,14 +52,24 @@ export function StorageScreen() {
               {(control) => (
                 <Select
                   {...control}
-                  value={String(data.rawMailDays)}
+                  value={String(chosen === undefined ? data.rawMailDays : chosen)}
                   options={optionsWith(data.rawMailDays)}
                   disabled={keep.isPending}
-                  onChange={(days) => keep.mutate({ rawMailDays: days === "null" ? null : Number(days) })}
+                  onChange={(days) => setChosen(days === "null" ? null : Number(days))}
                 />
               )}
             </Field>
             <FailureLine error={keep.error} />
+            <Button
+              variant="primary"
+              className="self-start"
+              disabled={chosen === undefined || chosen === data.rawMailDays}
+              busy={keep.isPending}
+              busyText="Saving..."
+              onClick={() => chosen !== undefined && keep.mutate({ rawMailDays: chosen })}
+            >
+              Save
+            </Button>
           </>
         )}
       </Card>

@@ -127,7 +127,8 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
             />
           </div>
         )}
-        {start.error !== null && (
+        {/* One that runs already is shown below: nothing failed. */}
+        {start.error !== null && !isAskedRunning && (
           <div className="mt-3">
             <FailureBanner error={start.error} title="Sync failed" />
           </div>
