@@ -87,7 +87,7 @@ export const errors = {
   two_factor_not_begun: { status: 409, message: "This set-up is no longer open. Start it again" },
   two_factor_off: { status: 409, message: "Two-factor sign-in is not turned on" },
   two_factor_kept: { status: 409, message: "Your store asks for two-factor sign-in, so it stays turned on" },
-  two_factor_first: { status: 409, message: "Set up two-factor sign-in for yourself first" },
+  two_factor_first: { status: 409, message: "Set up two-factor sign-in for yourself first: in Settings, Security" },
   avatar_not_found: { status: 404, message: "Picture not found or access denied" },
   avatar_too_large: { status: 413, message: "The picture is too large (maximum 2 MB)" },
   avatar_broken: { status: 422, message: "This picture is broken or not all there. Please choose it again" },

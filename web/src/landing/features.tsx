@@ -80,7 +80,7 @@ export function Features() {
             <Shot
               name="parcel"
               widths={[520, 1040]}
-              size={[1040, 637]}
+              size={[1040, 932]}
               sizes="(width < 1024px) 92vw, 520px"
               alt="The Tracking tab of a ticket: order #1119, delivered, with its FedEx number and the history of the parcel."
             />
@@ -94,7 +94,7 @@ export function Features() {
             <Shot
               name="polish"
               widths={[520, 1040]}
-              size={[1040, 589]}
+              size={[1040, 641]}
               sizes="(width < 1024px) 92vw, 520px"
               alt="Polished reply: the words that were misspelled are struck through in red, their corrections underlined in green."
             />

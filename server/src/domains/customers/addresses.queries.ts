@@ -6,6 +6,12 @@ export async function selectAddresses(tx: TenantTx, id: string): Promise<string[
   return rows.map(({ email }) => email);
 }
 
+/** Whether mail to an address comes to the desk itself. */
+export async function isOwnAddress(tx: TenantTx, email: string): Promise<boolean> {
+  const own = tx.selectFrom("inbound_addresses").select("address").where("address", "=", email);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
 type Address = { customerId: string; email: string };
 
 /** Adds an address to a customer; 23505 where somebody else has it. */

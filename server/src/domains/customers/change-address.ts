@@ -5,11 +5,10 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
-import { deleteAddress, insertAddress, selectAddresses } from "./addresses.queries.ts";
+import { deleteAddress, insertAddress, isOwnAddress, selectAddresses } from "./addresses.queries.ts";
 import { lockCustomer, selectByEmail, updateCustomerValues } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
 import { nameCustomer } from "./name-customer.ts";
-import { refuseOwn } from "./refuse-own.ts";
 import { triedAgain } from "./tried-again.ts";
 
 type Wanted = { id: string; email: string; change: AddressChange };
@@ -35,6 +34,12 @@ export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted):
     await emit(tx, change === "make-main" ? "customer.updated" : "customer.addresses-changed", { customerId: id });
   }
   return loadCustomer(tx, id);
+}
+
+/** Fails where an address is the store's own: whose it became would be answered at the desk itself. */
+export async function refuseOwn(tx: TenantTx, email: string): Promise<void> {
+  if (await isOwnAddress(tx, email))
+    throw fail("input_invalid", { fields: { email: [`${email} is an address of this store`] } });
 }
 
 type Known = { id: string; email: string; main: string | null; own: string[] };

@@ -3,6 +3,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
+import { refuseOwn } from "./change-address.ts";
 import {
   type EditableCustomer,
   insertCustomer,
@@ -11,7 +12,6 @@ import {
   updateCustomerValues,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
-import { refuseOwn } from "./refuse-own.ts";
 import { triedAgain } from "./tried-again.ts";
 
 /** Adds a customer, one for an address. Who is just so already is what an earlier request made, and is returned. */

@@ -12,7 +12,7 @@ export function SetupInstructions({ hasApp }: { hasApp: boolean }) {
             <li>Enter your store's name, the part before .myshopify.com.</li>
             <li>Press 'Connect with Shopify'. Shopify asks you to sign in there, and shows what Deskhand may read.</li>
             <li>Press 'Install'. Shopify brings you back here.</li>
-            <li>Open 'Shopify Sync' to load your orders; from then on changes come by themselves.</li>
+            <li>Your orders come by themselves, and what changes later too; 'Shopify Sync' says how far it is.</li>
           </>
         ) : (
           <>

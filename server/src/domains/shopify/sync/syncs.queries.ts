@@ -159,7 +159,7 @@ export function selectHistory(tx: TenantTx, ended: number) {
       .select("u.name as startedByName")
       .where("s.kind", "in", told)
       .where("s.state", isRunning ? "=" : "<>", "running")
-      .orderBy("s.started_at", "desc")
+      .orderBy(sql`coalesce(s.finished_at, s.started_at)`, "desc")
       .orderBy("s.id", "desc")
       .limit(limit)
       .execute();

@@ -10,7 +10,10 @@ export async function selectBringing(
   tx: TenantTx,
   ticketId: string,
 ): Promise<{ messages: Bringing[]; customerAddresses: string[] } | undefined> {
-  const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', m.is_unverified,
+  // All who got a mail of the ticket have its reply address: whom an unproven one names may be a stranger's people.
+  const isUnproven = sql<boolean>`(m.is_unverified or (m.is_from_customer and not exists (select from mail_log l
+    where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'pass')))`;
+  const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', ${isUnproven},
     'authorEmail', m.author_email, 'answersTo', ${answersTo},
     'recipients', (select coalesce(json_agg(json_build_object('email', r.email, 'kind', r.kind)), '[]') from message_recipients r
       where r.client_id = m.client_id and r.message_id = m.id))`;
