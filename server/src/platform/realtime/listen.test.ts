@@ -96,7 +96,7 @@ test("what comes at one go with the first answer after a loss is part of the gap
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const listens =
-    "select from pg_stat_activity where application_name = $1 and state = 'idle' and query like 'listen%'";
+    "select from pg_stat_activity where datname = current_database() and application_name = $1 and state = 'idle' and query like 'listen%'";
   await expect.poll(async () => (await client.query(listens, [listenerName])).rowCount).toBe(1);
   await client.query("select pg_notify('gap_test', 'told in the gap')");
   await expect.poll(() => told).toEqual(["a gap"]);
@@ -116,7 +116,11 @@ async function listen(url: string, channel: string, { onError, ...handlers }: He
 }
 
 async function countListeners(client: pg.Client): Promise<number | null> {
-  return (await client.query("select from pg_stat_activity where application_name = $1", [listenerName])).rowCount;
+  return (
+    await client.query("select from pg_stat_activity where datname = current_database() and application_name = $1", [
+      listenerName,
+    ])
+  ).rowCount;
 }
 
 /** Waits until the connection of a listener was asked so many times whether it is still there. */
@@ -124,7 +128,8 @@ async function hearBeats(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const beats = new Set<string>();
-  const begun = "select query_start::text from pg_stat_activity where application_name = $1 and query = 'select'";
+  const begun =
+    "select query_start::text from pg_stat_activity where datname = current_database() and application_name = $1 and query = 'select'";
   await expect
     .poll(async () => {
       for (const row of (await client.query(begun, [listenerName])).rows) beats.add(row.query_start);
