@@ -89,7 +89,7 @@ export const landingShots: readonly LandingShot[] = [
       return page.screenshot();
     },
   },
-  { name: "parcel", widths: [520, 1040], viewport: { width: 680, height: 800 }, take: takeParcel },
+  { name: "parcel", widths: [520, 1040], viewport: { width: 680, height: 624 }, take: takeParcel },
   { name: "parcel-phone", widths: [360, 720], viewport: { width: 390, height: 700 }, take: takeParcel },
   { name: "polish", widths: [520, 1040], viewport: { width: 680, height: 800 }, take: takePolished },
   { name: "polish-phone", widths: [360, 720], viewport: { width: 390, height: 450 }, take: takePolished },

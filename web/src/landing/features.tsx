@@ -80,7 +80,7 @@ export function Features() {
             <Shot
               name="parcel"
               widths={[520, 1040]}
-              size={[1040, 932]}
+              size={[1040, 667]}
               sizes="(width < 1024px) 92vw, 520px"
               alt="The Tracking tab of a ticket: order #1119, delivered, with its FedEx number and the history of the parcel."
             />
