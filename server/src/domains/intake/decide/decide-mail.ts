@@ -63,12 +63,13 @@ export async function decideMail(
   const { settings } = services;
   const { clientCode, addresses, claimed, staff } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
-  const has = (all: ReadonlySet<string>, email: string) => all.has(email) || all.has(withoutTag(email));
-  const isStore = (email: string) => has(addresses, email.toLowerCase()) || isOurDomain(email);
+  const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
+  // Whom a mail goes to; who writes from such an address may be somebody who tries the store out.
+  const isStoreMailbox = (email: string) => [email, withoutTag(email)].some((one) => isStore(one) || claimed.has(one));
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
   const own = [...staff.keys(), ...claimed].filter((email) => !isOurDomain(email));
-  const recipients = namedRecipients(read.parsed, (email) => isStore(email) || has(claimed, email), own);
+  const recipients = namedRecipients(read.parsed, isStoreMailbox, own);
   const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
   const author = await findMailAuthor(tx, believed(read, verdict), addressed, isStore);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];

@@ -4,8 +4,9 @@ import type { PassedOnBy } from "@deskhand/contract/vocabulary";
 import { bareAddress } from "../../../platform/bare-address.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
+import { isWebmailDomain } from "../../tenants/index.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
-import { organisationOf } from "../authenticate/domains.ts";
+import { domainOf, organisationOf } from "../authenticate/domains.ts";
 import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
@@ -121,9 +122,8 @@ export async function findMailAuthor(
 
 /** Whether whom a mail asks to be answered is of other people than who wrote it, who can be answered. */
 function isElsewhere(asked: MailAddress, from: MailAddress | null): boolean {
-  return (
-    from !== null && answerable([from], null).length > 0 && organisationOf(asked.email) !== organisationOf(from.email)
-  );
+  if (from === null || answerable([from], null).length === 0) return false;
+  return isWebmailDomain(domainOf(from.email)) || organisationOf(asked.email) !== organisationOf(from.email);
 }
 
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };
