@@ -34,6 +34,6 @@ export function customerEmail(tenant: number, customer: number): string {
 }
 
 /** The app that a store's webhooks are signed by. */
-export const shopifyApp = { key: "measured-app", secret: "a secret for measuring webhooks" };
+export const shopifyApp = { key: "measured-app", secret: "a-secret-for-measuring-webhooks" };
 /** Where stores are reached, which are played while they are synced. */
 export const storePort = 29_417;
