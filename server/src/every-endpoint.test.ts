@@ -54,8 +54,6 @@ beforeAll(async () => {
     response.end(Buffer.concat([onePixelPng, Buffer.from(url ?? "")])),
   );
   app = await openShopifyDesk({}, { outside: pictures.outside });
-  // What is done by the clock would change a store between two looks at it, where they meet a full minute.
-  await app.asOwner("delete from pgboss.schedule");
   [ours, theirs] = [await fillDesk(app), await fillDesk(app)];
   for (const { secret } of [ours, theirs]) app.openShop(`${secret}.myshopify.com`, tokenOf(secret));
   app.openShop("try-it.myshopify.com", tokenOf("try-it-to-see-whether-it-works"));

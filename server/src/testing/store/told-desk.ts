@@ -9,8 +9,10 @@ import { connectByOAuth, openShopify } from "./open-shopify.ts";
 /** A desk and a Shopify that can reach each other: whatever happens in a store is told to the desk. */
 export type ToldDesk = Desk & {
   shopify: Awaited<ReturnType<typeof openShopify>>["shopify"];
-  /** Signs up a store's admin, connects it, and waits until it is told of everything. */
+  /** Signs up a store's admin, connects it, and waits until it is told of everything and was read once. */
   connectStore(): Promise<{ owner: Person; store: StoreControls; domain: string }>;
+  /** Waits until nothing is on its way to a desk's store or from it, and no job of it is left to do. */
+  settled(owner: Person): Promise<true>;
 };
 
 const here = { host: "127.0.0.1", smtpHost: "127.0.0.1", publicUrl: "http://127.0.0.1:0" };
@@ -22,9 +24,20 @@ export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {})
   const { shopify, settings } = await openShopify({ app: { webhookUrl } }, publicUrl);
   const app = await openDesk({ ...options, port, publicUrl, shopify: settings });
   let shops = 0;
+  const settled = async (owner: Person) => {
+    await shopify.courier.settled();
+    const jobs =
+      "select from pgboss.job where data ->> 'tenantId' = $1 and state < 'completed' and start_after <= now()";
+    return until(
+      async () =>
+        (await app.asOwner("select from shopify_pending", [], owner.tenantId)).length === 0 &&
+        (await app.asOwner(jobs, [owner.tenantId])).length === 0,
+    );
+  };
   return {
     ...app,
     shopify,
+    settled,
     async connectStore() {
       shops += 1;
       const domain = `told-${shops}.myshopify.com`;
@@ -32,6 +45,7 @@ export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {})
       const owner = await newOwner(app);
       await connectByOAuth(owner, domain);
       await until(async () => (await owner.api.shopify.status()).hasWebhooks);
+      await settled(owner);
       return { owner, store, domain };
     },
     async stop() {

@@ -10,7 +10,6 @@ import { saveStoreOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
 import { fetchPending } from "./fetch-pending.ts";
-import { fetchPendingJob } from "./job-kinds.ts";
 import { postponePending } from "./webhooks.queries.ts";
 
 let app: ToldDesk;
@@ -32,11 +31,7 @@ const keptOrder = async (id: number) =>
   (await rows<Kept>("select * from shopify_orders where shopify_order_id = $1", [String(id)]))[0];
 const pending = () => rows("select * from shopify_pending");
 /** Waits until no job asks for anything: what is noted from then on is asked for by the test alone. */
-const idle = () =>
-  until(async () => {
-    const busy = "select from pgboss.job where name = $1 and state < 'completed' and start_after <= now()";
-    return (await pending()).length === 0 && (await app.asOwner(busy, [fetchPendingJob.name])).length === 0;
-  });
+const idle = () => app.settled(owner);
 /** Takes an order away from the store, which tells nobody, and lists it no more. */
 const lose = (id: number) => {
   store.store.orders.delete(id);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTenant, openToldDesk, type ToldDesk } from "../../../testing/store/told-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { fetchPendingJob } from "./job-kinds.ts";
 import { readSums } from "./read-sums.ts";
 
 let app: ToldDesk;
@@ -15,17 +14,9 @@ test("orders kept before their sums were asked for get them: all by and by, each
   const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
     inTenant<Row & Record<string, unknown>>(app, owner, sql, values);
   const made = Array.from({ length: 60 }, () => store.createOrder({ lineItems: [{ title: "Cup", price: "12.50" }] }));
-  const busy = "select from pgboss.job where name = $1 and state < 'completed' and start_after <= now()";
-  const idle = () =>
-    until(
-      async () =>
-        (await rows("select from shopify_pending")).length === 0 &&
-        (await app.asOwner(busy, [fetchPendingJob.name])).length === 0,
-    );
   await until(async () => (await rows("select from shopify_orders")).length === made.length);
   // What is told of them later would have them read again.
-  await app.shopify.courier.settled();
-  await idle();
+  await app.settled(owner);
   // As an earlier version left them, one of which the store gives no more.
   await rows("update shopify_orders set sums = null, shopify_digest = 'earlier'");
   await rows("update shopify_stores set sums_read_to = null");
@@ -40,14 +31,14 @@ test("orders kept before their sums were asked for get them: all by and by, each
   const [seen] = await rows<{ id: string }>("select id from shopify_orders order by id limit 1 offset 3");
   const agent = owner.api;
   expect(await agent.syncs.readOrder({ id: seen?.id ?? "" })).toEqual({ isRead: true });
-  await idle();
+  await app.settled(owner);
   expect((await agent.orders.get({ id: seen?.id ?? "" })).sums).not.toBeNull();
   expect(await agent.syncs.readOrder({ id: seen?.id ?? "" })).toEqual({ isRead: false });
   expect(await without()).toBe(made.length - 1);
 
   const turn = async () => {
     await readSums.work(app.services);
-    await idle();
+    await app.settled(owner);
     return without();
   };
   expect(await turn()).toBe(made.length - 50);

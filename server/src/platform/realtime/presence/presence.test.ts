@@ -2,6 +2,7 @@ import type { Doing } from "@deskhand/contract/desk/presence";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openWayToDatabase, type WayToDatabase } from "../../../../../stand-ins/way-to-database.ts";
 import { type RunningServer, startRoles } from "../../../serve.ts";
 import type { Browser } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
@@ -13,24 +14,26 @@ import { addColleague, newOwner, type Person, signIn } from "../../../testing/te
 import { testSettings } from "../../../testing/test-settings.ts";
 import { newId } from "../../db/ids.ts";
 import { urlForRole } from "../../db/roles.ts";
-import { listenerName } from "../listen.ts";
 import { noticesOf } from "./process-notices.ts";
 
 let app: Desk;
 let second: RunningServer;
+let secondsWay: WayToDatabase;
 let ada: Person;
 let ben: Person;
 let stranger: Person;
 beforeAll(async () => {
   app = await openDesk();
   // Another web process on the same database, as behind a load balancer.
-  second = await startRoles(await testSettings({ roles: ["web"] }), app.ownerUrl, pino({ level: "silent" }));
+  secondsWay = await openWayToDatabase(app.ownerUrl);
+  second = await startRoles(await testSettings({ roles: ["web"] }), secondsWay.url, pino({ level: "silent" }));
   ada = await newOwner(app);
   ben = await addColleague(app, ada, "agent");
   stranger = await newOwner(app);
 });
 afterAll(async () => {
   await second.stop();
+  await secondsWay.shut();
   await app.stop();
 });
 
@@ -191,7 +194,8 @@ test("a web process whose connection to the others was lost is told of everybody
   const [ticketId, next] = [newId(), newId()];
   await adas.claim(at(ticketId));
   await sees(far, ada, ticketId);
-  expect(await cutSecond()).toBe(1);
+  secondsWay.reset(true);
+  secondsWay.reset(false);
   // While it hears nothing.
   await adas.claim(at(next));
   // What else it has not heard has its screens come again.
@@ -225,18 +229,3 @@ test("nothing of it is stored", async () => {
   await sees(watcher, ada, ticketId, "writing");
   expect(await app.asOwner("select last_number from event_counters", [], ada.tenantId)).toEqual(before);
 });
-
-/** Ends the connection by which the second web process hears the first, which came before it; returns how many that were. */
-async function cutSecond(): Promise<number | null> {
-  const client = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
-  await client.connect();
-  const { rowCount } = await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = $1 and datname = current_database() and backend_start = (
-       select max(backend_start) from pg_stat_activity where application_name = $1 and datname = current_database()
-     )`,
-    [listenerName],
-  );
-  await client.end();
-  return rowCount;
-}
