@@ -39,6 +39,19 @@ test("who is new is told by the whole thread, its customer and who was brought i
   ]);
 });
 
+test("whom a later mail of the customer names is new unless something proves that they wrote it", async () => {
+  const { ana, ticketId } = await anaWrites();
+  const [opened] = await at.messagesOf(ticketId);
+  const isNew = async (proof: "pass" | "none") => {
+    const named = newAddress("named");
+    const headers = [`In-Reply-To: ${opened?.mail_message_id}`, `Cc: Named <${named}>`];
+    const { ticket_id } = await at.send({ from: `Ana Lind <${ana}>`, headers, check: proof });
+    expect(ticket_id).toBe(ticketId);
+    return (await check(ticketId, { email: named })).map((one) => one.isNew);
+  };
+  expect([await isNew("pass"), await isNew("none")]).toEqual([[false], [true]]);
+});
+
 test("a name that a colleague has at another address is a namesake, however it is written", async () => {
   const { ticketId } = await anaWrites();
   const { name, email } = (await agent.api.account.me({})).user;
