@@ -107,7 +107,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/outgoing/take-acknowledgement.ts": [["mostOfOrganisation", "nor do more than # addresses"]],
     "server/src/domains/outgoing/sender-domain/check-spf.ts": [["mostLookups", "more than # lookups"]],
     "server/src/domains/outgoing/branding/logos.queries.ts": [["mostUnsaved", "nobody saved the newest # stay"]],
-    "server/src/domains/outgoing/sending/quota-limits.ts": [
+    "server/src/domains/outgoing/sending/quotas.ts": [
       ["established: { days", "# days old, and 20 customers wrote"],
       ["established: { days: 7, writers", "7 days old, and # customers wrote"],
       ["trusted: { days", "# days old, and 100 customers wrote"],

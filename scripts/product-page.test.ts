@@ -31,7 +31,6 @@ const elsewhere = new Set([
     "Sent from my iPhone",
     "TR: Ma commande",
     "VS: the other lamp",
-    "Best regards to your wife",
     "Invoice 10/2026.pdf",
   ],
   ...["To you only: Cora and Bo are not on it", "Cora is not on it", "The ticket is of Cora now, who is not on this"],

@@ -45,11 +45,17 @@ export const writtenTexts: readonly TextFunction[] = [
     "dear all ",
   ]),
   readsMany("linkedText", (text) => html`${linkedText(`https://a.example/${text}x`)}`.text, [")", ".", ").", ".a"]),
-  readsMany(
-    "renderReplyEmail",
-    (content) => renderReplyEmail({ branding, ticketLabel: "Ticket: 0001", content, writer: "Ada" }),
-    ["a", "www.", "a@", "a.", "(", "https://", ")", "\n", " "],
-  ),
+  readsMany("renderReplyEmail", (content) => renderReplyEmail({ branding, ticketLabel: "Ticket: 0001", content }), [
+    "a",
+    "www.",
+    "a@",
+    "a.",
+    "(",
+    "https://",
+    ")",
+    "\n",
+    " ",
+  ]),
   readsMany("linkParts", (text) => linkParts(`https://a.example/${text}`), [
     "http://a)",
     ")",

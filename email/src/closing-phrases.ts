@@ -67,17 +67,7 @@ teşekkürler; teşekkür ederim; ευχαριστώ; ευχαριστούμε; 
 شكرا لك; תודה; תודה רבה; ありがとうございました; ありがとうございます; 谢谢; 謝謝; 多谢; 感谢; 감사합니다; 고맙습니다;
 cảm ơn; xin cảm ơn; ขอบคุณ; ขอบคุณค่ะ; ขอบคุณครับ; terima kasih; धन्यवाद`;
 
-const listed = (phrases: string) => new Set(phrases.split(";").map((phrase) => foldedWords(phrase).join(" ")));
-
-/** Closing phrases as folded words with one blank between them; whether one also closes within a line. */
-export const closingPhrases: ReadonlyMap<string, { isFirm: boolean }> = new Map(
-  [[listed(closings), true] as const, [listed(thanks), false] as const].flatMap(([phrases, isFirm]) =>
-    [...phrases].map((phrase) => [phrase, { isFirm }]),
-  ),
+/** What closes a letter, as folded words with one blank between them. */
+export const closingPhrases: ReadonlySet<string> = new Set(
+  `${closings}; ${thanks}`.split(";").map((phrase) => foldedWords(phrase).join(" ")),
 );
-
-/** What stands between two closing phrases, or between one and what else is wished. */
-export const ands = new Set(foldedWords("and und et y e en och og i ja a и і"));
-
-/** What stands between a closing phrase and who signs. */
-export const froms = new Set(foldedWords("from von vom van från fra de da dal dalla od от від"));

@@ -1,8 +1,7 @@
 import { Html, html } from "./html.ts";
 import { anyDirection, colors, fontFamily } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
-import type { ReplyEmail } from "./reply-email.ts";
-import { originLine, quoteHeading } from "./reply-text.ts";
+import { originLine, quoteHeading, type ReplyEmail } from "./reply-email.ts";
 
 /** Grey that is seen on white and on black. */
 const quoteLine = "#8a8c9e";

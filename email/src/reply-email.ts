@@ -1,10 +1,10 @@
+import { compile } from "html-to-text";
 import type { Branding } from "./branding.ts";
 import { Html, html } from "./html.ts";
 import { anyDirection, band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { letterHtml } from "./letter-html.ts";
 import { linkedText } from "./linked-text.ts";
-import { quoteHeading, replyText } from "./reply-text.ts";
-import { restOfSignature } from "./rest-of-signature.ts";
+import { foldedWords } from "./words.ts";
 
 /** A mail to a ticket's customer. All texts are plain text, except the signature. */
 export interface ReplyEmail {
@@ -12,8 +12,6 @@ export interface ReplyEmail {
   /** As shown everywhere: 'Ticket: 0001'. */
   readonly ticketLabel: string;
   readonly content: string;
-  /** The name of the person who wrote it, by which they may sign it. */
-  readonly writer?: string;
   /** Whether no person wrote it, which it then says. */
   readonly isAutomatic?: boolean;
   /** The message that is answered. */
@@ -22,7 +20,7 @@ export interface ReplyEmail {
 
 /** Both parts of a mail to a customer, in the look that the store chose (docs/product.md#the-mail-of-a-reply). */
 export function renderReplyEmail(reply: ReplyEmail): { html: string; text: string } {
-  const signature = restOfSignature({ writer: "", ...reply }, reply.branding.signatureHtml);
+  const signature = signatureBelow(reply);
   const toHtml = reply.branding.look === "letter" ? letterHtml : brandedHtml;
   return { html: toHtml(reply, signature), text: replyText(reply, signature) };
 }
@@ -67,4 +65,84 @@ function quote({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): H
 <p style="${styles.quiet}">${quoteHeading(authorName, date)}</p>
 <div dir="auto" style="${styles.quiet};${anyDirection}">${linkedText(text)}</div>
 </blockquote>`;
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** The line above a quoted message, in the form by which mail programs know a quote. */
+export function quoteHeading(authorName: string, date: Date): string {
+  // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
+  return `On ${dateFormat.format(date).replaceAll("\u202f", " ")} UTC, ${authorName} wrote:`;
+}
+
+const toText = (a: { linkBrackets: false; hideLinkHrefIfSameAsText: true } | { ignoreHref: true }) =>
+  compile({
+    wordwrap: false,
+    selectors: [
+      { selector: "img", format: "skip" },
+      { selector: "a", options: a },
+      ...["td", "th"].map((selector) => {
+        const options = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+        return { selector, format: "block", options };
+      }),
+    ],
+  });
+const signatureText = toText({ linkBrackets: false, hideLinkHrefIfSameAsText: true });
+const shownSignature = toText({ ignoreHref: true });
+
+/**
+ * The store's signature, the same below every text; none below one that ends with its words already, as one does that was copied. Case, accents,
+ * signs and line breaks do not matter, nor whether the addresses of its links are written out.
+ */
+function signatureBelow({ content, ticketLabel, branding: { signatureHtml } }: ReplyEmail): string {
+  const said = foldedWords(content);
+  const label = foldedWords(ticketLabel);
+  const text = endsWith(said, label) ? said.slice(0, -label.length) : said;
+  const isSaid = [shownSignature, signatureText].some((read) => endsWith(text, foldedWords(read(signatureHtml))));
+  return isSaid ? "" : signatureHtml;
+}
+
+function endsWith(words: readonly string[], last: readonly string[]): boolean {
+  const from = words.length - last.length;
+  return last.length > 0 && last.every((word, at) => words[from + at] === word);
+}
+
+/** That no person wrote a mail. */
+export function originLine(senderName: string): string {
+  return `This is an automated response from ${senderName}`;
+}
+
+/**
+ * The text part of a mail to a customer: what was written, then everything else below the signature mark, so that a mail
+ * program leaves it out when the customer answers (RFC 3676, section 4.3). `signatureHtml` is what of the signature is to follow. A
+ * letter has no line with its ticket.
+ */
+function replyText(reply: ReplyEmail, signatureHtml: string): string {
+  const { branding, content, ticketLabel, isAutomatic = false, quoted } = reply;
+  const isLetter = branding.look === "letter";
+  const isLabelled = !isAutomatic && endsWith(foldedWords(content), foldedWords(ticketLabel));
+  const label = isLetter || isLabelled ? "" : ticketLabel;
+  const last = [label, isAutomatic && originLine(branding.senderName)].filter(Boolean).join(" · ");
+  const below = [signatureText(signatureHtml).trim(), last].filter(Boolean);
+  const blocks = [
+    unixLines(content)
+      .trimEnd()
+      .replace(/^(?:[^\S\n]*\n)+/, ""),
+    below.length > 0 && ["-- ", ...below].join("\n"),
+    quoted && `${quoteHeading(quoted.authorName, quoted.date)}\n${quoteText(quoted.text)}`,
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function quoteText(text: string): string {
+  // A line that is quoted already only gets one more mark, without a space between (RFC 3676, section 4.5).
+  return unixLines(text)
+    .trim()
+    .split("\n")
+    .map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`.trimEnd()))
+    .join("\n");
+}
+
+function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }

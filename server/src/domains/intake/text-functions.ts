@@ -1,9 +1,8 @@
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import * as subjects from "@deskhand/contract/desk/subjects";
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
-import { findLinks } from "@deskhand/email/find-links";
 import { beginsWithGreeting, withoutGreeting } from "@deskhand/email/greetings";
-import { linkedText } from "@deskhand/email/linked-text";
+import { findLinks, linkedText } from "@deskhand/email/linked-text";
 import { safeHtml } from "../../platform/mail-html/safe-html.ts";
 import { showImages } from "../../platform/mail-html/show-images.ts";
 import { readPath } from "../../platform/smtp/read-path.ts";

@@ -14,8 +14,7 @@ import { composeAccountMail, composeWithoutLink } from "./compose-account-mail.t
 import { composeFeedback } from "./compose-feedback.ts";
 import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-probe.ts";
 import { type CarriedRecipient, type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
-import { outlookHeaders } from "./outlook-thread.ts";
-import { loopHeader } from "./reply-headers.ts";
+import { loopHeader, outlookHeaders } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
 /** A longer message is quoted in part: the customer has it anyway. */
@@ -108,7 +107,6 @@ async function composeReply(
     ...details,
     ...reply,
     isAutomatic,
-    writer: isAutomatic ? "" : reply.author_name,
   });
   const outlook = reply.outlook && { ...reply.outlook, topic: details.tellsTopic ? reply.outlook.topic : null };
   const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
@@ -144,14 +142,13 @@ function namedIn(recipients: readonly CarriedRecipient[], kind: RecipientKind): 
 type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
   content: string;
   isAutomatic: boolean;
-  writer: string;
 };
 
 /** Both parts of a mail of a ticket, and whom it is from. */
 export async function renderReply(
   tx: TenantTx,
   settings: MailSettings,
-  { ticketLabel, answeredMessageId, content, isAutomatic, writer }: Rendering,
+  { ticketLabel, answeredMessageId, content, isAutomatic }: Rendering,
 ) {
   const tenant = await findTenant(tx);
   const { branding, from, signedBy } = await emailBranding(tx, tenant, settings);
@@ -161,7 +158,6 @@ export async function renderReply(
     ticketLabel,
     content,
     isAutomatic,
-    writer,
     ...(quoted ? { quoted } : {}),
   });
   return { parts, from, signedBy, tenant };

@@ -8,7 +8,6 @@ export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSe
 export { waitsForEarlier } from "./delivery.queries.ts";
 export { selectMailsToCustomer } from "./mails-to-customer.queries.ts";
 export { selectMailsOf } from "./outgoing.queries.ts";
-export { type OutlookThread, readOutlookThread } from "./outlook-thread.ts";
 export {
   type AccountMail,
   type ImportedReply,
@@ -23,7 +22,7 @@ export {
   retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";
-export { loopHeader } from "./reply-headers.ts";
+export { loopHeader, type OutlookThread, readOutlookThread } from "./reply-headers.ts";
 export { pushHeld } from "./sending/push-held.ts";
 export { refuseOverQuota } from "./sending/quotas.ts";
 export {

@@ -3,7 +3,7 @@ import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { OutlookThread } from "./outlook-thread.ts";
+import type { OutlookThread } from "./reply-headers.ts";
 import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {

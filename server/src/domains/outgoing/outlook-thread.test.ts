@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outlookHeaders, readOutlookThread } from "./outlook-thread.ts";
+import { outlookHeaders, readOutlookThread } from "./reply-headers.ts";
 
 const parent = "AQHb9piJBsCGD1GVoU+wxkNV9ElnybQ1RAuA";
 const bytesOf = (index = "") => Buffer.from(index, "base64");

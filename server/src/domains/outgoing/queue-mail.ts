@@ -141,11 +141,11 @@ function admit(tx: TenantTx, settings: Queueing["settings"], to: string): Promis
 export async function previewMail(
   tx: TenantTx,
   settings: Queueing["settings"],
-  reply: Omit<Reply, "acknowledges" | "ticketId" | "messageId" | "mailMessageId"> & { writer: string },
+  reply: Omit<Reply, "acknowledges" | "ticketId" | "messageId" | "mailMessageId">,
 ) {
   const details = detailsOf(reply);
-  const { content, writer } = reply;
-  const { parts, from } = await renderReply(tx, settings, { ...details, content, writer, isAutomatic: false });
+  const { content } = reply;
+  const { parts, from } = await renderReply(tx, settings, { ...details, content, isAutomatic: false });
   return { subject: details.subject, from, html: parts.html, isQuoted: details.answeredMessageId !== null };
 }
 

@@ -5,8 +5,8 @@ export { orderScan } from "./files/scan-files.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { cardText } from "./list/ticket-card.queries.ts";
 export { type CardRow, toTicketCard } from "./list/ticket-card.ts";
+export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
-export type { NamedRecipient } from "./rows/recipients.queries.ts";
 export {
   isMergedInto,
   type LockedTicket,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bodyLimits } from "./body-limits.ts";
-import { isWithin } from "./bound-json.ts";
 import { createHttpServer } from "./http-server.ts";
+import { isWithin } from "./request-bodies.ts";
 
 let http: FastifyInstance;
 beforeAll(async () => {

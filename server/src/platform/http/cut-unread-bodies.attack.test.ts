@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, type Socket } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cutUnreadBodies } from "./cut-unread-bodies.ts";
+import { cutUnreadBodies } from "./request-bodies.ts";
 
 let http: FastifyInstance;
 let sockets: Socket[];

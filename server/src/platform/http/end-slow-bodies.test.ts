@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { endSlowBodies } from "./end-slow-bodies.ts";
+import { endSlowBodies } from "./request-bodies.ts";
 
 let http: FastifyInstance;
 beforeAll(async () => {

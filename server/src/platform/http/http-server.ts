@@ -15,11 +15,9 @@ import { Failure, fail } from "../fail.ts";
 import { inHand } from "../log/in-hand.ts";
 import { requestSeconds, requests } from "../metrics/counted.ts";
 import { bodyLimits } from "./body-limits.ts";
-import { boundJson } from "./bound-json.ts";
 import { calledFrom } from "./called-from.ts";
 import type { SignedIn } from "./context.ts";
-import { cutUnreadBodies } from "./cut-unread-bodies.ts";
-import { endSlowBodies } from "./end-slow-bodies.ts";
+import { boundJson, cutUnreadBodies, endSlowBodies } from "./request-bodies.ts";
 import { sendFailure, toFailure } from "./to-failure.ts";
 import { type Proxies, trustProxies, warnOfProxies } from "./trust-proxies.ts";
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData } from "pg-boss";
 import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
 import { describeError } from "../log/describe-error.ts";
 import type { Listening } from "../realtime/listen.ts";
-import { type Hearing, hearTenants } from "./hear-tenants.ts";
 import type { Job, JobHandler, JobKind, Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
+import { onePerTenant } from "./one-per-tenant.ts";
 import { type Search, Seeker } from "./seeker.ts";
-import { WorkerCalls } from "./worker-calls.ts";
 
 export type JobQueue = {
   /** Puts a job of the transaction's tenant into its queue: it exists when the transaction commits, and not otherwise. */
@@ -192,4 +192,97 @@ async function resultOf(id: string, run: () => Promise<void>): Promise<JobResult
 function unpack<Payload extends object>({ data, retryCount, retryLimit }: JobWithMetadata<Carried>): Job<Payload> {
   const { tenantId, payload } = data;
   return { ...(payload as Payload), tenantId: asTenantId(tenantId), isLastTry: retryCount >= retryLimit };
+}
+
+/**
+ * Calls those who take the jobs of one queue here. Each that is called asks the database: all of them for each job would ask
+ * twenty times for nothing, so one is, whoever was called longest ago, and one more whenever one has found something.
+ */
+export class WorkerCalls {
+  readonly #call: (worker: string) => void;
+  /** Who has nothing in hand, in the order in which they are to be called. */
+  readonly #idle: string[] = [];
+
+  constructor(call: (worker: string) => void) {
+    this.#call = call;
+  }
+
+  add(worker: string): void {
+    this.#idle.push(worker);
+  }
+
+  /** There is a job: where all have one in hand, whoever is done first asks by themselves. */
+  callOne(): void {
+    const worker = this.#idle.shift();
+    if (worker === undefined) return;
+    this.#idle.push(worker);
+    this.#call(worker);
+  }
+
+  /** There may be jobs that nobody was told of. */
+  callAll(): void {
+    for (const worker of this.#idle) this.#call(worker);
+  }
+
+  /** A worker has jobs in hand. It may have been called for another one that came while it asked: somebody else looks. */
+  begin(worker: string): void {
+    const at = this.#idle.indexOf(worker);
+    if (at >= 0) this.#idle.splice(at, 1);
+    this.callOne();
+  }
+
+  /** A worker is done, and asks for more at once: left to itself it takes one batch in each interval, however many wait. */
+  end(worker: string): void {
+    this.#idle.push(worker);
+    this.#call(worker);
+  }
+}
+
+/** What one tenant does within this time is worked on together. */
+const gatherMs = 150;
+
+type Hearing = { stop(): Promise<void> };
+
+/**
+ * Works for each tenant that a channel of the database names, soon after it does and once for many times. What is not heard, as the
+ * connection was lost or the work failed, is for upkeep by the clock.
+ */
+async function hearTenants(
+  listening: Listening,
+  channel: string,
+  work: (tenantId: TenantId) => Promise<void>,
+  onError: (error: Error) => void,
+): Promise<Hearing> {
+  const workOnce = onePerTenant(work);
+  /** By tenant, what is to begin in a moment. */
+  const gathering = new Set<string>();
+  const going = new Set<Promise<void>>();
+  const isOver = new AbortController();
+
+  async function workSoon(name: string): Promise<void> {
+    try {
+      await sleep(gatherMs, undefined, { signal: isOver.signal });
+      gathering.delete(name);
+      await workOnce(asTenantId(name));
+    } catch (error) {
+      // Stopped before it began; anything else is told.
+      if (!isOver.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  function onNotice(name: string): void {
+    if (gathering.has(name) || isOver.signal.aborted) return;
+    gathering.add(name);
+    const one = workSoon(name).finally(() => going.delete(one));
+    going.add(one);
+  }
+
+  const heard = await listening.hear(channel, { onNotice, onGap: () => undefined });
+  return {
+    async stop() {
+      isOver.abort();
+      heard.leave();
+      await Promise.all(going);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WorkerCalls } from "./worker-calls.ts";
+import { WorkerCalls } from "./job-queue.ts";
 
 function callsOf(...workers: string[]) {
   const called: string[] = [];

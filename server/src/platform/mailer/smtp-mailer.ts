@@ -6,7 +6,7 @@ import { DeliveryDelayed } from "./delivery-error.ts";
 import { LastWords } from "./last-words.ts";
 import type { Mailer, OutgoingMail, Recall } from "./mailer.ts";
 import { asDeliveryError, isOfConnection, refuseUntaken } from "./read-answers.ts";
-import { signing } from "./signing.ts";
+import { signing } from "./sign-mail.ts";
 import { type Told, telling } from "./telling.ts";
 
 /** Mails on their way at once: nearly always four, and more only while some of them hang (docs/product.md#delivery-states). */

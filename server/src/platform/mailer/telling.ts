@@ -1,4 +1,4 @@
-import type { Composed } from "./signing.ts";
+import type { Composed } from "./sign-mail.ts";
 
 /** What is told of a mail on its way. */
 export type Told = {

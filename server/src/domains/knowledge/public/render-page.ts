@@ -1,6 +1,6 @@
 import { oneLine } from "@deskhand/contract/page";
-import { findLinks, type TextPart } from "@deskhand/email/find-links";
 import { Html, html } from "@deskhand/email/html";
+import { findLinks, type TextPart } from "@deskhand/email/linked-text";
 import type { StoreLook } from "../../outgoing/index.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import { styleOf } from "./page-style.ts";

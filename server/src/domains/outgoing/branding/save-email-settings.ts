@@ -13,8 +13,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { prepareSenderDomain, senderKey } from "../sender-domain/sender-domain.ts";
-import { obstacleTo, senderDomainOf } from "../sender-domain/sender-domain-name.ts";
+import { obstacleTo, prepareSenderDomain, senderDomainOf, senderKey } from "../sender-domain/sender-domain.ts";
 import { defaultEmailSettings, fromAddress, logoAddress, type Store, withDefaults } from "./email-branding.ts";
 import {
   type EmailSettingsRow,

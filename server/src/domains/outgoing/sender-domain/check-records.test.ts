@@ -5,7 +5,7 @@ import { checkDmarc } from "./check-dmarc.ts";
 import { checkKey } from "./check-key.ts";
 import { checkSpf, spfToSet } from "./check-spf.ts";
 import { findMailboxHost } from "./mailbox-hosts.ts";
-import { obstacleTo, senderDomainOf } from "./sender-domain-name.ts";
+import { obstacleTo, senderDomainOf } from "./sender-domain.ts";
 
 let server: NameServerStandIn;
 let ask: NameAsker;

@@ -1,3 +1,4 @@
+import { domainOf, readDomain } from "@deskhand/contract/addresses/address";
 import { findingSchema, type SenderDomain } from "@deskhand/contract/admin/sending";
 import * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -7,11 +8,11 @@ import { keyName, keyRecord, makeKeyPair, SigningKey } from "../../../platform/m
 import { seal, unseal } from "../../../platform/seal.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { isWebmailDomain } from "../../tenants/index.ts";
 import { checkDmarc, startingPolicy } from "./check-dmarc.ts";
 import { checkKey } from "./check-key.ts";
 import { checkSpf, spfToSet } from "./check-spf.ts";
 import { findMailboxHost } from "./mailbox-hosts.ts";
-import { obstacleTo, senderDomainOf } from "./sender-domain-name.ts";
 import {
   deleteOldSenderDomains,
   insertSenderDomain,
@@ -149,4 +150,23 @@ async function findAll(
     findMailboxHost(ask, of.domain),
   ]);
   return { dkim, spf, dmarc, mailboxHost: host?.include ?? null };
+}
+
+/** The longest name that DNS has (RFC 1035, section 2.3.4), without the dot at its end. */
+const longestName = 253;
+
+/** The domain of an address as DNS has it: in lower case, letters beyond ASCII encoded; "" where there is none. */
+export function senderDomainOf(address: string): string {
+  const domain = readDomain(domainOf(address).trim()) ?? "";
+  const labels = domain.split(".").length;
+  const isName = domain.length <= longestName && labels > 1 && labels <= 11;
+  return isName && !/^[\d.]+$/.test(domain) ? domain : "";
+}
+
+/** Why nobody can set up an address's domain to be sent from; null where its owner can. */
+export function obstacleTo(domain: string, mailDomain: string): "ours" | "webmail" | "none" | null {
+  const own = mailDomain.toLowerCase();
+  if (domain === own || domain.endsWith(`.${own}`)) return "ours";
+  if (domain === "") return "none";
+  return isWebmailDomain(domain) ? "webmail" : null;
 }

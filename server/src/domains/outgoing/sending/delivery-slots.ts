@@ -2,7 +2,6 @@ import { domainOf } from "@deskhand/contract/addresses/address";
 import { FairPlaces, type Leave } from "../../../platform/fair-queue.ts";
 import type { Mailer, Recall } from "../../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../../platform/mailer/smtp-mailer.ts";
-import { MailInSlot } from "./mail-in-slot.ts";
 
 /** How many mails are on their way at once (docs/product.md#delivery-states). */
 export const slotLimits = {
@@ -19,7 +18,7 @@ export const slotLimits = {
   stuckWaitsMs: 500,
 } as const;
 
-export type SlotLimits = { readonly [name in keyof typeof slotLimits]: number };
+type SlotLimits = { readonly [name in keyof typeof slotLimits]: number };
 
 /**
  * Slots for mail on its way. The next server may take five minutes over one mail, and nobody can hurry it: what hangs gives way to the
@@ -119,4 +118,54 @@ export function slotsOf(mailer: Mailer): DeliverySlots {
   const slots = slotsByMailer.get(mailer) ?? new DeliverySlots();
   slotsByMailer.set(mailer, slots);
   return slots;
+}
+
+/** A mail that is being sent: in a quick slot, and in a slow one once it has left that. */
+class MailInSlot {
+  readonly destination: string;
+  readonly recall: Recall;
+  /** Whether it takes longer than a quick slot is for. */
+  isLate = false;
+  readonly #ending = new AbortController();
+  readonly #leave: Leave;
+  #isSlow = false;
+  #hasBegun = false;
+
+  constructor(destination: string, leave: Leave) {
+    this.destination = destination;
+    this.#leave = leave;
+    this.recall = {
+      signal: this.#ending.signal,
+      contentBegins: () => {
+        this.#hasBegun = true;
+      },
+    };
+  }
+
+  get isSlow(): boolean {
+    return this.#isSlow;
+  }
+
+  /** Whether its content goes over. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  get isEnded(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  /** Never once its content goes over: it would be sent twice (docs/decisions/0009). */
+  get mayBeEnded(): boolean {
+    return this.isLate && !this.#hasBegun && !this.isEnded;
+  }
+
+  leaveQuick(): void {
+    this.#isSlow = true;
+    this.#leave();
+  }
+
+  end(): void {
+    this.#ending.abort();
+  }
 }

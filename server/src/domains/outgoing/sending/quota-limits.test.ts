@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfDay, isTold, levelOf, limitOf } from "./quota-limits.ts";
+import { endOfDay, isTold, levelOf, limitOf } from "./quotas.ts";
 
 test.each([
   [0, 0, "new", 50, 500],

@@ -1,7 +1,7 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import type { Standing } from "./quota-limits.ts";
+import type { Standing } from "./quotas.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
 const columnOf = { first: "first_mails", reply: "replies" } as const satisfies Record<Quota, string>;

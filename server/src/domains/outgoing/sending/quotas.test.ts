@@ -9,7 +9,7 @@ import { until } from "../../../testing/take-mail.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { deliverMail } from "../deliver-mail.ts";
 import { queueAccountMail } from "../queue-mail.ts";
-import { endOfDay } from "./quota-limits.ts";
+import { endOfDay } from "./quotas.ts";
 
 const quota = 10;
 const sent: string[] = [];

@@ -4,7 +4,7 @@ import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
-import type { Knows } from "./who-knows.ts";
+import type { Knows } from "./choose-recipients.ts";
 
 /** What a channel sends with. */
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
@@ -78,7 +78,7 @@ export interface Channel {
   preview(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
-    message: Said & { writer: string },
+    message: Said,
   ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
   /** What tells a customer that their message arrived, and in whose name; null where nobody is to be told. */
   acknowledge(

@@ -2,10 +2,9 @@ import { everybodyIn, type IsOwn, usualAnswer, whoHad } from "@deskhand/contract
 import type { Recipients } from "@deskhand/contract/recipients";
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { fail } from "../../../platform/fail.ts";
-import type { AnsweredMessage, Conversation } from "../rows/conversation.queries.ts";
+import type { AnsweredMessage, Conversation, NamedMail } from "../rows/conversation.queries.ts";
 import type { Addressing, ChannelServices } from "./channel.ts";
 import { holdsOlderWords } from "./holds-older-words.ts";
-import { whoKnows } from "./who-knows.ts";
 
 /**
  * Whom a reply goes to: those who were chosen, none of whom may be the store itself, else those whom the message that it answers asks
@@ -99,4 +98,30 @@ function isOn({ authorEmail, recipients }: AnsweredMessage, email: string): bool
 /** Whether a ticket's customer is among those that a message goes to, by any of their addresses. */
 function audienceOf(everybody: People, ofCustomer: readonly string[]): MessageAudience {
   return ofCustomer.length === 0 || everybody.some(({ email }) => ofCustomer.includes(email)) ? "customer" : "side";
+}
+
+/** Whether somebody has or may know a mail, by its Message-ID. */
+export type Knows = (email: string, mailId: string) => boolean;
+
+/**
+ * Tells which mails of a conversation somebody may be told of: those that they wrote or got. All addresses of its customer are one
+ * person's; what does not say who wrote it is theirs, unless the ticket was made theirs since. Who has no address yet is the customer.
+ */
+function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Conversation): Knows {
+  const byId = new Map<string, Omit<NamedMail, "id">>();
+  if (answered?.mailMessageId)
+    byId.set(answered.mailMessageId, {
+      had: [...whoHad({ ...answered, ...(answered.isNamedByForward && { answersTo: null }) }, answered.authorEmail)],
+      isUnaddressed: answered.isFromCustomer && answered.authorEmail === null && answered.answersTo === null,
+      addedAt: answered.addedAt,
+    });
+  for (const { id, ...mail } of mails) byId.set(id, mail);
+  return (email, mailId) => {
+    const mail = byId.get(mailId);
+    if (mail === undefined || email === "") return mail !== undefined;
+    const isCustomer = customerAddresses.includes(email);
+    if (mail.isUnaddressed || mail.had.length === 0)
+      return isCustomer && (customerChangedAt === null || customerChangedAt < mail.addedAt);
+    return mail.had.some((one) => one === email || (isCustomer && customerAddresses.includes(one)));
+  };
 }

@@ -14,8 +14,7 @@ import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
 import { refuseViruses } from "../../../platform/virus-scan/refuse-viruses.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { lockTicket } from "../rows/tickets.queries.ts";
+import { lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { refuseTooMuch } from "./take-uploads.ts";
 import { insertUpload, selectUploadByKey, selectUploads } from "./uploads.queries.ts";
 

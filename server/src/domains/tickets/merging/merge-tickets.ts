@@ -9,7 +9,7 @@ import { joinCustomers } from "../../customers/index.ts";
 import { moveTracking } from "../../tracking/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { selectCustomerOf } from "../detail/siblings.queries.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
+import { refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { decideAudience } from "./audience.queries.ts";
 import { selectNames } from "./customers.queries.ts";

@@ -9,8 +9,13 @@ import type { Actor } from "../../../platform/http/context.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { previewText } from "../rows/preview-text.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { insertTickets, type LockedTicket, lockTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
+import {
+  insertTickets,
+  type LockedTicket,
+  lockTicket,
+  refuseMerged,
+  takeTicketNumbers,
+} from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { decideAudience } from "./audience.queries.ts";
 import { moveOneMessage, selectRoot } from "./merges.queries.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
+import { writtenFromColumns } from "../rows/message-row.ts";
 import { newestWords } from "../rows/preview-text.ts";
-import { writtenFromColumns } from "../rows/written-from.ts";
 
 const added = addedAt("m");
 const isMail = sql`m.message_type = 'email'`;

@@ -4,8 +4,7 @@ import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { Mailbox } from "@deskhand/contract/recipients";
 import type { ChannelName, MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/storable-text.ts";
-import type { NamedRecipient } from "./recipients.queries.ts";
-import { writtenFromColumns } from "./written-from.ts";
+import type { NamedRecipient } from "./messages.queries.ts";
 
 export type NewMessage = {
   id: string;
@@ -106,5 +105,13 @@ export function messageRow(message: NewMessage) {
     threading_reason: message.threadingReason,
     idempotency_key: message.idempotencyKey,
     merged_from_id: message.mergedFromId ?? null,
+  };
+}
+
+/** The columns of a message or a ticket that say where its mail came from (docs/product.md#whose-words-they-are). */
+export function writtenFromColumns(writtenFrom: WrittenFrom | null) {
+  return {
+    written_from: writtenFrom && storableText(writtenFrom.email, limits.emailAddressLength),
+    is_written_by_store: writtenFrom?.isStores ?? false,
   };
 }

@@ -1,21 +1,22 @@
 import type { EventPayloads } from "@deskhand/contract/events";
+import { limits } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
-import type { TicketStatus } from "@deskhand/contract/vocabulary";
+import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
+import type { NamedKind, RecipientKind, TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
 import { messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage } from "./message-row.ts";
-import { timesOf } from "./message-times.queries.ts";
 import { newestWords } from "./preview-text.ts";
-import { insertRecipients, recipientRows } from "./recipients.queries.ts";
 import { takenUp } from "./taken-up.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 import type { PageBefore } from "./trail.queries.ts";
 
 /** A message as `message.created` has it, and when it was written. */
-export type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
+type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
 
 /** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
 export type TicketChange = {
@@ -230,4 +231,66 @@ export function selectReplied(tx: TenantTx, ticketId: string) {
     .select(["subject", "ticket_number as ticketNumber", "is_archived as isArchived", "customer_id as customerId"])
     .where("id", "=", ticketId)
     .executeTakeFirst();
+}
+
+/** The columns of a message's times: a mail stands in the thread where it was accepted, however much later it is added to it. */
+export function timesOf({ createdAt, acceptedAt }: Pick<NewMessage, "createdAt" | "acceptedAt">) {
+  // The clock's time, not the transaction's, so that what is written here stands in the order in which its ticket was locked.
+  const now = sql<string>`clock_timestamp()`;
+  if (acceptedAt === undefined) return { created_at: createdAt ?? now };
+  return { created_at: acceptedAt, added_at: sql<string>`greatest(${now}, ${acceptedAt}::timestamptz)` };
+}
+
+/** Somebody whom a message names, and whether that is one of the store's own addresses. */
+export type NamedRecipient = Mailbox & { kind: NamedKind; isOurs: boolean };
+
+type Named = { id: string; recipients?: readonly NamedRecipient[] | undefined };
+
+/** Recipients as a message keeps them. */
+export function namedOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
+  const of = (kind: RecipientKind, all: Mailbox[]) => all.map((one) => ({ ...one, kind, isOurs: false }));
+  return [...of("to", to), ...of("cc", cc), ...of("bcc", bcc)];
+}
+
+/** Whom messages name as one value of a statement, each once: a too long address is nobody's. */
+export function recipientRows(messages: readonly Named[]): string {
+  const rows = messages.flatMap(({ id, recipients = [] }) => {
+    const byAddress = new Map<string, NamedRecipient>();
+    for (const one of recipients) if (!byAddress.has(one.email)) byAddress.set(one.email, one);
+    return [...byAddress.values()]
+      .filter(({ email }) => email !== "" && email.length <= limits.emailAddressLength)
+      .map(({ email, name, kind, isOurs: is_ours }, position) => ({
+        message_id: id,
+        email: storableText(email),
+        kind,
+        position,
+        is_ours,
+        name: name === null ? null : storableText(name, limits.customerNameLength).trim() || null,
+      }));
+  });
+  return JSON.stringify(rows);
+}
+
+/** Writes `recipientRows`, in the statement that writes their messages or after it. */
+export function insertRecipients(db: Pick<TenantTx, "insertInto">, rows: string) {
+  const columns = ["message_id", "email", "name", "kind", "position", "is_ours"] as const;
+  return db
+    .insertInto("message_recipients")
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(given(rows)).selectAll());
+}
+
+type Row = {
+  message_id: string;
+  email: string;
+  name: string | null;
+  kind: NamedKind;
+  position: number;
+  is_ours: boolean;
+};
+
+function given(rows: string) {
+  return sql<Row>`jsonb_to_recordset(${rows}::jsonb)`.as<"given">(
+    sql`given (message_id uuid, email text, name text, kind text, position smallint, is_ours boolean)`,
+  );
 }

@@ -2,8 +2,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail, failKeyUsed } from "../../../platform/fail.ts";
 import type { NewMessage } from "./message-row.ts";
 import { type Repeated, selectByIdempotencyKey } from "./messages.queries.ts";
-import { refuseMerged } from "./refuse-merged.ts";
-import { type LockedTicket, lockTicket } from "./tickets.queries.ts";
+import { type LockedTicket, lockTicket, refuseMerged } from "./tickets.queries.ts";
 
 type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
 

@@ -5,13 +5,12 @@ import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { addedAt } from "../detail/added-at.queries.ts";
-import { messageRow, type NewMessage } from "./message-row.ts";
-import { timesOf } from "./message-times.queries.ts";
-import { insertRecipients, recipientRows } from "./recipients.queries.ts";
+import { messageRow, type NewMessage, writtenFromColumns } from "./message-row.ts";
+import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
 import { takenUp } from "./taken-up.ts";
-import { writtenFromColumns } from "./written-from.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
 export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {
@@ -198,10 +197,7 @@ export async function isMergedInto(tx: TenantTx, id: string, root: string): Prom
 }
 
 /** The ticket on which the conversation of a merged one goes on; undefined where there is no such ticket. */
-export function selectWhereItGoesOn(
-  tx: TenantTx,
-  id: string,
-): Promise<{ id: string; ticketNumber: number } | undefined> {
+function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ticketNumber: number } | undefined> {
   return tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber"])
@@ -286,4 +282,14 @@ export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
 /** Removes a ticket's row and everything that belongs to it. */
 export async function deleteTicketRow(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("support_tickets").where("id", "=", id).execute();
+}
+
+/** Objects to a change of a ticket that was merged into another one, and names the one on which its conversation goes on. */
+export async function refuseMerged(
+  tx: TenantTx,
+  { id, mergedIntoId }: { id: string; mergedIntoId: string | null },
+): Promise<void> {
+  if (mergedIntoId === null) return;
+  const into = await selectWhereItGoesOn(tx, id);
+  throw into ? fail("ticket_merged", { into }) : fail("ticket_not_found");
 }

@@ -8,8 +8,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { movedOn } from "../rows/moved-on.ts";
 import { selectNewerOfCustomer } from "../rows/newer-messages.queries.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { lockTicket } from "../rows/tickets.queries.ts";
+import { lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { endSnooze, setSnooze } from "./snoozes.queries.ts";
 

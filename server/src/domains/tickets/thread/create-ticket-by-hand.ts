@@ -12,8 +12,8 @@ import type { ChannelServices } from "../channels/channel.ts";
 import { channelOf } from "../channels/channel-of.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
+import { namedOf } from "../rows/messages.queries.ts";
 import { previewText } from "../rows/preview-text.ts";
-import { namedOf } from "../rows/recipients.queries.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
 

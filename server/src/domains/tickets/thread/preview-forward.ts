@@ -15,7 +15,7 @@ type Previewed = Pick<z.output<typeof forwardSchema>, "content" | "messageIds" |
 export async function previewForward(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
-  actor: Pick<Actor, "name" | "userId">,
+  actor: Pick<Actor, "userId">,
   forward: Previewed,
 ) {
   const { ticketId } = forward;
@@ -28,6 +28,6 @@ export async function previewForward(
   const { content, subject } = await forwardedText(tx, forward);
   const { ticketNumber } = ticket;
   const nothing = { answered: null, mailIds: [], isForward: true };
-  const about = { subject, ticketNumber, content, customer: conversation.customer, writer: actor.name };
+  const about = { subject, ticketNumber, content, customer: conversation.customer };
   return { ...(await channel.preview(tx, services, { ...about, ...nothing })), ...recipients };
 }

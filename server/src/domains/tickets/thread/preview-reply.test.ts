@@ -41,23 +41,6 @@ test.each([
   expect(mail.text).not.toContain("automated");
 });
 
-test.each([
-  ["It left.\n\nViele Grüße\nAlma", "Support Team"],
-  ["It left.\n\nOlga", "Support Team"],
-  ["It left.\n\nKind regards,\nSupport Team", ""],
-])("nobody signs off twice, neither in the preview nor in a part of the mail: %j", async (content, below) => {
-  await owner.api.account.updateProfile({ name: "Olga Owner" });
-  const email = newAddress("customer");
-  const { ticket_id: ticketId } = await customerWrites(app, owner, { from: email, text: "Where is it?" });
-  const { html } = await owner.api.messages.preview({ ticketId, content });
-  await reply(owner, ticketId, { content });
-  const mail = await takeMail(app, email);
-  expect(mail.html?.trimEnd()).toBe(html.trimEnd());
-  expect(html).not.toContain("Best regards");
-  expect(html.includes("<p>Support Team</p>")).toBe(below !== "");
-  expect(mail.text).toMatch(new RegExp(`^-- \n${below && `${below}\n`}Ticket: \\d{4}$`, "m"));
-});
-
 test("what is previewed is kept nowhere and counts as nothing", async () => {
   const { id } = await makeTicket(app, owner);
   const before = await owner.api.tickets.get({ id });

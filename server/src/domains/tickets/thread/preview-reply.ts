@@ -14,7 +14,7 @@ type Previewed = { ticketId: string; content: string } & Pick<z.output<typeof re
 export async function previewReply(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
-  actor: Pick<Actor, "name" | "userId">,
+  actor: Pick<Actor, "userId">,
   { ticketId, content, answersId, recipients: chosen }: Previewed,
 ) {
   const ticket = await selectReplied(tx, ticketId);
@@ -29,6 +29,6 @@ export async function previewReply(
   const { ticketNumber } = ticket;
   const subject = to.ownSubject ?? ticket.subject;
   const { customer } = conversation;
-  const reply = { customer, answered, mailIds, subject, ticketNumber, content, writer: actor.name };
+  const reply = { customer, answered, mailIds, subject, ticketNumber, content };
   return { ...(await channel.preview(tx, services, reply)), ...recipients };
 }

@@ -5,8 +5,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { type LockedTicket, lockTicket, updateTicketStatus } from "../rows/tickets.queries.ts";
+import { type LockedTicket, lockTicket, refuseMerged, updateTicketStatus } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { writeNote } from "./add-note.ts";
 

@@ -7,8 +7,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { refuseMerged } from "../rows/refuse-merged.ts";
-import { type EditableTicket, lockTicketForEdit, updateTicketValues } from "../rows/tickets.queries.ts";
+import { type EditableTicket, lockTicketForEdit, refuseMerged, updateTicketValues } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "./create-ticket.ts";
 
