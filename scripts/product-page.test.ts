@@ -27,12 +27,7 @@ const elsewhere = new Set([
     "Hello Lumen & Loom team! My lamp flickers",
     "Dear customer service stole my bag",
   ],
-  ...[
-    "Sent from my iPhone",
-    "TR: Ma commande",
-    "VS: the other lamp",
-    "Invoice 10/2026.pdf",
-  ],
+  ...["Sent from my iPhone", "TR: Ma commande", "VS: the other lamp", "Invoice 10/2026.pdf"],
   ...["To you only: Cora and Bo are not on it", "Cora is not on it", "The ticket is of Cora now, who is not on this"],
   ...["New to this store", "New in this conversation", "Language: German", "Sign-in with Google is not enabled"],
   ...["Showing X of Y tickets", "Showing X of Y orders", "Your reply to Ticket: 0042 was not sent"],
