@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errors } from "@deskhand/contract/errors";
 import { expect, test } from "vitest";
-import { errorsPage } from "./errors-page.ts";
+import { errorsPage } from "./generate-errors.ts";
 
 const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
 const entries = [...page.matchAll(/^## `(\w+)`\n\n- Status: (\d+)\n- Sentence: (.*)$/gm)];

@@ -80,7 +80,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["events", "# events of a mail"],
       ["attendees", "# people of each"],
     ],
-    "server/src/domains/intake/silence/is-silent.ts": [
+    "server/src/domains/intake/silence/find-silence.ts": [
       ["days", "on at least # days"],
       ["fewest = { days: 10, hours", "in at least # different hours"],
       ["pauses: 3, hours", "add up to at least #,"],

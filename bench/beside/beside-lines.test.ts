@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { besideHead, toBesideLines } from "./beside-lines.ts";
+import { besideHead, toBesideLines } from "./measure-beside.ts";
 import { figuresOf } from "./measure-turns.ts";
 
 const turn = { cpuMs: 30, postgresCpuMs: 60, commits: 15, walBytes: 30_720, rssMb: 200 };

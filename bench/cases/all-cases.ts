@@ -1,19 +1,23 @@
+import { createHmac } from "node:crypto";
 import { newId } from "../../server/src/platform/db/ids.ts";
+import { orderStore } from "../data/make-order-store.ts";
+import { shopifyApp, supportAddressOf } from "../data/people.ts";
+import { tenantShares } from "../data/scale.ts";
 import { rareWord } from "../data/write-text.ts";
+import { HttpConnection } from "../load/http-client.ts";
+import { browserHeaders } from "../load/sign-in.ts";
+import { SmtpConnection } from "../load/smtp-connection.ts";
 import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
-import { intake } from "./intake.ts";
 import { listCases } from "./list-cases.ts";
 import { listWhileBackfilling } from "./list-while-backfilling.ts";
-import { listWhilePolishing } from "./list-while-polishing.ts";
 import { mailToScreen } from "./mail-to-screen.ts";
 import { orderCases } from "./order-cases.ts";
 import { readMails } from "./read-mails.ts";
 import { resourceCases } from "./resource-cases.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 import { shopifySync } from "./shopify-sync.ts";
-import { shopifyWebhooks } from "./shopify-webhooks.ts";
-import { typedSoFar } from "./typed-so-far.ts";
+import { writeMail } from "./write-mail.ts";
 
 const content =
   "Thank you for writing to us. Your parcel left our warehouse this morning and will be with you in two days.";
@@ -65,4 +69,129 @@ export function allCases(tickets: SampleTicket[]): Case[] {
     ...readMails,
     intake,
   ];
+}
+
+/** How many letters have been typed: 1, 2, 3, 5, or all of them. */
+const lengths = [1, 2, 3, 5, Number.POSITIVE_INFINITY];
+/** A rare word, a word of the ticket's subject, two of them, a customer, an order, a ticket's number. */
+const sources: ((subject: string, turn: number) => string)[] = [
+  (subject) => subject.slice(subject.lastIndexOf(" ") + 1),
+  (subject) => subject.split(" ")[0] ?? "",
+  (subject) => subject.split(" ").slice(1, 3).join(" "),
+  (_, turn) => `customer${turn % 3_000}`,
+  (_, turn) => `#${10_000 + (turn % 5_000)}`,
+  (_, turn) => String(1 + (turn % 30_000)),
+];
+let turn = 0;
+
+/** What somebody has typed into the search at some moment: common and rare words, from the first letter to the last. */
+function typedSoFar({ subject }: Pick<SampleTicket, "subject">): string {
+  turn += 1;
+  const whole = sources[turn % sources.length]?.(subject, turn) ?? "";
+  return whole.slice(0, lengths[Math.floor(turn / sources.length) % lengths.length]).trim() || "a";
+}
+
+/** Mails from new customers over SMTP, each counted when its 250 has come: from then on it is durable. */
+const intake: Case = {
+  name: "mail.intake",
+  aim: { rps: 200 },
+  hasBareSql: true,
+  async open({ smtpPort }, concurrency) {
+    const connections = await Promise.all(Array.from({ length: concurrency }, () => SmtpConnection.open(smtpPort)));
+    let at = 0;
+    return {
+      async task(worker) {
+        const to = supportAddressOf(at++ % tenantShares.length);
+        const { from, raw } = writeMail(to);
+        await connections[worker]?.send(from, to, raw);
+      },
+      close() {
+        for (const connection of connections) connection.close();
+      },
+    };
+  },
+};
+
+const path = "/api/shopify/webhooks";
+let sent = 0;
+
+/** Webhooks of a busy store, each signed, from its arrival to the 200: one of ten tells of an order that waits already. */
+const shopifyWebhooks: Case = {
+  name: "shopify.webhooks",
+  aim: { rps: 200 },
+  hasBareSql: true,
+  async open({ httpPort }, concurrency) {
+    const connections = Array.from({ length: concurrency }, () => new HttpConnection(httpPort));
+    return {
+      async task(worker) {
+        const connection = connections[worker];
+        if (!connection) throw new RangeError("No such worker");
+        sent += 1;
+        const id = 5_000_000_000 + (sent % 10 === 0 ? sent - 5 : sent);
+        const body = JSON.stringify({ id, updated_at: new Date() });
+        const response = await connection.post(path, headersOf(body), body);
+        if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}: ${response.body}`);
+      },
+      close() {
+        for (const connection of connections) connection.close();
+      },
+    };
+  },
+};
+
+function headersOf(body: string): string {
+  const headers = {
+    "x-shopify-topic": "orders/updated",
+    "x-shopify-shop-domain": orderStore.shopDomain,
+    "x-shopify-hmac-sha256": createHmac("sha256", shopifyApp.secret).update(body).digest("base64"),
+    "x-shopify-webhook-id": newId(),
+    "x-shopify-triggered-at": new Date().toISOString(),
+  };
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
+const sentence = "we dont know teh answer yet , but there is a apple in  the parcel and we will recieve it tommorow. ";
+/** As long as a reply may be. */
+const body = JSON.stringify({ text: sentence.repeat(100).slice(0, 10_000) });
+
+/**
+ * The list as others see it while somebody polishes the longest text there can be, one after the other. Its p95 and its
+ * maximum are to be at most 50 ms above those of `tickets.list` in the same run.
+ */
+function listWhilePolishing(tickets: SampleTicket[]): Case {
+  const list = httpCase("tickets.list+polish", { p95Ms: 15 }, tickets, () => ({
+    path: "/api/tickets?view=active&limit=20",
+  }));
+  return {
+    ...list,
+    hasBareSql: false,
+    async open(target, concurrency) {
+      const session = await list.open(target, concurrency);
+      const connection = new HttpConnection(target.httpPort);
+      const headers = browserHeaders(target.cookies[0] ?? "");
+      let isOpen = true;
+      const polish = async () => {
+        const response = await connection.post("/api/polish", headers, body);
+        const { success, error }: { success: boolean; error: string } = JSON.parse(response.body.toString());
+        if (!success) throw new Error(`Polishing failed: ${error}`);
+      };
+      // The first one loads the checkers; what is measured is the work.
+      await polish();
+      const polishing = (async () => {
+        while (isOpen) await polish();
+      })();
+      // Ends with its connection, whatever it is doing.
+      polishing.catch((error) => isOpen && Promise.reject(error));
+      return {
+        task: session.task,
+        close() {
+          isOpen = false;
+          connection.close();
+          session.close();
+        },
+      };
+    },
+  };
 }

@@ -1,14 +1,10 @@
-import type pg from "pg";
-import { dropIndexes } from "./drop-indexes.ts";
+import pg from "pg";
 import { fillStore } from "./fill-store.ts";
 import { insertRows } from "./insert-rows.ts";
-import { makeDocuments } from "./make-documents.ts";
 import { makeOrderStore, orderStore } from "./make-order-store.ts";
 import { makeResources, resourceColumns } from "./make-resources.ts";
 import { createRandom } from "./random.ts";
 import { type Scale, tenantShares } from "./scale.ts";
-import { type Report, timed } from "./timed.ts";
-import { connectTogether, type Together } from "./together.ts";
 
 /** Filled without their indexes, which are built at the end. */
 const bulkTables = [
@@ -74,4 +70,77 @@ async function vacuum(together: Together): Promise<void> {
      and relpersistence = 'p' and not relisshared order by pg_table_size(oid) desc`,
   );
   await together.each(rows, (client, { name }) => client.query(`vacuum (analyze, freeze) ${name}`));
+}
+
+type Report = (message: string) => void;
+
+/** Does a part of a longer work, and says how long it took. */
+async function timed(report: Report, part: string, work: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  await work();
+  report(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s ${part}`);
+}
+
+/** Takes the indexes of these tables away, but for those of constraints, and returns the statements that build them again. */
+async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ indexname: string; definition: string }>(
+    `select indexname, concat_ws('; ', indexdef, (
+         select string_agg(format('alter index %I alter column %s set statistics %s', indexname, attnum, attstattarget), '; ')
+         from pg_attribute where attrelid = quote_ident(indexname)::regclass and attstattarget >= 0)) as definition
+     from pg_indexes where schemaname = 'public' and tablename = any ($1)
+       and not exists (select from pg_constraint where conindid = quote_ident(indexname)::regclass)`,
+    [tables],
+  );
+  for (const { indexname } of rows) await client.query(`drop index ${pg.escapeIdentifier(indexname)}`);
+  return rows.map(({ definition }) => definition);
+}
+
+/** Makes the documents by which a store's tickets are found, which triggers and a worker make elsewhere, and the words that they are spelled by. */
+async function makeDocuments(client: pg.Client, tenant: string): Promise<void> {
+  await client.query("select set_config('app.client_id', $1, false)", [tenant]);
+  await client.query(
+    `insert into ticket_words (client_id, ticket_id, ticket_number, words)
+     select client_id, id, ticket_number, ticket_document(client_id, id) from support_tickets
+     where client_id = $1 order by ticket_number`,
+    [tenant],
+  );
+  await client.query(
+    `insert into search_vocabulary (client_id, word)
+     select distinct $1::uuid, case when word like '=%' then left(word, 3) else word end
+     from (select distinct unnest(tsvector_to_array(words)) as word from ticket_words where client_id = $1) as known
+     where word ~ '^([[:alpha:]]{4,30}$|=)'`,
+    [tenant],
+  );
+}
+
+type Together = {
+  client: pg.Client;
+  each<Thing>(things: Iterable<Thing>, work: (client: pg.Client, thing: Thing) => Promise<unknown>): Promise<void>;
+  end(): Promise<void>;
+};
+
+/**
+ * Connects twice, as two cores are what is measured on: `each` does a work for each thing, in their order and two at a time,
+ * `client` is one of the two, for what comes before and after.
+ */
+async function connectTogether(url: string, settings: string): Promise<Together> {
+  const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })] as const;
+  for (const client of clients) {
+    await client.connect();
+    await client.query(settings);
+  }
+  return {
+    client: clients[0],
+    async each(things, work) {
+      const waiting = things[Symbol.iterator]();
+      await Promise.all(
+        clients.map(async (client) => {
+          for (let next = waiting.next(); !next.done; next = waiting.next()) await work(client, next.value);
+        }),
+      );
+    },
+    async end() {
+      await Promise.all(clients.map((client) => client.end()));
+    },
+  };
 }

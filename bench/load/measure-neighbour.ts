@@ -1,10 +1,13 @@
+import pg from "pg";
 import type { Data } from "../data/open-data.ts";
+import { supportAddressOf } from "../data/people.ts";
 import { verdict } from "../result.ts";
 import { HttpConnection, type HttpResponse } from "./http-client.ts";
 import type { MailSink } from "./mail-sink.ts";
 import { browserHeaders, signIn } from "./sign-in.ts";
+import { SmtpConnection } from "./smtp-connection.ts";
 import { startServer } from "./start-server.ts";
-import { takeInHeavyMail } from "./take-in-heavy-mail.ts";
+import { waitUntilIdle } from "./wait-until-idle.ts";
 
 export const neighbourName = "neighbour";
 const [busyTenant, quietTenant] = [0, 1];
@@ -15,7 +18,7 @@ const deepBytes = 100_000;
 const most = 1024 * 1024;
 
 /** Times in ms of another store's list: alone, and beside somebody who asks without a rest; `refused` of how many of theirs. */
-export type NeighbourUse = {
+type NeighbourUse = {
   name: string;
   alone_ms: number;
   beside_ms: number;
@@ -133,4 +136,32 @@ function median(values: number[]): number {
 
 function round(value: number): number {
   return Number(value.toFixed(2));
+}
+
+/** Half a megabyte of what a newsletter's tables are, badly nested. */
+const page = `<div></b><table><tr><td style="color:#234;padding:4px"><p>An offer for you</p></td></tr></table>`.repeat(
+  5_000,
+);
+
+/** Sends a tenant a mail whose HTML is long to sanitise, and gives its message's id once it is in its ticket. */
+async function takeInHeavyMail(superuserUrl: string, smtpPort: number, tenant: number): Promise<string> {
+  const messageId = `heavy-${Date.now()}@people.example`;
+  const to = supportAddressOf(tenant);
+  const from = "newsletter@people.example";
+  const head = `From: <${from}>\r\nTo: ${to}\r\nSubject: Offers\r\nMessage-ID: <${messageId}>\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n`;
+  const door = await SmtpConnection.open(smtpPort);
+  await door.send(from, to, `${head}\r\n${page.replaceAll("</table>", "</table>\r\n")}`);
+  door.close();
+  await waitUntilIdle(superuserUrl);
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>("select id from ticket_messages where mail_message_id = $1", [
+      messageId,
+    ]);
+    if (!rows[0]) throw new Error("The mail with much HTML became no message");
+    return rows[0].id;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { CannedResponseInput } from "@deskhand/contract/canned-responses";
 import { addStaffMember, selectKnownEmails } from "../domains/auth/index.ts";
 import { importCannedResponses } from "../domains/canned-responses/index.ts";
 import { type ImportedCustomer, importCustomers } from "../domains/customers/index.ts";
@@ -20,7 +21,6 @@ import { newId } from "../platform/db/ids.ts";
 import { asTenantId, type Db, openDatabase, type TenantTx } from "../platform/db/tenant.ts";
 import type { Settings } from "../platform/settings.ts";
 import { storeFile } from "../platform/storage/files.ts";
-import { demoResponses } from "./canned-responses.ts";
 import { type PlannedStaff, planDemo } from "./demo-plan.ts";
 import { connectDemoShop, type DemoShopHome } from "./demo-shop.ts";
 import type { MadeMessage } from "./make-messages.ts";
@@ -168,3 +168,53 @@ function notificationsOf(made: MadeTicket[], staff: PlannedStaff[], now: number)
     return staff.map((person) => ({ userId: person.id, about, isRead: index >= 4, createdAt }));
   });
 }
+
+/** What the demo store's team has written for itself, beside the built-in templates. */
+const demoResponses: CannedResponseInput[] = [
+  {
+    title: "Shade arrived broken",
+    category: "Returns & Refunds",
+    tags: ["damage", "replacement"],
+    content: `Hi {{customer.first_name}},
+
+I am so sorry that your lamp did not arrive in one piece. A new shade goes out to you tomorrow, free of charge; you need not send the broken one back.
+
+Could you send us a photo of the box, so that we can take it up with {{tracking.carrier}}?
+
+Best regards,
+{{agent.name}}`,
+  },
+  {
+    title: "Which bulb fits?",
+    category: "Product Support",
+    tags: ["bulb", "E27"],
+    content: `Hi {{customer.first_name}},
+
+All our table and floor lamps take an E27 bulb of at most 60 W. We recommend an LED of 8 W with 2700 K: warm, and cool to the touch.
+
+Best regards,
+{{agent.name}}`,
+  },
+  {
+    title: "Washing our throws",
+    category: "Product Support",
+    tags: ["wool", "care"],
+    content: `Hi {{customer.first_name}},
+
+Wash the throw by hand in cold water with a little wool detergent, press the water out without wringing, and dry it flat. Please no tumble dryer: it would felt.
+
+Best regards,
+{{agent.name}}`,
+  },
+  {
+    title: "Invoice attached",
+    category: "Billing",
+    tags: ["invoice", "VAT"],
+    content: `Hi {{customer.first_name}},
+
+Please find the invoice of your order {{order.name}} of {{order.date}} attached, with VAT shown separately. The total is {{order.total}}.
+
+Best regards,
+{{agent.name}}`,
+  },
+];

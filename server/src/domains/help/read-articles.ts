@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type HelpCategoryId, helpCategoryIds } from "@deskhand/contract/help/help-ids";
 import { searchLine } from "@deskhand/contract/search/search-line";
+import type { Token } from "markdown-it";
+import MarkdownIt from "markdown-it";
 import * as z from "zod";
-import { readMarkdown } from "./read-markdown.ts";
 
 /** An article of the help center, as its file has it. */
 export type ArticleText = {
@@ -79,4 +80,47 @@ function splitHead(source: string): { fields: Record<string, string>; body: stri
       return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
     });
   return { fields: Object.fromEntries(pairs), body: body.join("---") };
+}
+
+/** What an article's Markdown says. */
+type ReadMarkdown = {
+  /** Without anything that runs: HTML in the Markdown is text. */
+  html: string;
+  /** Its words alone. */
+  text: string;
+  /** The words of its first paragraph. */
+  summary: string;
+};
+
+const markdown = new MarkdownIt({ html: false, typographer: false });
+// A link to another article is one to its file, so that it leads there in the repository too.
+markdown.core.ruler.push("article-links", ({ tokens }) => {
+  for (const link of tokens.flatMap(({ children }) => children ?? [])) {
+    if (link.type === "link_open") setTarget(link);
+  }
+});
+
+function setTarget(link: Token): void {
+  const address = String(link.attrGet("href"));
+  const article = /^(?:\.\.\/[a-z-]+\/)?([a-z0-9-]+)\.md$/.exec(address)?.[1];
+  if (article !== undefined) link.attrSet("href", `/dashboard/help?article=${article}`);
+  if (/^https?:/.test(address)) {
+    link.attrSet("target", "_blank");
+    link.attrSet("rel", "noreferrer");
+  }
+}
+
+/** Reads the Markdown of an article (CommonMark, with tables). */
+export function readMarkdown(source: string): ReadMarkdown {
+  const tokens = markdown.parse(source, {});
+  const blocks = tokens
+    .filter(({ type }) => type === "inline")
+    .map(({ children }) =>
+      (children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join(""),
+    );
+  return {
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+    text: blocks.join("\n"),
+    summary: blocks[0] ?? "",
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excerptAround } from "./excerpt-around.ts";
+import { excerptAround } from "./find-everything.ts";
 
 const filler = (words: number) => Array.from({ length: words }, (_, at) => `word${at}`).join(" ");
 

@@ -1,10 +1,10 @@
 import { limits } from "@deskhand/contract/limits";
 import type { SearchResult } from "@deskhand/contract/search";
+import { foundPlaces } from "@deskhand/contract/search/found-places";
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
 import { findMeant } from "../customers/index.ts";
 import { correctSearch, toTicketCard, unknownFilters, wantedOf } from "../tickets/index.ts";
-import { excerptAround } from "./excerpt-around.ts";
 import { everythingQuery } from "./search.queries.ts";
 
 /** Tickets, customers and orders that a search finds, each the best first (docs/product.md#the-palette). */
@@ -47,4 +47,21 @@ async function findTyped(read: Read, reader: string, typed: string): Promise<Sea
 
 function firstOf<Hit>(hits: Hit[]): { items: Hit[]; hasMore: boolean } {
   return { items: hits.slice(0, limits.searchHits), hasMore: hits.length > limits.searchHits };
+}
+
+/** Few, because a phone shows little more than forty. */
+const before = 20;
+const length = 160;
+
+/** The part of a text around the first of the typed words, on one line, with "…" where something was left out. */
+export function excerptAround(text: string, typed: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const at = foundPlaces(line, typed)[0]?.start ?? 0;
+  const from = at <= before * 2 ? 0 : line.indexOf(" ", at - before) + 1;
+  const start = Math.min(from, at);
+  const wanted = line.slice(start, start + length);
+  const isCut = start + length < line.length;
+  const lastSpace = wanted.lastIndexOf(" ");
+  const shown = isCut && lastSpace > length / 2 ? wanted.slice(0, lastSpace) : wanted;
+  return `${start > 0 ? "…" : ""}${shown}${isCut ? "…" : ""}`;
 }

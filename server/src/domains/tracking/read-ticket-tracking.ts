@@ -3,10 +3,12 @@ import type { FoundOrders, TicketTracking } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { selectGoneNames } from "../customers/index.ts";
+import { trackingPage } from "../orders/index.ts";
 import type { Written } from "./parcels/changes-since.ts";
+import { parseStoreData } from "./parsed/parse-store-data.ts";
 import { presentOrder } from "./present-order.ts";
-import { readParsed } from "./read-parsed.ts";
 import { selectSaved } from "./rows/saved-number.queries.ts";
+import { selectStoreTexts } from "./rows/texts.queries.ts";
 import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import {
   selectNewestOrders,
@@ -56,4 +58,19 @@ async function withOrders(tx: TenantTx, { orders, notFound }: FoundOrders, writt
     return row ? [{ ...one, order: presentOrder(row, written) }] : [];
   });
   return { found, notFound };
+}
+
+/** What a ticket's texts say of its customer and their orders; null where they say nothing. */
+async function readParsed(tx: TenantTx, ticketId: string): Promise<TicketTracking["parsed"]> {
+  const parsed = parseStoreData(await selectStoreTexts(tx, ticketId));
+  if (!parsed) return null;
+  const orders = parsed.orders.map(({ tracking, ...order }) => ({
+    ...order,
+    tracking: tracking && { ...tracking, trackUrl: trackUrlOf(tracking) },
+  }));
+  return { ...parsed, orders };
+}
+
+function trackUrlOf({ number, carrier }: { number: string; carrier: string }) {
+  return trackingPage({ number, company: carrier, url: null });
 }

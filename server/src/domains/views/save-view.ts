@@ -6,7 +6,6 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { mayEdit, shownTo } from "./views.policy.ts";
 import {
   countViews,
   deleteView,
@@ -117,4 +116,17 @@ function realChanges(before: ViewRow, { name, filter, isShared }: ViewValues): V
 
 async function tell(tx: TenantTx, { userId }: Actor, isShared: boolean): Promise<void> {
   await emit(tx, "views.changed", { userId: isShared ? null : userId });
+}
+
+type Viewer = Pick<Actor, "userId" | "role">;
+
+/** A view as somebody sees it. */
+function shownTo({ userId, role }: Viewer, { makerId, ...view }: ViewRow): SavedView {
+  const isMine = makerId === userId;
+  return { ...view, isMine, canEdit: isMine || (view.isShared && role === "admin") };
+}
+
+/** Refuses who may not change a view: all but who made it and, where it is shared, admins. */
+function mayEdit(actor: Viewer, view: ViewRow): void {
+  if (!shownTo(actor, view).canEdit) throw fail("view_not_yours");
 }

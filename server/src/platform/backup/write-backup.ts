@@ -1,7 +1,13 @@
+import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { createTarPacker } from "modern-tar";
 import pg from "pg";
 import { connectionFault } from "../db/connection-fault.ts";
+import { codeOf, reasonOf } from "../error-code.ts";
+import { syncFolder } from "../write-durably.ts";
 import {
   type Content,
   filePath,
@@ -18,16 +24,15 @@ import {
 } from "./backup-format.ts";
 import { copyOut } from "./copy-stream.ts";
 import { measure, measuring } from "./measure.ts";
-import { type Packed, pack } from "./pack.ts";
+import { cannotWrite, refuseTakenName, takenName } from "./new-name.ts";
 import { refuseWrongSecret } from "./refuse-wrong-secret.ts";
 import { copySql, plainTexts, readTables, type Table } from "./tables.ts";
 import { waitingJobsSql } from "./waiting-jobs.ts";
-import { writeNewFile } from "./write-new-file.ts";
 
 /** A table is cut into parts of about this size, which are held in memory one after the other. */
 const partSize = 4 * 1024 * 1024;
 
-export type BackupSource = {
+type BackupSource = {
   ownerUrl: string;
   product: string;
   /** The installation's, of which the backup has the fingerprint. */
@@ -177,4 +182,73 @@ async function readSequences(owner: pg.Client): Promise<Manifest["sequences"]> {
 
 function toJson(value: Head | Manifest): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}
+
+/** One file of the archive. */
+type Packed = { name: string; bytes: Uint8Array };
+
+/**
+ * Packs files into a tar stream as fast as it is read. `done` is over when nothing more is asked of `files`, which a stream that is
+ * given up ends as well.
+ */
+function pack(files: AsyncIterable<Packed>, madeAt: Date): { stream: Readable; done: Promise<void> } {
+  const { readable, controller } = createTarPacker();
+  const packAll = async () => {
+    try {
+      for await (const { name, bytes } of files) {
+        const body = controller.add({ name, size: bytes.length, mode: 0o600, mtime: madeAt }).getWriter();
+        if (bytes.length > 0) await body.write(bytes);
+        await body.close();
+      }
+      controller.finalize();
+    } catch (error) {
+      // Whoever reads the stream gets it.
+      controller.error(error);
+    }
+  };
+  return { stream: Readable.fromWeb(readable), done: packAll() };
+}
+
+/** A disk, a quota, and the largest file that there may be. */
+const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
+/** What file systems say that know no second names. */
+const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+/**
+ * Writes a file of our own that only we may read. It gets its name when it is whole and on the disk; until then it has `.partial`
+ * after it, and nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
+ */
+export async function writeNewFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  await refuseTakenName(path);
+  const partial = `${path}.partial`;
+  const file = await openNew(partial);
+  try {
+    try {
+      await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(partial, path).catch(async (error) => {
+      if (codeOf(error) === "EEXIST") throw takenName(path);
+      if (!noLinks.includes(codeOf(error) ?? "")) throw error;
+      await rename(partial, path);
+    });
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (!noRoom.includes(codeOf(error) ?? "")) throw error;
+    throw new Error(`There is no room for ${path} (${reasonOf(error)}): nothing of it is left`, { cause: error });
+  }
+  await rm(partial, { force: true });
+  await syncFolder(dirname(path));
+}
+
+async function openNew(partial: string): Promise<FileHandle> {
+  try {
+    return await open(partial, "wx", 0o600);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST")
+      throw new Error(`${partial} is there: another backup is writing it, or one was killed; then remove it`);
+    throw cannotWrite(partial, error);
+  }
 }

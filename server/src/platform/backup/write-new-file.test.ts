@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeNewFile } from "./write-new-file.ts";
+import { writeNewFile } from "./write-backup.ts";
 
 let folder = "";
 beforeAll(async () => {

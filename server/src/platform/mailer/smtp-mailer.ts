@@ -2,12 +2,10 @@ import { tmpdir } from "node:os";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../is-loopback.ts";
 import { composeMail, idOf } from "./compose-mail.ts";
-import { DeliveryDelayed } from "./delivery-error.ts";
-import { LastWords } from "./last-words.ts";
+import { cleanReason, DeliveryDelayed } from "./delivery-error.ts";
 import type { Mailer, OutgoingMail, Recall } from "./mailer.ts";
 import { asDeliveryError, isOfConnection, refuseUntaken } from "./read-answers.ts";
-import { signing } from "./sign-mail.ts";
-import { type Told, telling } from "./telling.ts";
+import { type Composed, signing } from "./sign-mail.ts";
 
 /** Mails on their way at once: nearly always four, and more only while some of them hang (docs/product.md#delivery-states). */
 export const mostOnTheirWay = 12;
@@ -123,3 +121,70 @@ function serverOf(text: string): { url: string; requireTLS: boolean } {
   }
   return { url: text, requireTLS: url.protocol === "smtp:" && !isLoopback(url.hostname) };
 }
+
+/** What is told of a mail on its way. */
+type Told = {
+  /** Called when the server has let us in and the mail is about to be named to it. */
+  isLetIn(): void;
+  /** Called when the mail's content begins to go over. */
+  contentBegins(): void;
+};
+
+/**
+ * A plug-in of nodemailer that calls what a mail has `told`. The mail is made when a connection is ready for it, and piped into that,
+ * and so flows, once the server has answered DATA. To be used behind those that change the mail.
+ */
+function telling({ data, message }: Composed, done: (error?: Error | null) => void): void {
+  const told = "told" in data && isTold(data.told) ? data.told : null;
+  if (told) {
+    message.processFunc((mail) => {
+      told.isLetIn();
+      return mail.once("resume", () => told.contentBegins());
+    });
+  }
+  done();
+}
+
+function isTold(value: unknown): value is Told {
+  return value instanceof Object && "isLetIn" in value && "contentBegins" in value;
+}
+
+/**
+ * Of which mails a kept connection was ended by the server before they went over it, and with what words. nodemailer tells that to its log
+ * alone, with the mail's Message-ID.
+ */
+class LastWords {
+  readonly #words = new Map<string, string | undefined>();
+  /** For nodemailer's `logger`. It has each level, or what is said on another would come to the one that is there. */
+  readonly logger = {
+    trace: ignore,
+    debug: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+    info: (entry: unknown, text: unknown, ...named: unknown[]) => this.#hear(entry, text, named),
+  };
+
+  /** Whether that happened to a mail since it was forgotten. */
+  has(messageId: string): boolean {
+    return this.#words.has(messageId);
+  }
+
+  /** The words, if there were any that say so. */
+  of(messageId: string): string | undefined {
+    return this.#words.get(messageId);
+  }
+
+  forget(messageId: string): void {
+    this.#words.delete(messageId);
+  }
+
+  #hear(entry: unknown, text: unknown, named: unknown[]): void {
+    if (!String(text).startsWith("Connection #%s was closed by the server before message")) return;
+    if (!(entry instanceof Object && "messageId" in entry)) return;
+    const [said] = named.flatMap((one) => /(?:^|: )([45]\d\d[ -].*)$/s.exec(String(one))?.[1] ?? []);
+    this.#words.set(String(entry.messageId), said && cleanReason(said));
+  }
+}
+
+function ignore(): void {}

@@ -1,5 +1,6 @@
+import libheif from "libheif-js/wasm-bundle.js";
 import { decodedKind } from "./decoded-kind.ts";
-import { heicPixels } from "./heic-pixels.ts";
+import { fitted, mostPixels, type Pixels } from "./pixels.ts";
 import { tiffPixels } from "./tiff/tiff-pixels.ts";
 import { writePng } from "./write-png.ts";
 
@@ -19,4 +20,20 @@ export async function pictureToPng(file: string): Promise<string | null> {
   if (kind === null) return null;
   const picture = kind === "heic" ? await heicPixels(bytes, longestSide) : tiffPixels(bytes, longestSide);
   return picture && writePng(picture).toString("base64");
+}
+
+/** The first picture of a HEIC file, with no side longer than `side`; null where it holds none, or one of more pixels than are decoded. */
+async function heicPixels(bytes: Buffer, side: number): Promise<Pixels | null> {
+  const [picture, ...others] = new libheif.HeifDecoder().decode(new Uint8Array(bytes));
+  for (const other of others) other.free();
+  if (!picture) return null;
+  try {
+    const size = { width: picture.get_width(), height: picture.get_height() };
+    if (size.width < 1 || size.height < 1 || size.width * size.height > mostPixels) return null;
+    const pixels = { ...size, data: new Uint8ClampedArray(size.width * size.height * 4) };
+    const filled = await new Promise<Pixels | null>((resolve) => picture.display(pixels, resolve));
+    return filled && fitted(filled, side);
+  } finally {
+    picture.free();
+  }
 }

@@ -4,14 +4,12 @@ import { copyOut } from "../backup/copy-stream.ts";
 import { measure } from "../backup/measure.ts";
 import { namesOf, plainTexts } from "../backup/tables.ts";
 import { restoredJobs } from "../backup/waiting-jobs.ts";
+import { nameToSave } from "../storage/safe-filename.ts";
 import type { CheckedExport } from "./check-export.ts";
-import { inReferenceOrder } from "./in-reference-order.ts";
 import { loadBytes } from "./load-bytes.ts";
-import { mendFilenames } from "./mend-filenames.ts";
 import { jobsPath, type Manifest, tablePath } from "./portable-format.ts";
 import { linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
 import { Refusal } from "./refusal.ts";
-import { refuseAddresses } from "./refuse-addresses.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { stagedRows, stageRows } from "./stage-rows.ts";
 
@@ -130,4 +128,104 @@ async function stageJobs(owner: pg.Client, storeId: string, queues: readonly str
      from ${stagedRows} order by number`,
     [storeId],
   );
+}
+
+const referencesSql = `select conrelid::regclass::text as table, confrelid::regclass::text as refers
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
+
+/** Tables in an order in which each comes after those that its rows refer to. */
+async function inReferenceOrder(owner: pg.ClientBase, tables: PortableTable[]): Promise<PortableTable[]> {
+  const { rows } = await owner.query<{ table: string; refers: string }>(referencesSql);
+  const ordered: PortableTable[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const waits = (name: string) =>
+      rows.some(({ table, refers }) => table === name && left.some((one) => one.name === refers));
+    const next = left.filter(({ name }) => !waits(name));
+    if (next.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${left.map(({ name }) => name).join(", ")}`);
+    ordered.push(...next);
+    left = left.filter((table) => !next.includes(table));
+  }
+  return ordered;
+}
+
+/** Where the names of files stand that people get. */
+const columns = [
+  ["ticket_attachments", "filename"],
+  ["uploads", "filename"],
+  ["knowledge_articles", "file_name"],
+  ["knowledge_versions", "file_name"],
+  ["knowledge_uploads", "file_name"],
+] as const;
+
+/** What no name has that came in by a mail or an upload: a path, a control character, a dot at its beginning. */
+const odd = "[/\\\\[:cntrl:]]|^\\.";
+
+/** Makes the names of an imported store's files safe to save, as those of mails and uploads are: an export may be made by hand. */
+async function mendFilenames(owner: pg.Client): Promise<void> {
+  for (const [table, column] of columns) {
+    const { rows } = await owner.query<{ name: string }>(
+      `select distinct ${column} as name from ${table} where ${column} ~ $1`,
+      [odd],
+    );
+    for (const { name } of rows)
+      await owner.query(`update ${table} set ${column} = $2 where ${column} = $1`, [name, nameToSave(name)]);
+  }
+}
+
+/** What an installation gives its stores addresses at: this one, and the one that the store left. */
+type Domains = { mailDomain: string; leftDomain: string };
+
+/** The columns by which mail comes to a store. */
+const receiving: Record<string, string> = { clients: "custom_support_email", inbound_addresses: "address" };
+
+/** As an address is kept once it is proven: another spelling is another row, and may be the same mailbox. */
+const spelling = "^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9][a-z0-9-]*[.])+[a-z0-9-]{2,}$";
+
+const domainSql = "substring(address from '[^@]*$')";
+
+/**
+ * Throws where a staged row names an address that nobody could have proven to be theirs. What mail comes to at an installation's own
+ * domain, and below, is for the installation to say: an export says what whoever wrote it wants.
+ */
+async function refuseAddresses(owner: pg.ClientBase, table: string, domains: Domains): Promise<void> {
+  const [mailDomain, leftDomain] = [plain(domains.mailDomain), plain(domains.leftDomain)];
+  const column = receiving[table];
+  if (column) {
+    const refuse = (where: string, values: unknown[], reason: string) =>
+      refuseFirst(owner, { table, column, where, values, reason });
+    await refuse("address !~ $2", [spelling], "is not spelled as the address of a store");
+    const below = `${domainSql} = $2 or right(address, char_length($2) + 1) = '.' || $2`;
+    await refuse(below, [mailDomain], `is at ${mailDomain}, where only the installation gives addresses`);
+    await refuse(below, [leftDomain], `is at ${leftDomain}, where only the installation that it left gave addresses`);
+  }
+  // Nobody has a mailbox there: what is mailed to them would come to a desk.
+  if (table === "users") {
+    const [where, values, reason] = [`${domainSql} = $2`, [mailDomain], `is at ${mailDomain}, where only desks are`];
+    await refuseFirst(owner, { table, column: "email", where, values, reason });
+  }
+  if (table === "identities") {
+    const where = "not exists (select from users u where u.id::text = line ->> 'id' and u.email = address)";
+    await refuseFirst(owner, { table, column: "email", where, reason: "is not the address of that person in users" });
+  }
+}
+
+type Looked = { table: string; column: string; where: string; values?: unknown[]; reason: string };
+
+async function refuseFirst(owner: pg.ClientBase, looked: Looked): Promise<void> {
+  const { table, column, where, values = [], reason } = looked;
+  const { rows } = await owner.query<{ number: string; address: string }>(
+    `select number, left(address, 320) as address from (select number, line, line ->> $1 as address from ${stagedRows}) s
+     where ${where} order by number limit 1`,
+    [column, ...values],
+  );
+  const [found] = rows;
+  // What somebody else wrote goes to a terminal.
+  if (found)
+    throw new Refusal(`Line ${found.number} of the export's ${table}: ${JSON.stringify(found.address)} ${reason}`);
+}
+
+function plain(domain: string): string {
+  return domain.toLowerCase().replace(/\.+$/, "");
 }

@@ -1,11 +1,11 @@
-import { stat } from "node:fs/promises";
+import { lchown, lstat, readdir, stat } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findLinkedHome } from "../db/embedded/cluster-home.ts";
 import { canEnter, findServerUser, type SystemUser } from "../db/unprivileged-user.ts";
 import { ignoreMissing } from "../error-code.ts";
 import { StartFault } from "../start-fault.ts";
-import { handOver } from "./hand-over.ts";
 
 /** The program's own sources: what is loaded later is read from there. */
 const sources = fileURLToPath(new URL("..", import.meta.url));
@@ -50,4 +50,25 @@ function become({ uid, gid }: SystemUser): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+}
+
+/**
+ * Gives what root made in the data directory to the user, the directory itself last: once it is theirs nothing in it is given away
+ * again, because whoever may write there could have put a link to somebody else's file. Files that have other names too stay root's.
+ */
+export async function handOver(dataDir: string, user: SystemUser): Promise<void> {
+  if ((await lstat(dataDir)).uid !== 0) return;
+  const elsewhere = await findLinkedHome(dataDir);
+  if (elsewhere) await giveAll(elsewhere, user);
+  await giveAll(dataDir, user);
+}
+
+/** What another process that starts takes away meanwhile, as it does with what it only tried, is given to nobody. */
+async function giveAll(path: string, user: SystemUser): Promise<void> {
+  const found = await lstat(path).catch(ignoreMissing);
+  if (found?.uid !== 0) return;
+  if (found.isDirectory()) {
+    for (const name of (await readdir(path).catch(ignoreMissing)) ?? []) await giveAll(join(path, name), user);
+  } else if (found.nlink > 1) return;
+  await lchown(path, user.uid, user.gid).catch(ignoreMissing);
 }

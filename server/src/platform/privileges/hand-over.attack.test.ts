@@ -2,7 +2,7 @@ import { chown, link, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { handOver } from "./hand-over.ts";
+import { handOver } from "./drop-privileges.ts";
 
 // What root gives away, another user could have put there.
 

@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { cmsOf, element } from "../../../../../stand-ins/mail-programs/cms-of.ts";
 import { attachedMessage, binary, packRtf, tnefOf, unicode } from "../../../../../stand-ins/mail-programs/tnef-of.ts";
 import { decodeCharset } from "../parse/decode-charset.ts";
-import { expandRtf } from "./expand-rtf.ts";
 import { readCalendar } from "./read-calendar.ts";
 import { readCms } from "./read-cms.ts";
 import { readRtf } from "./read-rtf.ts";
-import { readTnef, type TnefMessage } from "./read-tnef.ts";
+import { expandRtf, readTnef, type TnefMessage } from "./read-tnef.ts";
 
 const mebibyte = 1024 * 1024;
 const words = Buffer.from("Content-Type: text/plain\r\n\r\nThe lamp is broken.");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostOf } from "./host-of.ts";
+import { hostOf } from "./source-of.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],

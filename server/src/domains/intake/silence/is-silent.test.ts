@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSilent } from "./is-silent.ts";
+import { isSilent } from "./find-silence.ts";
 
 /** A Monday at 00:00, as hours since 1970. */
 const monday = Date.parse("2026-06-01T00:00:00Z") / 3_600_000;

@@ -2,7 +2,7 @@ import type { PolishLanguage } from "@deskhand/contract/polish";
 import { correctSpelling } from "../local/languages/correct-spelling.ts";
 import { detectLanguage } from "../local/languages/detect-language.ts";
 import { dictionaryOf } from "../local/languages/dictionary-of.ts";
-import { openLanguageTools } from "../local/open-language-tools.ts";
+import { type LanguageTools, openLanguageTools } from "../local/open-language-tools.ts";
 import { polishText } from "../local/polish-text.ts";
 import { dutch } from "./languages/dutch.ts";
 import { french } from "./languages/french.ts";
@@ -12,7 +12,6 @@ import { polish } from "./languages/polish.ts";
 import { portuguese } from "./languages/portuguese.ts";
 import { spanish } from "./languages/spanish.ts";
 import type { PolishCase } from "./lines-of.ts";
-import { measureCases } from "./measure-cases.ts";
 import { plantedHeldOut } from "./planted-held-out.ts";
 import { plantedTuned } from "./planted-tuned.ts";
 import { protectedCases, protectedNames } from "./protected.ts";
@@ -94,3 +93,16 @@ const languages: readonly (readonly [
   ["pl", polish],
   ["pt", portuguese],
 ];
+
+/** What became of some cases: those that came out right, and those that did not with what they became. */
+type CaseResults = { all: number; right: number; wrong: { written: string; became: string }[] };
+
+/** Polishes each case by itself. */
+async function measureCases(cases: readonly PolishCase[], tools: LanguageTools): Promise<CaseResults> {
+  const wrong: CaseResults["wrong"] = [];
+  for (const { written, right } of cases) {
+    const { text } = await polishText(written, [], tools);
+    if (!right.includes(text)) wrong.push({ written, became: text });
+  }
+  return { all: cases.length, right: cases.length - wrong.length, wrong };
+}

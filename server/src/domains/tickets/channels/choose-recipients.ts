@@ -1,10 +1,16 @@
 import { everybodyIn, type IsOwn, usualAnswer, whoHad } from "@deskhand/contract/desk/whom";
 import type { Recipients } from "@deskhand/contract/recipients";
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
+import {
+  isArrowed,
+  isForwardMarker,
+  isMailTitle,
+  isOriginalMarker,
+  readHeaderLine,
+} from "@deskhand/email/quote-markers";
 import { fail } from "../../../platform/fail.ts";
 import type { AnsweredMessage, Conversation, NamedMail } from "../rows/conversation.queries.ts";
 import type { Addressing, ChannelServices } from "./channel.ts";
-import { holdsOlderWords } from "./holds-older-words.ts";
 
 /**
  * Whom a reply goes to: those who were chosen, none of whom may be the store itself, else those whom the message that it answers asks
@@ -124,4 +130,23 @@ function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Con
       return isCustomer && (customerChangedAt === null || customerChangedAt < mail.addedAt);
     return mail.had.some((one) => one === email || (isCustomer && customerAddresses.includes(one)));
   };
+}
+
+/** A head names who wrote and when within so many lines. */
+const headLines = 4;
+
+/** Whether a text holds, as far as its marks tell, words of another mail than its own: quoted, forwarded or enclosed ones. */
+export function holdsOlderWords(text: string): boolean {
+  const lines = text.split("\n");
+  return lines.some((line, at) => /^[ \t]*>/.test(line) || isTitle(line) || isHead(lines.slice(at, at + headLines)));
+}
+
+function isTitle(line: string): boolean {
+  return isForwardMarker(line) || isOriginalMarker(line) || isMailTitle(line) || isArrowed(line);
+}
+
+// A form's "From" and "Subject" are of what stands below them: only a mail says when it was written.
+function isHead([first = "", ...others]: string[]): boolean {
+  if (readHeaderLine(first)?.kind !== "from") return false;
+  return others.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));
 }

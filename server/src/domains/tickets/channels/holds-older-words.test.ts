@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsOlderWords } from "./holds-older-words.ts";
+import { holdsOlderWords } from "./choose-recipients.ts";
 
 test.each([
   ["Yes.\n> Do you come?\nSee you.", true],

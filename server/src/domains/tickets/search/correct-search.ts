@@ -1,6 +1,5 @@
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../../platform/db/tenant.ts";
-import { likest } from "./likest.ts";
 import { nearWordsQuery } from "./near.queries.ts";
 
 /**
@@ -18,4 +17,41 @@ export async function correctSearch(read: Read, typed: string): Promise<string |
     if (better !== null) corrected = corrected.replace(word, () => better);
   }
   return corrected === typed ? null : corrected;
+}
+
+/**
+ * Which of some words somebody meant who typed another: the one that the fewest slips lead to, one in a word of up to five letters and two
+ * in a longer one that begins alike ("müller" is no "keller"); of several the one with the same first letter, then the nearest length.
+ * Null where none is so near.
+ */
+export function likest(typed: string, words: readonly string[]): string | null {
+  const most = typed.length <= 5 ? 1 : 2;
+  const rated = words.flatMap((word) => {
+    const slips = Math.abs(word.length - typed.length) > most ? most + 1 : slipsBetween(typed, word);
+    const beginsAlike = word[0] === typed[0];
+    if (slips > (beginsAlike ? most : 1)) return [];
+    return [{ word, cost: slips * 100 + (beginsAlike ? 0 : 50) + Math.abs(word.length - typed.length) }];
+  });
+  rated.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
+  return rated[0]?.word ?? null;
+}
+
+/** How many letters were left out, added, mistaken or swapped with their neighbour. */
+function slipsBetween(from: string, to: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1];
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(least);
+    }
+    before = last;
+    last = row;
+  }
+  return last[to.length] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likest } from "./likest.ts";
+import { likest } from "./correct-search.ts";
 
 test.each([
   ["lapm", ["lamp", "lapis"], "lamp"],

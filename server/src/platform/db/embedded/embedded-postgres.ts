@@ -6,13 +6,12 @@ import { isLostDatabase } from "../lost-database.ts";
 import { makeOwner } from "../roles.ts";
 import { findUnprivilegedUser } from "../unprivileged-user.ts";
 import { findClusterHome, findClusterOwner, makeBinariesReachable, prepareDataDir } from "./cluster-home.ts";
-import { finishStops } from "./finish-stops.ts";
 import { initCluster } from "./init-cluster.ts";
 import { keepUp } from "./keep-up.ts";
 import { type Launch, launchServer, stopServer } from "./launch-server.ts";
-import { findPostgresBinaries, preparePostgres } from "./postgres-program.ts";
+import { findPostgresBinaries, type PostgresProgram, preparePostgres } from "./postgres-program.ts";
 import { connectionUrl, connectToRunning, type Running } from "./running-postgres.ts";
-import type { PostgresAddress } from "./server-lock.ts";
+import { type PostgresAddress, readServerLock } from "./server-lock.ts";
 import { findSocketDir } from "./socket-directory.ts";
 
 /** Each process that uses the server holds this advisory lock, shared, so that none stops it under another. */
@@ -155,4 +154,37 @@ async function stopUnused(client: pg.Client, { program, home }: Stopped, log: Pi
   } finally {
     await client.end();
   }
+}
+
+/** How often is looked whether somebody has told the server to stop. */
+const everyMs = 2_000;
+
+type Watched = { program: PostgresProgram; home: string; log: Pick<Logger, "warn"> };
+
+/**
+ * Stops a server at once that somebody else has told to stop by SIGTERM: it waits for all who are connected, as we are as long as we run, and lets
+ * nobody in meanwhile. Once it is down it is started again as after a kill. Gives what ends this.
+ */
+function finishStops({ program, home, log }: Watched): () => void {
+  const cluster = join(home, "pg");
+  let isOver = false;
+  let isFinishing = false;
+  async function look(): Promise<void> {
+    if (isFinishing) return;
+    isFinishing = true;
+    try {
+      if (!(await readServerLock(join(cluster, "postmaster.pid")))?.isStopping || isOver) return;
+      log.warn("The database server was told to stop, and waits for all who use it: it is stopped at once");
+      await stopServer(program, cluster);
+    } catch (error) {
+      log.warn({ err: error }, "The database server could not be stopped: trying again");
+    } finally {
+      isFinishing = false;
+    }
+  }
+  const timer = setInterval(() => void look(), everyMs).unref();
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }

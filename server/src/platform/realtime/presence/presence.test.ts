@@ -14,7 +14,7 @@ import { addColleague, newOwner, type Person, signIn } from "../../../testing/te
 import { testSettings } from "../../../testing/test-settings.ts";
 import { newId } from "../../db/ids.ts";
 import { urlForRole } from "../../db/roles.ts";
-import { noticesOf } from "./process-notices.ts";
+import { noticesOf } from "./process-channel.ts";
 
 let app: Desk;
 let second: RunningServer;

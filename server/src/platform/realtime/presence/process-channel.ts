@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import type { Listening } from "../listen.ts";
-import { noticesOf, type ProcessNotice } from "./process-notices.ts";
 import type { Whereabouts } from "./who-is-where.ts";
 
 const channel = "deskhand_presence";
@@ -18,7 +17,7 @@ type ChannelOptions = {
   onGap(): void;
 };
 
-export type ProcessChannel = {
+type ProcessChannel = {
   /** Tells the other processes of people, or only that this one is there. */
   tell(people: readonly Whereabouts[]): void;
   /** Tells them of everybody here, and asks each to do the same; nothing is heard of them before the first time. */
@@ -87,4 +86,37 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
       others.leave();
     },
   };
+}
+
+/** What a web process tells the others on the database's channel. */
+export type ProcessNotice = {
+  /** The process that tells it. */
+  from: string;
+  /** It begins, or begins anew: nothing it told before holds, and it wants to hear of everybody. Or it ends. */
+  is?: "new" | "gone";
+  people?: Whereabouts[];
+};
+
+/** A notification holds less than 8,000 bytes (PostgreSQL, NOTIFY). */
+const mostBytes = 7_900;
+
+/** The notices that tell of people, each short enough to be sent; without people there is none. All of it is ASCII. */
+export function noticesOf(from: string, people: readonly Whereabouts[]): string[] {
+  const notices: string[] = [];
+  let group: string[] = [];
+  const [head, tail] = [`{"from":${JSON.stringify(from)},"people":[`, "]}"];
+  let length = head.length + tail.length;
+  const close = () => group.length > 0 && notices.push(head + group.join(",") + tail);
+  for (const person of people) {
+    const text = JSON.stringify(person);
+    if (length + text.length + 1 > mostBytes) {
+      close();
+      group = [];
+      length = head.length + tail.length;
+    }
+    group.push(text);
+    length += text.length + 1;
+  }
+  close();
+  return notices;
 }

@@ -3,12 +3,11 @@ import { presenceLimits } from "@deskhand/contract/desk/presence";
 import type { Logger } from "pino";
 import type { Listening } from "../listen.ts";
 import { type LiveSocket, type LiveSocketServer, presenceRoomOf } from "../live-sockets.ts";
-import { messageBudget } from "./message-budget.ts";
 import { openProcessChannel } from "./process-channel.ts";
 import { readClaim } from "./read-claim.ts";
 import { WhoIsWhere } from "./who-is-where.ts";
 
-export type Presence = {
+type Presence = {
   /** Takes what a connection says of its person, and tells it of the others of its tenant. */
   serve(socket: LiveSocket): void;
   stop(): Promise<void>;
@@ -109,5 +108,18 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listening
       clearTimeout(telling);
       await others.leave();
     },
+  };
+}
+
+/** Counts what one connection sends; returns false for what is beyond its measure. Times in ms, of a clock that only goes on. */
+export function messageBudget(start: number): (now: number) => boolean {
+  const { messagesAtOnce, messagesPerSecond } = presenceLimits;
+  let left: number = messagesAtOnce;
+  let at = start;
+  return (now) => {
+    left = Math.min(messagesAtOnce, left + ((now - at) * messagesPerSecond) / 1_000);
+    at = now;
+    left -= 1;
+    return left >= 0;
   };
 }
