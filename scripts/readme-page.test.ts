@@ -57,6 +57,15 @@ test("every file of the repository that a page names is there, and each test by 
   expect(named.filter(({ to }) => isOurs(to) && !existsSync(new URL(to, root)))).toEqual([]);
 });
 
+test("the index of decisions has each once, by its title", () => {
+  const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: root }).map((path) => {
+    const [, title = ""] = /^# \d+[.:] (.+)$/m.exec(read(path)) ?? [];
+    return `- [${title}](${path.replace("docs/decisions/", "")})`;
+  });
+  const listed = read("docs/decisions/README.md").match(/^- .*$/gm) ?? [];
+  expect(listed.toSorted()).toEqual(decisions.toSorted());
+});
+
 test("the settings of docs/self-hosting.md are all there are, each with its default", () => {
   const rows = [...read("docs/self-hosting.md").matchAll(/^\| (`[A-Z_`, ]+`) +\| (.*?) +\| /gm)];
   const told = rows.flatMap(([, names = "", preset = ""]) =>
