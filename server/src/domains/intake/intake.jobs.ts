@@ -19,10 +19,13 @@ import { deleteOrphanedRaw } from "./room/raw.queries.ts";
 import { rawMailDays } from "./room/read-storage.ts";
 import { forgetIntakeDays } from "./room/room.queries.ts";
 
+/** The threads are of the process: they take longer to start than hundreds of mails to read. */
+const readers = new MailReaders();
+
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
-  const of = { ...services, readers: new MailReaders(), senders: new SenderJudge(new SenderChecks(services.settings)) };
-  const processor = new MailProcessor(of);
+  const senders = new SenderJudge(new SenderChecks(services.settings));
+  const processor = new MailProcessor({ ...services, readers, senders });
   return { kind: processMailJob, concurrency: 64, batch: 16, work: (job) => processor.process(job) };
 }
 
