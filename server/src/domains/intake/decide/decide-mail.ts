@@ -1,3 +1,4 @@
+import { marksOf } from "@deskhand/contract/desk/subjects";
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -71,35 +72,50 @@ export async function decideMail(
   const own = [...staff.keys(), ...claimed].filter((email) => !isOurDomain(email));
   const recipients = namedRecipients(read.parsed, isStoreMailbox, own);
   const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
-  const author = await findMailAuthor(tx, believed(read, verdict), addressed, isStore);
+  const authorOf = (isAnswer: boolean) =>
+    findMailAuthor(tx, believed(read, verdict), { ...addressed, isAnswer }, isStore);
+  const named = await authorOf(false);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];
   const { messageId } = read.parsed;
-  const writers = writersOf(read, author)
-    .filter((email) => !isStore(email) && !staff.has(email))
-    .flatMap(namesOf);
+  const writersIn = (author: MailAuthor) =>
+    writersOf(read, author)
+      .filter((email) => !isStore(email) && !staff.has(email))
+      .flatMap(namesOf);
   const clues = {
     id: entry.id,
     fingerprint: read.fingerprint,
-    sender: author.fromEmail,
+    sender: named.fromEmail,
     check: verdict.check,
-    author: author.proven,
+    author: named.proven,
     messages: marks.messages,
     references,
     numbers,
-    names: writers,
+    names: writersIn(named),
     ownId: messageId && bareMessageId(messageId),
     // Who poses as a sender gets nothing of what that may bring.
-    senderNames: author.fromEmail === null || isInDoubt(verdict) ? [] : namesOf(author.fromEmail),
+    senderNames: named.fromEmail === null || isInDoubt(verdict) ? [] : namesOf(named.fromEmail),
   };
   const mayWait = ids.length > 0 && !entry.isReleased;
   const mayYield = mayWait && entry.yields < intakeLimits.waits;
   const spans = { minutes: limits.mailMinutes, seconds: intakeLimits.waitSeconds, mayWait, mayYield };
   const known = await selectKnown(tx, clues, spans);
   const evidence = { marks, known, references, answered: ids[0], numbers };
+  const author = isAnswerOnTicket(read, evidence) ? await authorOf(true) : named;
+  const writers = writersIn(author);
   const one: Case = { tx, services, entry, read, verdict, author, recipients, marks, known, writers, evidence };
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
   return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
+}
+
+/** Whether a mail answers one of the store's, and does not say that it forwards it: the heads of other mails below its words are history. */
+function isAnswerOnTicket({ parsed }: ReadMail, { answered, marks, known }: ThreadEvidence): boolean {
+  const isForward = marksOf(parsed.subject)[0] === "forward";
+  if (isForward || parsed.reports.some(({ contentType }) => contentType === "message/rfc822")) return false;
+  const isOfStore =
+    known.signed.some(({ messageId }) => messageId === marks.messages[0]) ||
+    known.references.some(({ mailMessageId }) => mailMessageId === answered);
+  return parsed.inReplyTo.length > 0 && isOfStore;
 }
 
 /** An address without what stands behind "+", which goes to the same mailbox (RFC 5233). */
@@ -248,14 +264,13 @@ function isUnprovenWord(one: Case): boolean {
 /**
  * What is told of a mail that joins a ticket. Where its sender is in doubt, or nothing but a name that anybody can write brings it there,
  * only the address in From is answered: else whoever knows a customer's address would have the answers to it. So it is where nothing
- * proves the sender and Reply-To names somebody new: all who got a mail of the ticket have its reply address.
+ * proves the sender and it asks to answer somebody new: all who got a mail of the ticket have its reply address.
  */
 async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Thread) {
   const own = customerId === null ? [] : await findAddresses(one.tx, customerId);
   const isSide = own.length > 0 && !own.some((email) => isOnMail(one, email));
   const isNamedOnly = one.verdict.check === "none" && !isPossession;
-  const { customer: asked, isAskedElsewhere } = one.author;
-  const isAskedForStranger = isAskedElsewhere && !isProven(one) && !(asked && own.includes(asked.email));
+  const isAskedForStranger = !isProven(one) && one.author.askedElsewhere.some((email) => !own.includes(email));
   const isAnsweredAtFrom = isDoubted(one) || isNamedOnly || isAskedForStranger;
   return {
     isUnverified: isDoubted(one) || isUnprovenWord(one) || isNamedOnly,

@@ -4,9 +4,7 @@ import type { PassedOnBy } from "@deskhand/contract/vocabulary";
 import { bareAddress } from "../../../platform/bare-address.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import { isWebmailDomain } from "../../tenants/index.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
-import { domainOf, organisationOf } from "../authenticate/domains.ts";
 import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
@@ -31,8 +29,8 @@ export type MailAuthor = {
   sender: NamedPerson | null;
   /** Whom an answer goes to where only From counts: who is shown, or the list that stands there in their name. */
   answeredFrom: NamedPerson | null;
-  /** Whether `customer` is whom Reply-To names, elsewhere than From. */
-  isAskedElsewhere: boolean;
+  /** Those of whom an answer goes to who are not in From, though From can be answered: Reply-To, a list or a forward names them. */
+  askedElsewhere: string[];
   /** The address in From, or what takes its place. */
   fromEmail: string | null;
   /** The one address that is proof of who wrote: that of a single From, which is neither the store's nor a list's; else null. */
@@ -58,8 +56,16 @@ export type MailAuthor = {
   isByStaff: boolean;
 };
 
-/** What else tells who wrote: whom the mail names, and whether its sender was found to be forged, who is no colleague then. */
-type Addressed = { envelopeFrom: string; recipients: readonly NamedRecipient[]; isForged?: boolean };
+/**
+ * What else tells who wrote: whom the mail names, whether its sender was found to be forged, who is no colleague then, and whether it answers a
+ * mail of a ticket, so that what it quotes is history and passes nothing on.
+ */
+type Addressed = {
+  envelopeFrom: string;
+  recipients: readonly NamedRecipient[];
+  isForged?: boolean;
+  isAnswer?: boolean;
+};
 
 /**
  * Finds who wrote a mail: the customer is never the store itself, and its staff only when nobody else is named, as when a
@@ -69,10 +75,11 @@ type Addressed = { envelopeFrom: string; recipients: readonly NamedRecipient[]; 
  */
 export async function findMailAuthor(
   tx: TenantTx,
-  { parsed, authors }: Pick<ReadMail, "parsed" | "authors">,
-  { envelopeFrom, recipients, isForged = false }: Addressed,
+  { parsed, authors: named }: Pick<ReadMail, "parsed" | "authors">,
+  { envelopeFrom, recipients, isForged = false, isAnswer = false }: Addressed,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
+  const authors = isAnswer ? { ...named, forwarded: [], visitor: null } : named;
   const { from, replyTo, originalSender } = authors;
   const { staff } = await storeOf(tx);
   const isOwn = (email: string) => isStoreAddress(email) || staff.has(email.toLowerCase());
@@ -96,14 +103,20 @@ export async function findMailAuthor(
   const { listInFrom: inFrom } = authors;
   const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
   const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
+  const alsoAnswered = writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn);
+  const isFromUnread = from === null || answerable([from], null).length === 0;
   return {
     customer,
-    alsoAnswered: writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn),
+    alsoAnswered,
     coWriters: coWritersOf(authors, sender, { isOwn, isStoreAddress }),
     copies: isForward ? copiesOf(chosen.forwarded, customer, isOwn) : [],
     sender,
     answeredFrom: listInFrom && sender?.email === listInFrom.email ? listInFrom : sender,
-    isAskedElsewhere: chosen?.via === "reply_to" && isElsewhere(chosen.address, from),
+    askedElsewhere: isFromUnread
+      ? []
+      : [...(customer ? [customer] : []), ...alsoAnswered].flatMap(({ email }) =>
+          isSameMailbox(email, from.email) ? [] : [email],
+        ),
     fromEmail: from ? personOf(from).email : (customer?.email ?? null),
     proven,
     isOwnWord: proven !== null && proven === customer?.email,
@@ -118,12 +131,6 @@ export async function findMailAuthor(
       isOwn: email === from?.email.trim().toLowerCase() && isOwn(email),
     })),
   };
-}
-
-/** Whether whom a mail asks to be answered is of other people than who wrote it, who can be answered. */
-function isElsewhere(asked: MailAddress, from: MailAddress | null): boolean {
-  if (from === null || answerable([from], null).length === 0) return false;
-  return isWebmailDomain(domainOf(from.email)) || organisationOf(asked.email) !== organisationOf(from.email);
 }
 
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };

@@ -216,7 +216,7 @@ test.each([
 test.each([
   ["a stranger", "none", "eve@evil.example", false],
   ["a stranger, of a proven sender", "pass", "eve@evil.example", true],
-  ["somebody of the same firm", "none", "desk@customer.example", true],
+  ["somebody of the same firm", "none", "desk@customer.example", false],
 ] as const)("Reply-To to %s (%s)", async (_, check, asked, isBelieved) => {
   const { ticketId, email, join } = await begun(`Vic-${check}-${asked.split("@")[0]}`);
   const mail = await join({ from: `Vic <${email}>`, headers: [`Reply-To: ${asked}`], check });
@@ -224,6 +224,52 @@ test.each([
   const { messages } = await agent.api.tickets.get({ id: ticketId });
   expect(messages.at(-1)?.answersTo?.email).toBe(isBelieved ? asked : email);
 });
+
+const passedOn =
+  "---------- Forwarded message ---------\r\nFrom: Uma <eve@evil.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
+test.each<[by: string, mail: (email: string) => TestMail, answered?: string]>([
+  ["a second address in Reply-To", (email) => ({ from: email, headers: [`Reply-To: ${email}, eve@evil.example`] })],
+  [
+    "the fields of a list",
+    (email) => ({
+      from: `Uma via uma <${email}>`,
+      headers: ["List-Id: <uma.customer.example>", `List-Post: <mailto:${email}>`, "Cc: Uma <eve@evil.example>"],
+    }),
+  ],
+  ["whom a group took it from", (email) => ({ from: email, headers: ["X-Original-Sender: eve@evil.example"] })],
+  ["a colleague's forward", () => ({ from: own.STAFF, subject: "Fwd: Cup", text: passedOn }), own.STAFF],
+  [
+    "a group's mail by a colleague",
+    () => ({ from: own.STAFF, headers: ["X-Original-From: eve@evil.example"] }),
+    own.STAFF,
+  ],
+])("nobody is answered by %s of a mail that nothing proves", async (by, mail, answered) => {
+  const { ticketId, email, join } = await begun(`Uma-${by.replaceAll(/\W+/g, "-")}`);
+  expect((await join({ ...mail(email), check: "none" })).ticket_id).toBe(ticketId);
+  const message = (await agent.api.tickets.get({ id: ticketId })).messages.at(-1);
+  expect(message?.answersTo?.email).toBe(answered ?? email);
+  expect(message?.recipients.filter(({ kind }) => kind === "reply-to" || kind === "from")).toEqual([]);
+});
+
+test.each([
+  [
+    "their own program's way",
+    "> ---------- Forwarded message ---------\r\n> From: Gwen <gwen-EMAIL>\r\n> Subject: Lamps\r\n>\r\n> Mine broke.\r\n",
+  ],
+  [
+    "Outlook's way",
+    "From: Gwen <gwen-EMAIL>\r\nSent: Monday, November 30, 2026 9:00\r\nTo: Shop\r\nSubject: Lamps\r\n\r\nMine broke.\r\n",
+  ],
+])(
+  "a colleague's answer that quotes the customer in %s is to the store, and answered to the colleague",
+  async (way, quote) => {
+    const { ticketId, email, join } = await begun(`Gwen-${way.length}`);
+    const text = `She lies, our margin is 12 euro.\r\n\r\n${quote.replace("gwen-EMAIL", email)}`;
+    await join({ from: own.STAFF, subject: "RE: Fwd: Lamps", text, check: "pass" });
+    const message = (await agent.api.tickets.get({ id: ticketId })).messages.at(-1);
+    expect(message).toMatchObject({ passedOn: null, audience: "side", answersTo: { email: own.STAFF } });
+  },
+);
 
 test("strangers who only name a ticket do not use up what its customer may write", async () => {
   const { ticketId, email, join } = await begun("Wes");
