@@ -17,7 +17,7 @@ import { loadAfterFirst, loadLater } from "../ui/load-later.tsx";
 import { Drawer } from "../ui/overlay/drawer.tsx";
 import { UnderPanels } from "../ui/overlay/panel.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
-import { Header, LogoutButtons } from "./header.tsx";
+import { Header, LogoutButtons, UserBlock } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
 import { sectionIds, sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -75,7 +75,12 @@ export function Shell() {
           <Sidebar
             onPick={closeDrawer}
             closeButton={<IconButton label="Close menu" icon={<X size={18} aria-hidden />} onClick={closeDrawer} />}
-            foot={<LogoutButtons logout={logout} className="sm:hidden" />}
+            foot={
+              <div className="flex flex-col gap-3 px-2 md:hidden">
+                <UserBlock isInMenu />
+                <LogoutButtons logout={logout} className="-ml-2 sm:hidden" />
+              </div>
+            }
           />
         </Drawer>
       )}
@@ -129,7 +134,7 @@ function useTitle(): void {
 /** The copyright line and the two legal pages, which open in a new tab. */
 function Footer() {
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 pt-4 pb-18 text-faint text-xs md:px-6 lg:pr-52 lg:pb-4">
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pr-16 pl-4 pt-4 pb-18 text-faint text-xs md:pl-6 lg:pr-52 lg:pb-4">
       <p>© {new Date().getFullYear()} Deskhand</p>
       <p className="flex gap-4">
         <LegalLink href="/privacy.html">Privacy Policy</LegalLink>

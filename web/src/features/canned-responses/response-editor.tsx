@@ -16,6 +16,7 @@ import { Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { ResponseTags } from "./response-tags.tsx";
+import { UnknownPlaceholders } from "./unknown-placeholders.tsx";
 import { type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
 
 interface ResponseEditorProps {
@@ -74,7 +75,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         {isConflict && current !== undefined && (
           <Banner
             kind="warning"
-            title="Somebody else changed this response meanwhile"
+            title="This response was changed meanwhile"
             action={
               <span className="flex gap-2">
                 <BannerButton onClick={() => change({ ...current, since: current.updatedAt })}>
@@ -156,6 +157,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             />
           )}
         </Field>
+        <UnknownPlaceholders content={fields.content} />
         <CharacterCount count={fields.content.length} limit={limits.replyLength} />
         <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
       </form>

@@ -3,6 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { isDefinedError } from "@orpc/client";
 import { useEffect, useRef, useState } from "react";
+import { contentWords } from "../../../lib/content-words.ts";
 import {
   type CallError,
   failureSentence,
@@ -16,6 +17,7 @@ import { newKey } from "../../../lib/new-key.ts";
 import { retried } from "../../../lib/retries.ts";
 import { sendFile } from "../../../lib/send-file.ts";
 import { announce } from "../../../ui/announcer.tsx";
+import { isAccepted } from "./resource-fields.ts";
 
 /** A file on its way to the server, or that did not get there. */
 export interface Sending {
@@ -130,8 +132,12 @@ function faultOf(error: CallError): NonNullable<Sending["fault"]> {
     const isTooLarge = "status" in error && error.status === 413;
     return { text: isTooLarge ? "This file is too large" : failureText(error), canRetry: !isTooLarge };
   }
-  if (error.code === "resource_file_type" && error.data.actual !== null) {
-    return { text: `${failureSentence(error)} It looks like a .${error.data.actual} file.`, canRetry: false };
+  if (error.code === "resource_file_type") {
+    const { filename, actual } = error.data;
+    const isKnown = isAccepted(filename);
+    const sentence = isKnown ? "Its content does not match the ending of its name." : failureSentence(error);
+    const words = isKnown || actual !== null ? ` ${contentWords(error.data)}` : "";
+    return { text: sentence + words, canRetry: false };
   }
   return {
     text: failureText(error),

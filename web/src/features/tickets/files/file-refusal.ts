@@ -1,4 +1,5 @@
 import { isDefinedError } from "@orpc/client";
+import { contentWords } from "../../../lib/content-words.ts";
 import {
   type CallError,
   failureSentence,
@@ -17,8 +18,7 @@ export function fileRefusal(error: CallError): string | null {
   if (isSignedOut(error) || mayComeAgain(error) || error.status >= 500 || error.code === "upload_broken_off")
     return null;
   const sentence = failureSentence(error);
-  if (error.code !== "upload_misnamed" || error.data.actual === null) return sentence;
-  return `${sentence} It looks like a .${error.data.actual} file.`;
+  return error.code === "upload_misnamed" ? `${sentence} ${contentWords(error.data)}` : sentence;
 }
 
 /** What to say of a file that did not arrive and may be tried again. */

@@ -185,6 +185,18 @@ test("of several replies on their way the last is shown, and each before it can 
   await expect.element(composer).toHaveValue("Second.\n\nFirst.");
 });
 
+test.each([1280, 1440])("in a window %i pixels wide whom a reply goes to stands there uncut", async (width) => {
+  await page.viewport(width, 800);
+  const { composer, send } = await open();
+  await composer.fill("Soon.");
+  await send.click();
+  const words = toast("Sending to").getByTitle(/^Sending to Ines Roth/);
+  await expect.element(words).toBeVisible();
+  const { scrollWidth, clientWidth } = words.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  await toast("Sending to").getByRole("button", { name: "Undo" }).click();
+});
+
 test("the countdown stands inside of the toast", async () => {
   const { composer, send } = await open();
   await composer.fill("Soon.");
