@@ -1,3 +1,4 @@
+import type { Account } from "@deskhand/contract/account";
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { LogOut, Menu, Search, Settings } from "lucide-react";
 import type { ReactNode } from "react";
@@ -27,6 +28,7 @@ interface HeaderProps {
 /** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (docs/product.md#the-frame). */
 export function Header(props: HeaderProps) {
   const { logout, onOpenMenu, onSearch, onShowNotifications, onOpenSettings, notice } = props;
+  const { user } = useSession();
 
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-canvas/90 backdrop-blur-sm">
@@ -48,7 +50,7 @@ export function Header(props: HeaderProps) {
             data-settings-button
             onClick={onOpenSettings}
           />
-          <UserBlock />
+          <UserBlock user={user} />
           <LogoutButtons logout={logout} className="max-sm:hidden" />
         </div>
       </div>
@@ -88,14 +90,13 @@ export function LogoutButtons({ logout: { isLeaving, leave }, className }: { log
   );
 }
 
-/** Who is signed in: picture, e-mail and role. In the header small windows have room for the picture alone; the menu has all. */
-export function UserBlock({ isInMenu = false }: { isInMenu?: boolean }) {
-  const { user } = useSession();
+/** Who is signed in: picture, e-mail and role. Beside a search that can be read, small windows have room for the picture alone. */
+function UserBlock({ user }: { user: Account["user"] | null }) {
   return (
     <div className="flex min-w-0 items-center gap-2.5" title={user?.name}>
       <Avatar name={user?.name ?? "User"} url={user?.avatar ?? null} />
-      <div className={cx("min-w-0 leading-4", !isInMenu && "max-md:sr-only")}>
-        <p className={isInMenu ? "break-anywhere" : "truncate"}>{shownAddress(user?.email ?? "User")}</p>
+      <div className="min-w-0 leading-4 max-md:sr-only">
+        <p className="truncate">{shownAddress(user?.email ?? "User")}</p>
         <p className="text-faint text-xs first-letter:uppercase">{user?.role ?? "Loading..."}</p>
       </div>
     </div>

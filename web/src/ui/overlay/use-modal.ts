@@ -1,5 +1,4 @@
 import { type ComponentProps, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from "react";
-import { ignoreRestOfPress } from "../form/rest-of-press.ts";
 import { sharedValue } from "../shared-value.ts";
 import { tabbable, wrapTab } from "./tabbable.ts";
 
@@ -61,7 +60,6 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
   const ref = useRef<HTMLDialogElement>(null);
   const fallback = useRef(returnFocusTo);
   fallback.current = returnFocusTo;
-  const wasPressed = useRef(false);
 
   // A layout effect's cleanup runs while the dialog is still in the page, which `close()` needs to return focus.
   useLayoutEffect(() => {
@@ -80,8 +78,6 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
     return () => {
       open.set(open.get().filter((each) => each !== dialog));
       dialog.close();
-      // Of a double click on what closed it the second would press what lies beneath.
-      if (wasPressed.current) ignoreRestOfPress();
       if (around) around.inert = around.dataset.aside !== undefined;
       // What lies over it has the focus.
       if (dialog.dataset.aside !== undefined) return;
@@ -107,7 +103,6 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
       if (isOwn(event) && !open && dataset.aside === undefined) onClose();
     },
     onPointerDown(event) {
-      wasPressed.current = true;
       pressedOutside.current = isOwn(event) && isOutside(event);
     },
     // Only a press that began outside closes: selecting text may well end there. Closing waits for the click, as the
@@ -117,7 +112,6 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
     },
     onKeyDown(event) {
       const dialog = event.currentTarget;
-      wasPressed.current = false;
       if (event.key !== "Tab" || !(event.target instanceof Element) || event.target.closest("dialog") !== dialog)
         return;
       wrapTab(dialog, event);

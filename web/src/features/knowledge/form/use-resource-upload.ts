@@ -3,7 +3,6 @@ import { limits } from "@deskhand/contract/limits";
 import { resourceUploadUrl } from "@deskhand/contract/pages";
 import { isDefinedError } from "@orpc/client";
 import { useEffect, useRef, useState } from "react";
-import { contentWords } from "../../../lib/content-words.ts";
 import {
   type CallError,
   failureSentence,
@@ -12,10 +11,11 @@ import {
   isSignedOut,
   mayComeAgain,
 } from "../../../lib/failure.ts";
+import { contentWords } from "../../../lib/files/content-words.ts";
+import { sendFile } from "../../../lib/files/send-file.ts";
 import { formatFileSize } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { retried } from "../../../lib/retries.ts";
-import { sendFile } from "../../../lib/send-file.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { isAccepted } from "./resource-fields.ts";
 

@@ -1,5 +1,4 @@
 import { isDefinedError } from "@orpc/client";
-import { contentWords } from "../../../lib/content-words.ts";
 import {
   type CallError,
   failureSentence,
@@ -8,6 +7,7 @@ import {
   isSignedOut,
   mayComeAgain,
 } from "../../../lib/failure.ts";
+import { contentWords } from "../../../lib/files/content-words.ts";
 
 /** Why the server will not take a file, as the end of a sentence; null when trying again may help. */
 export function fileRefusal(error: CallError): string | null {
