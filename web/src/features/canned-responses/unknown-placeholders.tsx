@@ -5,11 +5,15 @@ export function UnknownPlaceholders({ content }: { content: string }) {
   const unknown = [...new Set(findPlaceholders(content).map(({ name }) => name))].filter(
     (name) => !isPlaceholder(name),
   );
+  const names = unknown.map((name) => `{{${name}}}`).join(", ");
+  const what =
+    unknown.length === 1
+      ? "is no placeholder that can be filled in. A reply would keep it as it stands"
+      : "are no placeholders that can be filled in. A reply would keep them as they stand";
   return (
     // Always there: what appears within it is spoken.
     <p role="status" className="text-amber text-sm break-anywhere empty:hidden">
-      {unknown.length > 0 &&
-        `${unknown.map((name) => `{{${name}}}`).join(", ")} ${unknown.length === 1 ? "is no placeholder" : "are no placeholders"} that can be filled in. A reply would keep it as it stands: choose one under “Insert placeholder”.`}
+      {unknown.length > 0 && `${names} ${what}: choose one under “Insert placeholder”.`}
     </p>
   );
 }
