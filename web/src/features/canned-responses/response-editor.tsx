@@ -1,5 +1,11 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
-import { type Placeholder, placeholderNames, placeholders } from "@deskhand/contract/desk/placeholders";
+import {
+  findPlaceholders,
+  isPlaceholder,
+  type Placeholder,
+  placeholderNames,
+  placeholders,
+} from "@deskhand/contract/desk/placeholders";
 import { limits } from "@deskhand/contract/limits";
 import { isDefinedError } from "@orpc/client";
 import { Braces } from "lucide-react";
@@ -16,7 +22,6 @@ import { Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { ResponseTags } from "./response-tags.tsx";
-import { UnknownPlaceholders } from "./unknown-placeholders.tsx";
 import { type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
 
 interface ResponseEditorProps {
@@ -183,5 +188,23 @@ function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }
         onChoose: () => onChoose(name),
       }))}
     />
+  );
+}
+
+/** Says which placeholders of a response nothing is known for: they are kept, and left in each reply as they stand. */
+function UnknownPlaceholders({ content }: { content: string }) {
+  const unknown = [...new Set(findPlaceholders(content).map(({ name }) => name))].filter(
+    (name) => !isPlaceholder(name),
+  );
+  const names = unknown.map((name) => `{{${name}}}`).join(", ");
+  const what =
+    unknown.length === 1
+      ? "is no placeholder that can be filled in. A reply would keep it as it stands"
+      : "are no placeholders that can be filled in. A reply would keep them as they stand";
+  return (
+    // Always there: what appears within it is spoken.
+    <p role="status" className="text-amber text-sm break-anywhere empty:hidden">
+      {unknown.length > 0 && `${names} ${what}: choose one under “Insert placeholder”.`}
+    </p>
   );
 }
