@@ -3879,6 +3879,7 @@ create table outgoing_mails (
   held_until timestamp(3) with time zone,
   tries integer not null default 0,
   break_offs integer not null default 0,
+  is_in_outbox boolean not null default false,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,

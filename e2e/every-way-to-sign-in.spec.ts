@@ -168,6 +168,7 @@ async function askEverybody(page: Page): Promise<void> {
   await page.goto("/dashboard/admin?view=security");
   const ask = page.getByRole("switch", { name: "Ask everybody for two-factor sign-in" });
   await ask.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ask everybody" }).click();
   await expect(ask).toBeChecked();
   const setUp = agent.getByRole("heading", { name: "Set up two-factor sign-in" });
   await expect(setUp).toBeVisible();

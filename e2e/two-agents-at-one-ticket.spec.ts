@@ -108,7 +108,7 @@ async function collide(second: Page, mine: TicketScreen, theirs: TicketScreen): 
   await mine.dialog.getByRole("combobox", { name: "Priority" }).selectOption("high");
   expect((await saved).status()).toBe(200);
   held.resolve();
-  await expect(theirs.dialog.getByText("Somebody else changed the priority meanwhile: it is High now.")).toBeVisible();
+  await expect(theirs.dialog.getByText("The priority was changed meanwhile: it is High now.")).toBeVisible();
   await expect(priority).toHaveValue("high");
   await second.unroute("**/api/tickets/*");
 }

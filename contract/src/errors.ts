@@ -105,12 +105,12 @@ export const errors = {
   ticket_status_unchanged: { status: 409, message: "The ticket already has this status" },
   ticket_status_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed the status of this ticket meanwhile",
+    message: "The status of this ticket was changed meanwhile",
     data: z.object({ status: z.string() }),
   },
   ticket_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed this ticket meanwhile",
+    message: "This ticket was changed meanwhile",
     data: z.object({ field: z.string(), value: z.string().nullable() }),
   },
   ...deskErrors,
@@ -149,7 +149,7 @@ export const errors = {
   },
   customer_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed this customer meanwhile",
+    message: "This customer was changed meanwhile",
     data: z.object({ field: z.string(), value: z.string().nullable() }),
   },
   customer_has_tickets: {
@@ -206,7 +206,7 @@ export const errors = {
   canned_response_not_found: { status: 404, message: "This response was deleted meanwhile" },
   canned_response_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed this response meanwhile",
+    message: "This response was changed meanwhile",
     data: z.object({ updatedAt: z.string() }),
   },
   too_much_feedback: {

@@ -19,6 +19,8 @@ const mailLogEntrySchema = z.object({
   state: z.enum(mailLogStates),
   /** Why it is in this state, in a sentence; null where the state says it all. */
   reason: z.string().nullable(),
+  /** Whether it was put in the outbox, as this installation had no relay to send it by. */
+  isInOutbox: z.boolean(),
   /** What it waits for and since when, of one that came; null where only its turn is to come, and once it was processed. */
   waits: z.object({ for: z.enum(mailWaits), since: timestamp }).nullable(),
   /** When it came, or was given to be sent. */

@@ -31,7 +31,7 @@ test("a response that a colleague deleted or changed meanwhile says so, and no t
   const theirs = { title, category, tags, content: `${content} And more.`, expectedUpdatedAt: updatedAt };
   await page.request.put(`/api/canned-responses/${second.id}`, { headers, data: theirs });
   await editor.getByRole("button", { name: "Save Changes" }).click();
-  await expect(editor.getByText("Somebody else changed this response meanwhile")).toBeVisible();
+  await expect(editor.getByText("This response was changed meanwhile")).toBeVisible();
   await expect(editor.getByLabel("Title")).toHaveValue("My title");
   await editor.getByRole("button", { name: "Save mine anyway" }).click();
   await expect(editor).toBeHidden();

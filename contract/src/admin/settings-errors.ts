@@ -6,7 +6,7 @@ export const settingsErrors = {
   store_export_not_found: { status: 404, message: "This export is no longer kept. Ask for another one" },
   email_settings_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed these email settings meanwhile",
+    message: "These email settings were changed meanwhile",
     data: z.object({ fields: z.array(z.string()) }),
   },
   sending_quota_reached: {
@@ -26,7 +26,7 @@ export const settingsErrors = {
   logo_svg_refused: { status: 422, message: "This SVG cannot be drawn safely. Please upload it as PNG" },
   client_changed_meanwhile: {
     status: 409,
-    message: "Somebody else renamed the store meanwhile",
+    message: "The store was renamed meanwhile",
     data: z.object({ storeName: z.string() }),
   },
 } as const;

@@ -11,7 +11,7 @@ export const deskErrors = {
   view_name_taken: { status: 409, message: "You already have a view with this name" },
   view_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed this view meanwhile",
+    message: "This view was changed meanwhile",
     data: z.object({ updatedAt: z.string() }),
   },
   too_many_views: { status: 409, message: "You have 100 views. Delete one first" },

@@ -12,7 +12,7 @@ export const resourceErrors = {
   },
   resource_changed_meanwhile: {
     status: 409,
-    message: "Somebody else changed this resource meanwhile",
+    message: "This resource was changed meanwhile",
     data: z.object({ current: resourceDetailSchema }),
   },
   resource_needs_content: { status: 422, message: "Add some content or attach a file" },

@@ -1,8 +1,10 @@
 import type { FirstStepId } from "@deskhand/contract/admin/setup";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { UnkeptCodesNotice } from "../features/auth/two-factor/unkept-codes-notice.tsx";
 import { FirstStepsCard } from "../features/setup/first-steps/first-steps-card.tsx";
 import { StoreFault } from "../screens/store-fault.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import type { AdminSearch } from "./admin/admin-search.ts";
 
 /** Where each of the first steps is taken in the administration; one's own name is told in the settings, and the last taken among the tickets. */
@@ -14,10 +16,18 @@ const places: Record<Exclude<FirstStepId, "person" | "reply">, AdminSearch> = {
   colleague: { view: "users" },
 };
 
-/** What an admin is told above the figures: that the store's connection broke, and what a new store has still to set up. */
+/** What one is told above the figures: of recovery codes; and an admin that the store's connection broke, and what a new store has still to set up. */
 export function DashboardNotices() {
   return (
     <>
+      <UnkeptCodesNotice
+        className="mb-4"
+        action={
+          <Link to="/dashboard" search={{ settings: "security" }} className={buttonClass("secondary", "sm")}>
+            Security settings
+          </Link>
+        }
+      />
       <StoreFault isForAdmins className="mb-4" />
       <FirstStepsCard linkTo={linkTo} />
     </>

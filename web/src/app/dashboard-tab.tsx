@@ -6,7 +6,7 @@ const DashboardNotices = loadLater(() =>
   import("./dashboard-notices.tsx").then(({ DashboardNotices }) => DashboardNotices),
 );
 
-/** The dashboard, for admins below what they are told. */
+/** The dashboard, below what one is told. */
 export function DashboardTab() {
   return <DashboardScreen firstSteps={<DashboardNotices />} />;
 }

@@ -1,7 +1,6 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { X } from "lucide-react";
 import { useState } from "react";
 import { useOpenTicket } from "../entities/ticket/use-open-ticket.ts";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
@@ -12,12 +11,10 @@ import { useDebounced } from "../lib/use-debounced.ts";
 import { useOnline } from "../lib/use-online.ts";
 import { usePageTitle, useShownPart } from "../screens/page-title.ts";
 import { fetchSoon } from "../ui/fetch-soon.ts";
-import { IconButton } from "../ui/icon-button.tsx";
 import { loadAfterFirst, loadLater } from "../ui/load-later.tsx";
-import { Drawer } from "../ui/overlay/drawer.tsx";
 import { UnderPanels } from "../ui/overlay/panel.tsx";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
-import { Header, LogoutButtons } from "./header.tsx";
+import { Header } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
 import { sectionIds, sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -27,6 +24,8 @@ import { useLogout } from "./use-logout.ts";
 import { useOneUser } from "./use-one-user.ts";
 
 const PATIENCE_MS = 5_000;
+
+const MenuDrawer = loadLater(() => import("./menu/menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
 
 const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
@@ -49,7 +48,6 @@ void fetchSoon(async () => (await import("../ui/overlay/watch-page.ts")).watchPa
 export function Shell() {
   const open = useDialogs();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const closeDrawer = () => setDrawerOpen(false);
   const [isListOpen, setListOpen] = useState(false);
   const showNotifications = () => setListOpen(true);
   const [searchText, setSearchText] = useState<string | null>(null);
@@ -70,15 +68,7 @@ export function Shell() {
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-panel lg:block">
         <Sidebar />
       </aside>
-      {isDrawerOpen && (
-        <Drawer label="Menu" onClose={closeDrawer}>
-          <Sidebar
-            onPick={closeDrawer}
-            closeButton={<IconButton label="Close menu" icon={<X size={18} aria-hidden />} onClick={closeDrawer} />}
-            foot={<LogoutButtons logout={logout} className="sm:hidden" />}
-          />
-        </Drawer>
-      )}
+      {isDrawerOpen && <MenuDrawer logout={logout} onClose={() => setDrawerOpen(false)} />}
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Header
           logout={logout}
@@ -129,7 +119,7 @@ function useTitle(): void {
 /** The copyright line and the two legal pages, which open in a new tab. */
 function Footer() {
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 pt-4 pb-18 text-faint text-xs md:px-6 lg:pr-52 lg:pb-4">
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pr-16 pl-4 pt-4 pb-18 text-faint text-xs md:pl-6 lg:pr-52 lg:pb-4">
       <p>© {new Date().getFullYear()} Deskhand</p>
       <p className="flex gap-4">
         <LegalLink href="/privacy.html">Privacy Policy</LegalLink>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { isRepeatedClick } from "./form/is-repeated-click.ts";
 
 type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 type ButtonSize = "sm" | "md" | "lg";
@@ -32,18 +33,27 @@ interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** While true the button is disabled and says `busyText`. */
+  /**
+   * While true the button is disabled and says `busyText`. Whoever gives it does something that takes a while: of a double click
+   * on that the first click counts alone, also where it was answered before the second.
+   */
   busy?: boolean;
   busyText?: string;
 }
 
 /** A button that says what it is doing while it is busy. */
 export function Button(props: ButtonProps) {
-  const { variant, size, icon, busy = false, busyText, disabled, className, children, type, ...rest } = props;
+  const { variant, size, icon, busy = false, busyText, disabled, className, children, type, onClick, ...rest } = props;
+  const actsOnce = props.busy !== undefined;
   return (
     <button
       {...rest}
       type={type ?? "button"}
+      onClick={(event) => {
+        // What it would send of its form is held back too.
+        if (actsOnce && isRepeatedClick(event)) event.preventDefault();
+        else onClick?.(event);
+      }}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
       className={cx(buttonClass(variant, size), className)}

@@ -72,6 +72,11 @@ export async function updatePerson(
     .execute();
 }
 
+/** Keeps when a person signed in last: now. */
+export async function markSignedIn(tx: TenantTx, userId: string): Promise<void> {
+  await tx.updateTable("users").set({ last_login: sql`now()` }).where("id", "=", userId).execute();
+}
+
 /** How often a person did something that was audited, in the last `minutes`. */
 export async function countLately(tx: TenantTx, userId: string, action: string, minutes: number): Promise<number> {
   const { count } = await tx

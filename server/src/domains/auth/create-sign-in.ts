@@ -98,13 +98,12 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
         create: {
           before: async (session, context) => {
             await refuseForbiddenProvider(session.userId, context);
-            const active = await context?.context.adapter.update({
+            const active = await context?.context.adapter.findOne({
               model: "users",
               where: [
                 { field: "id", value: session.userId },
                 { field: "is_active", value: true },
               ],
-              update: { last_login: new Date() },
             });
             if (!active) throw new APIError("FORBIDDEN", { code: "INACTIVE", message: "This account is inactive" });
             const proof = session.proof ?? (await proofOf(session.userId, context));

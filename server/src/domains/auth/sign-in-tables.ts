@@ -56,7 +56,6 @@ export const tenantTables = {
       name: { type: "string" },
       role: { type: "string" },
       is_active: { type: "boolean", required: false },
-      last_login: { type: "date", required: false },
     },
   },
 } as const;

@@ -280,6 +280,17 @@ test("mails about accounts are marked as automatic and come from Deskhand", asyn
   }
 });
 
+test.each([
+  [null, true],
+  ["smtp://relay.example", false],
+])("with the relay %s a mail that left is one of the outbox: %s", async (smtpUrl, isInOutbox) => {
+  const { id: messageId } = await desk.reply((await desk.ticket()).id, "Hello");
+  const { id: mailId } = await outgoing(messageId);
+  const settings = { ...desk.services.settings, smtpUrl };
+  await deliverMail({ ...desk.services, settings }, { mailId, tenantId: desk.tenant });
+  expect(await outgoing(messageId)).toMatchObject({ state: "sent", is_in_outbox: isInOutbox });
+});
+
 test("the queue delivers what was committed, after a delay too, and nothing that was rolled back", async () => {
   const ticket = await desk.ticket();
   await expect(

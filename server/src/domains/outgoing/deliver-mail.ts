@@ -110,7 +110,7 @@ async function send(
   if (!mail) return notBegun;
   const failure = await attempt(async () => mailer.send(await composeOutgoing(tx, { db, settings }, mail), recall));
   if (failure === undefined) {
-    await record(tx, mail, { state: "sent", isTry: true });
+    await record(tx, mail, { state: "sent", isTry: true, isInOutbox: settings.smtpUrl === null });
     return { isBegun: true, failure: null };
   }
   const isOfRelay = failure instanceof DeliveryDelayed || failure instanceof DeliveryRefused;

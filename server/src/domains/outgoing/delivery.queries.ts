@@ -120,9 +120,9 @@ export function lockStuck(tx: TenantTx, hours: number) {
     .execute();
 }
 
-/** What became of a mail: the next server has it, it failed for good, or it is tried again then. Not all of that is a try's end. */
+/** What became of a mail: the next server has it, or the outbox where there is none; it failed for good, or it is tried again then. Not all of that is a try's end. */
 export type Settled = { isTry: boolean } & (
-  | { state: "sent" }
+  | { state: "sent"; isInOutbox: boolean }
   | { state: "failed"; error: string }
   | { state: "queued"; error: string; nextTryAt: Date }
 );
@@ -136,6 +136,7 @@ export async function settle(tx: TenantTx, id: string, outcome: Settled): Promis
       state,
       break_offs: 0,
       ...(isTry && { attempts: sql`attempts + 1`, tries: sql`tries + 1` }),
+      is_in_outbox: "isInOutbox" in outcome && outcome.isInOutbox,
       sent_at: state === "sent" ? sql<string>`clock_timestamp()` : null,
       last_error: "error" in outcome ? outcome.error : null,
       next_try_at: "nextTryAt" in outcome ? outcome.nextTryAt.toISOString() : null,

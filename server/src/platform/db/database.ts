@@ -548,6 +548,7 @@ export interface OutgoingMailsTable {
   held_until: string | null;
   tries: Generated<number>;
   break_offs: Generated<number>;
+  is_in_outbox: Generated<boolean>;
 }
 
 export interface PasskeysTable {

@@ -3,10 +3,12 @@ import { TeamSessions } from "../../features/team/team-sessions.tsx";
 import { WaysToSignIn } from "../../features/team/ways-to-sign-in.tsx";
 import { WithoutTwoFactor } from "../../features/team/without-two-factor.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
+import { useDialogs } from "../use-dialogs.ts";
 import { KeptData } from "./kept-data.tsx";
 
 /** How the team signs in, where it is signed in, and what is kept for how long (docs/product.md#security-of-the-team). */
 export function SecurityTab() {
+  const open = useDialogs();
   return (
     <>
       <PartHeader
@@ -21,7 +23,7 @@ export function SecurityTab() {
         <h3 className="mt-2 font-semibold">Ways to sign in</h3>
         <WaysToSignIn />
         <h3 className="mt-2 font-semibold">Sessions</h3>
-        <TeamSessions />
+        <TeamSessions onOpenOwn={() => open({ settings: "sessions" })} />
         <h3 className="mt-2 font-semibold">Retention of data</h3>
         <KeptData />
       </div>

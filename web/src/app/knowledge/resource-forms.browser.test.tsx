@@ -95,7 +95,7 @@ test("a file is uploaded with its progress, cancelled, refused, tried again afte
 
   pick(add(), newFile("evil.pdf"));
   (await sent(2)).refuse("resource_file_type", { filename: "evil.pdf", actual: "exe" });
-  await expect.element(add().getByText(/^This file type is not accepted.*It looks like a \.exe file\.$/)).toBeVisible();
+  await expect.element(add().getByText(/^Its content does not match.* It looks like a \.exe file\.$/)).toBeVisible();
   expect(add().getByRole("button", { name: "Try again" }).query()).toBeNull();
 
   const dialog = add().element().querySelector("form") ?? expect.unreachable();

@@ -25,6 +25,9 @@ function askedAt(kind: Kind, email: string): number {
   }
 }
 
+/** Whether this tab asked for a mail of this kind to an address before. */
+export const wasAsked = (kind: Kind | null, email: string): boolean => kind !== null && askedAt(kind, email) > 0;
+
 /** In how many minutes another mail of this kind can go to an address, as far as this tab knows; 0 for at once. */
 export function useMinutesToWait(kind: Kind | null, email: string): number {
   const now = Math.max(useNow(), Date.now());

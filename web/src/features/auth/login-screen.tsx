@@ -10,7 +10,7 @@ import { Input } from "../../ui/form/input.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useMinutesToWait } from "./asked-lately.ts";
+import { useMinutesToWait, wasAsked } from "./asked-lately.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { useKeptEmail } from "./kept-email.ts";
 import { PasswordField } from "./password-field.tsx";
@@ -85,7 +85,10 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const { title, subtitle, submit, toggle } = words[mode];
-  const wait = useMinutesToWait(mode === "sign-in" ? null : mode, email);
+  // By the address: another one has had no mail yet, and one that had may have its link again, also after a reload.
+  const asking = mode === "sign-in" ? null : mode;
+  const wait = useMinutesToWait(asking, email);
+  const canSendAgain = wasAsked(asking, email);
   const send = () => void form.submit({ email, password, rememberMe });
 
   return (
@@ -128,7 +131,7 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
           </>
         )}
         {form.message !== null && <Banner kind={form.message.kind}>{form.message.text}</Banner>}
-        {mode === "sign-up" && (form.canSendAgain || wait > 0) && (
+        {mode === "sign-up" && canSendAgain && (
           <p className="text-sm text-soft">
             Signed up with this address before, within 10 minutes? Then another mail is coming, up to 10 minutes after
             the first. The link in the first holds as well.
@@ -145,7 +148,7 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
           busy={form.isBusy}
           busyText="Please wait..."
         >
-          {wait > 0 ? waitWords(wait) : form.canSendAgain ? "Send the link again" : submit}
+          {wait > 0 ? waitWords(wait) : canSendAgain ? "Send the link again" : submit}
         </Button>
       </form>
 

@@ -53,7 +53,6 @@ function initialMode(): LoginMode {
 export function useLoginForm(onStep: (step: SignInStep) => void) {
   const [mode, showMode] = useState(initialMode);
   const [signUpIs, setSignUp] = useState<"open" | "invite" | "closed">("open");
-  const [canSendAgain, setCanSendAgain] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState(messageInAddress);
   const [isPasswordRefused, setPasswordRefused] = useState(false);
@@ -80,7 +79,6 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
     setBusy(true);
     setMessage(null);
     setPasswordRefused(false);
-    setCanSendAgain(false);
     if (mode === "sign-in") preloadApp();
     try {
       const result = await (mode === "sign-in"
@@ -96,7 +94,6 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
       if (mode === "sign-in") return await goOn();
       setMessage({ kind: "success", text: mode === "forgot" ? SENT : CONFIRM });
       keepAsked(mode, input.email);
-      setCanSendAgain(true);
       setBusy(false);
     } catch (error) {
       console.error(mode === "sign-in" ? "Sign-in error:" : "Sign-up error:", error);
@@ -145,10 +142,9 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
     keepMode(mode);
     setMessage(null);
     setPasswordRefused(false);
-    setCanSendAgain(false);
   }
 
-  return { mode, signUp: signUpIs, isBusy, message, isPasswordRefused, canSendAgain, submit, social, passkey, setMode };
+  return { mode, signUp: signUpIs, isBusy, message, isPasswordRefused, submit, social, passkey, setMode };
 }
 
 /** Has the browser fetch the app's files, which the build names in the page, while the password is being checked. */

@@ -1,5 +1,11 @@
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
-import { type Placeholder, placeholderNames, placeholders } from "@deskhand/contract/desk/placeholders";
+import {
+  findPlaceholders,
+  isPlaceholder,
+  type Placeholder,
+  placeholderNames,
+  placeholders,
+} from "@deskhand/contract/desk/placeholders";
 import { limits } from "@deskhand/contract/limits";
 import { isDefinedError } from "@orpc/client";
 import { Braces } from "lucide-react";
@@ -74,7 +80,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
         {isConflict && current !== undefined && (
           <Banner
             kind="warning"
-            title="Somebody else changed this response meanwhile"
+            title="This response was changed meanwhile"
             action={
               <span className="flex gap-2">
                 <BannerButton onClick={() => change({ ...current, since: current.updatedAt })}>
@@ -156,6 +162,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
             />
           )}
         </Field>
+        <UnknownPlaceholders content={fields.content} />
         <CharacterCount count={fields.content.length} limit={limits.replyLength} />
         <ResponseTags tags={fields.tags} onChange={(tags) => change({ tags })} />
       </form>
@@ -181,5 +188,23 @@ function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }
         onChoose: () => onChoose(name),
       }))}
     />
+  );
+}
+
+/** Says which placeholders of a response nothing is known for: they are kept, and left in each reply as they stand. */
+function UnknownPlaceholders({ content }: { content: string }) {
+  const unknown = [...new Set(findPlaceholders(content).map(({ name }) => name))].filter(
+    (name) => !isPlaceholder(name),
+  );
+  const names = unknown.map((name) => `{{${name}}}`).join(", ");
+  const what =
+    unknown.length === 1
+      ? "is no placeholder that can be filled in. A reply would keep it as it stands"
+      : "are no placeholders that can be filled in. A reply would keep them as they stand";
+  return (
+    // Always there: what appears within it is spoken.
+    <p role="status" className="text-amber text-sm break-anywhere empty:hidden">
+      {unknown.length > 0 && `${names} ${what}: choose one under “Insert placeholder”.`}
+    </p>
   );
 }

@@ -94,7 +94,7 @@ export function EditCustomerForm({ customer, onOpenCustomer, onDone }: EditCusto
       {conflict !== null && (
         <Banner
           kind="warning"
-          title="Somebody else changed this customer meanwhile"
+          title="This customer was changed meanwhile"
           action={
             <span className="flex flex-wrap gap-2">
               <BannerButton

@@ -94,7 +94,7 @@ function Outgoing({ mail }: { mail: MailLogDetail }) {
         {mail.messageId}
       </Fact>
       <Fact name="Written">{formatDateTime(mail.at)}</Fact>
-      <Fact name="Sent">{finishedAt && formatDateTime(finishedAt)}</Fact>
+      <Fact name={mail.isInOutbox ? "Put in the outbox" : "Sent"}>{finishedAt && formatDateTime(finishedAt)}</Fact>
       <Fact name="Tries">{String(mail.attempts)}</Fact>
       <Fact name="Next try">{nextTryAt && `By ${formatDateTime(nextTryAt)}`}</Fact>
     </Facts>

@@ -32,6 +32,7 @@ const stopped: MailLogDetail = {
   duplicateOf: null,
   nextTryAt: null,
   heldUntil: null,
+  isInOutbox: false,
   waits: null,
   envelopeFrom: "ann@customer.example",
   envelopeTo: "help@shop.example",

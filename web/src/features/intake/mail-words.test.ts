@@ -1,9 +1,20 @@
 import { expect, test } from "vitest";
-import { shownState } from "./mail-words.ts";
+import { mailReason, shownState } from "./mail-words.ts";
 
 test("a mail that a limit holds back says until when, and not that it is being sent", () => {
-  expect(shownState({ state: "sending", heldUntil: null }).label).toBe("Sending");
-  expect(shownState({ state: "sending", heldUntil: "2026-03-03T12:00:00.000Z" }).label).toMatch(
-    /^Held back until Mar 3, 2026/,
-  );
+  expect(shownState({ state: "sending", heldUntil: null, isInOutbox: false }).label).toBe("Sending");
+  const held = { state: "sending", heldUntil: "2026-03-03T12:00:00.000Z", isInOutbox: false } as const;
+  expect(shownState(held).label).toMatch(/^Held back until Mar 3, 2026/);
+});
+
+test("a mail that stayed in the outbox is not said to be sent", () => {
+  const mail = { state: "sent", heldUntil: null, reason: null, waits: null } as const;
+  expect([false, true].map((isInOutbox) => shownState({ ...mail, isInOutbox }).label)).toEqual([
+    "Sent",
+    "In the outbox",
+  ]);
+  expect([false, true].map((isInOutbox) => mailReason({ ...mail, isInOutbox }))).toEqual([
+    "The next mail server took it.",
+    "It is kept in the outbox of this installation and does not leave it.",
+  ]);
 });

@@ -32,11 +32,19 @@ export const stateWords: Record<MailLogState, StateWords> = {
   sent: { label: "Sent", tone: "green", meaning: "The next mail server took it." },
 };
 
-/** What a mail's state is called: of one that a limit holds back, until when. */
+const inOutbox: StateWords = {
+  label: "In the outbox",
+  tone: "grey",
+  meaning: "It is kept in the outbox of this installation and does not leave it.",
+};
+
+/** What a mail's state is called: of one that a limit holds back, until when; of one that was sent, where it stayed here. */
 export function shownState({
   state,
   heldUntil,
-}: Pick<MailLogEntry, "state" | "heldUntil">): Omit<StateWords, "meaning"> {
+  isInOutbox,
+}: Pick<MailLogEntry, "state" | "heldUntil" | "isInOutbox">): Omit<StateWords, "meaning"> {
+  if (isInOutbox) return inOutbox;
   if (heldUntil === null) return stateWords[state];
   return { label: `Held back until ${formatDateTime(heldUntil)}`, tone: "amber" };
 }
@@ -50,9 +58,14 @@ const waitWords: Record<MailWait, string> = {
 };
 
 /** Why a mail is in its state. */
-export function mailReason({ state, reason, waits }: Pick<MailLogEntry, "state" | "reason" | "waits">): string {
+export function mailReason({
+  state,
+  reason,
+  waits,
+  isInOutbox,
+}: Pick<MailLogEntry, "state" | "reason" | "waits" | "isInOutbox">): string {
   if (waits !== null) return `${waitWords[waits.for]}, since ${formatDateTime(waits.since)}.`;
-  return inertText(reason ?? stateWords[state].meaning);
+  return inertText(reason ?? (isInOutbox ? inOutbox : stateWords[state]).meaning);
 }
 
 /** What a mail is called that goes out without a subject of its own. */

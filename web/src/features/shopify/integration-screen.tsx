@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
@@ -28,6 +28,11 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
   // What was found out about a connection is not true of the next one.
   const [connections, setConnections] = useState(0);
   useOAuthReturn(returned, say, onReturnRead);
+  // What was done further down is told of up here.
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message !== null) told.current?.scrollIntoView({ block: "nearest" });
+  }, [message]);
 
   const isKept = status !== undefined && status.state !== "none";
   const connection = status && <ConnectionStatus key={connections} status={status} onMessage={say} />;
@@ -46,9 +51,11 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
       />
       <div className="flex flex-col gap-3">
         {message !== null && (
-          <Banner kind={message.kind} onDismiss={() => say(null)}>
-            {message.text}
-          </Banner>
+          <div ref={told} className="scroll-mt-20">
+            <Banner kind={message.kind} onDismiss={() => say(null)}>
+              {message.text}
+            </Banner>
+          </div>
         )}
         <FailureBanner
           error={status === undefined ? error : null}

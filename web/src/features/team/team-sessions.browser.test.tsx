@@ -1,6 +1,6 @@
 import { permissionsOf } from "@deskhand/contract/permissions";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -56,17 +56,22 @@ test("an admin sees who has no second factor and where the team is signed in, si
     if (request.method === "POST") state.sessions = state.sessions.slice(0, 1);
     return Response.json(state);
   };
+  const openOwn = vi.fn();
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <WithoutTwoFactor />
       <WaysToSignIn />
-      <TeamSessions />
+      <TeamSessions onOpenOwn={openOwn} />
     </QueryClientProvider>,
   );
   await expect.element(page.getByText("Without it now: Bob")).toBeVisible();
   await expect.element(page.getByText("This installation does not offer Twitter at the moment.")).toBeVisible();
   await expect.element(page.getByRole("row").filter({ hasText: "Nora (You)" })).toMatchTextContent("Chrome on Windows");
   expect(page.getByRole("button", { name: "Sign out Nora" }).elements()).toEqual([]);
+  // One's own are ended elsewhere, and the row leads there.
+  const own = page.getByRole("row").filter({ hasText: "Nora (You)" });
+  await own.getByRole("button", { name: "In your settings" }).click();
+  expect(openOwn).toHaveBeenCalledOnce();
   await page.getByRole("switch", { name: /^Allow signing in with Google/ }).click();
   await expect.poll(() => asked).toEqual(['PUT /api/security/providers/google {"isAllowed":false}']);
   await page.getByRole("button", { name: "Sign out Bob" }).click();

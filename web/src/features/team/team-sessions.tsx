@@ -17,8 +17,8 @@ import { useSecurity, useSignOut } from "./use-security.ts";
 type Session = Security["sessions"][number];
 type Member = { id: string; name: string };
 
-/** Where the team is signed in, each with a way to end it (docs/product.md#security-of-the-team). */
-export function TeamSessions() {
+/** Where the team is signed in, each with a way to end it (docs/product.md#security-of-the-team); one's own are ended where `onOpenOwn` leads. */
+export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
   const { user: self } = useSession();
   const { data, error, refetch } = useSecurity();
   const { data: team } = useQuery(api.team.users.queryOptions());
@@ -65,7 +65,11 @@ export function TeamSessions() {
       heading: "End it",
       onCard: "action",
       cell: ({ userId }) =>
-        userId !== self?.id && (
+        userId === self?.id ? (
+          <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={onOpenOwn}>
+            In your settings
+          </Button>
+        ) : (
           <Button
             size="sm"
             aria-label={`Sign out ${nameOf(userId)}`}

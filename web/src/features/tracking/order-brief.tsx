@@ -129,7 +129,7 @@ function BriefSkeleton() {
 
 interface BriefCardProps {
   onShow: (() => void) | null;
-  /** Stands in its heading, so that nothing below it moves. */
+  /** Stands in its heading, so that nothing below it moves, where it is one. */
   choice?: ReactNode;
   children: ReactNode;
 }
@@ -149,9 +149,12 @@ function BriefCard({ onShow, choice, children }: BriefCardProps) {
   );
   if (isWide) {
     const title = (
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         Order
-        <span className="-my-1.5 flex min-w-0 flex-wrap items-center gap-1.5 font-normal empty:hidden">{choice}</span>
+        {/* One stands in the heading; several have a line of their own below it. */}
+        <span className="-my-1.5 flex min-w-0 flex-wrap items-center gap-1.5 font-normal empty:hidden has-[button+button]:order-last has-[button+button]:my-0 has-[button+button]:basis-full">
+          {choice}
+        </span>
         {show}
       </span>
     );

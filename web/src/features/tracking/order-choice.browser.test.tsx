@@ -6,6 +6,7 @@ import { useSession } from "../../lib/session.ts";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
 import { newCustomer, newOrder, open, show } from "../../testing/ticket-orders.tsx";
 import { FillFromOrder } from "./fill-from-order.tsx";
+import { OrderBrief } from "./order-brief.tsx";
 
 const why = { because: "only_open", doubt: "not_named", words: [] } satisfies Partial<FoundOrder>;
 const likely = (number: string) => ({ ...why, certainty: "likely" as const, words: [], order: newOrder(number) });
@@ -37,6 +38,24 @@ test.each([
       .map((button) => button.textContent);
   // On the tab and in brief, each.
   await expect.poll(names).toEqual([...offered, ...offered]);
+});
+
+test("several stand in a line of their own in the card, each on one line, below what leads to the tracking", async () => {
+  await page.viewport(1280, 800);
+  const server = fakeServer();
+  server.tracking = { ...server.tracking, found: [likely("1151"), likely("1152")] };
+  await show(() => (
+    <div className="w-82">
+      <OrderBrief ticket={server.ticket} onShowTracking={() => undefined} />
+    </div>
+  ));
+  await expect.element(use("1152")).toBeVisible();
+  const [first, second, tracking] = [use("1151"), use("1152"), page.getByRole("button", { name: "Show tracking" })].map(
+    (button) => button.element().getBoundingClientRect(),
+  );
+  if (!first || !second || !tracking) throw new Error("They are there");
+  expect(second.top).toBe(first.top);
+  expect(first.top).toBeGreaterThanOrEqual(tracking.bottom);
 });
 
 test("who names a number that is no order's is not said to name none", async () => {

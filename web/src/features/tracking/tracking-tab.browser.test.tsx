@@ -148,7 +148,7 @@ test("what a colleague set meanwhile is told and not written over", async () => 
   };
   await button("Edit").click();
   await userEvent.keyboard("77{Enter}");
-  await expect.element(tab.getByText(/^Somebody else changed the order number meanwhile: it is 88 now/)).toBeVisible();
+  await expect.element(tab.getByText(/^The order number was changed meanwhile: it is 88 now/)).toBeVisible();
 });
 
 test("a tracking note is added once, and a refused one keeps its text", async () => {

@@ -57,5 +57,5 @@ function lookFailure(error: CallError): string {
 function saveFailure(error: CallError): string {
   if (!isDefinedError(error) || error.code !== "ticket_changed_meanwhile") return failureText(error);
   const now = error.data.value === null ? "removed" : `${error.data.value} now`;
-  return `Somebody else changed the order number meanwhile: it is ${now}. Your change was not saved.`;
+  return `The order number was changed meanwhile: it is ${now}. Your change was not saved.`;
 }

@@ -1,6 +1,7 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Announcer } from "../announcer.tsx";
 import { cx } from "../cx.ts";
+import { ignoreRestOfPress } from "../form/rest-of-press.ts";
 import { DialogFrame, type DialogFrameProps } from "./dialog-frame.tsx";
 import { useModal } from "./use-modal.ts";
 
@@ -27,9 +28,18 @@ export interface DialogProps extends DialogFrameProps {
 export function Dialog({ size = "md", tall, returnFocusTo, ...frame }: DialogProps) {
   const titleId = useId();
   const modal = useModal({ onClose: frame.onClose, returnFocusTo });
+  const wasPressed = useRef(false);
+  // Of a double click on what closed it the second would press what lies beneath.
+  useEffect(() => () => void (wasPressed.current && ignoreRestOfPress()), []);
   return (
     <dialog
       {...modal}
+      onPointerDownCapture={() => {
+        wasPressed.current = true;
+      }}
+      onKeyDownCapture={() => {
+        wasPressed.current = false;
+      }}
       aria-labelledby={titleId}
       className={cx(
         "on-raised floats-in set-aside bottom-(--toasts-room,0px) m-auto flex h-[calc(100dvh-var(--toasts-room,0px))] max-h-[calc(100dvh-var(--toasts-room,0px))] w-screen max-w-none flex-col overflow-hidden bg-raised text-ink shadow-dialog",

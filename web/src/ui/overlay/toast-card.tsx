@@ -34,7 +34,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
     <>
       <span className="mt-0.5 shrink-0 text-accent">{icon}</span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
+        <span className="block font-semibold break-anywhere">{title}</span>
         {message !== undefined && (
           <span className={cx("block text-sm text-soft break-anywhere", !stays && "line-clamp-2")}>{message}</span>
         )}

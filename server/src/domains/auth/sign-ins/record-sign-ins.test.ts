@@ -54,6 +54,21 @@ test("using a session is no sign-in", async () => {
   expect((await log(agent.userId)).map(({ action }) => action)).toEqual(["account.signed-out", "account.signed-in"]);
 });
 
+test("the last sign-in is one that was completed: a password without its code is none", async () => {
+  const agent = await addColleague(app, owner, "agent");
+  const { phone } = await turnOnTwoFactor(app, agent);
+  await app.asOwner("update users set last_login = null where id = $1", [agent.userId], owner.tenantId);
+  const lastLogin = async () => {
+    const { items } = await owner.api.team.users();
+    return items.find(({ id }) => id === agent.userId)?.lastLogin;
+  };
+  const browser = app.visit();
+  await browser.send("/api/auth/sign-in/email", { json: { email: agent.email, password: agent.password } });
+  expect(await lastLogin()).toBeNull();
+  await browser.api.twoFactor.enter({ code: phone.code(1), trustsBrowser: false });
+  expect(await lastLogin()).toEqual(expect.any(String));
+});
+
 test("by what somebody signed in stands there", async () => {
   expect((await log(owner.userId)).at(-1)?.details).toEqual({ by: "link in a mail" });
   const agent = await addColleague(app, owner, "agent");

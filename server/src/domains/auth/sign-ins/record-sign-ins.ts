@@ -8,7 +8,7 @@ import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findPersonByEmail } from "../asks/asks.queries.ts";
-import { countLately } from "../auth.queries.ts";
+import { countLately, markSignedIn } from "../auth.queries.ts";
 import { networkOf } from "../guesses/network-of.ts";
 import { warnOfGuesses } from "../guesses/warn-of-guesses.ts";
 import { signInOf } from "../open-sign-in.ts";
@@ -82,9 +82,10 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Se
 /** What is logged where nobody is signed in. */
 export const refusedWords = "A sign-in was refused";
 
-/** Writes into the audit log that somebody signed in, and by what. */
-export function recordSignIn(tx: TenantTx, userId: string, by: SignInWay): Promise<void> {
-  return record(tx, userId, "account.signed-in", userId, { by });
+/** Keeps when somebody signed in, with all that is asked for, and writes into the audit log by what. */
+export async function recordSignIn(tx: TenantTx, userId: string, by: SignInWay): Promise<void> {
+  await markSignedIn(tx, userId);
+  await record(tx, userId, "account.signed-in", userId, { by });
 }
 
 /** Logs that somebody signed out, and writes it into the audit log. */

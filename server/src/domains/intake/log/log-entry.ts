@@ -26,7 +26,7 @@ export function storedStateOf(state: MailLogState): StoredState | null {
 /** A mail that came as the log shows it. */
 export function shownIncoming({ ticketId, ticketNumber, waitsFor, waitsSince, ...row }: IncomingRow): MailLogEntry {
   const waits = waitsFor && waitsSince ? { for: waitsFor, since: waitsSince } : null;
-  const ofOutgoing = { kind: null, nextTryAt: null, heldUntil: null };
+  const ofOutgoing = { kind: null, isInOutbox: false, nextTryAt: null, heldUntil: null };
   return { ...row, waits, ...ofOutgoing, direction: "in", ticket: ticketOf({ ticketId, ticketNumber }) };
 }
 

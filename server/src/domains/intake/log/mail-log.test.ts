@@ -170,6 +170,7 @@ test("a mail says why it is where it is, who wrote it, and what can be done", as
     kind: null,
     nextTryAt: null,
     heldUntil: null,
+    isInOutbox: false,
   });
   expect(entry.size).toBeGreaterThan(50);
   const outId = await goOut({ error: "No such mailbox" });

@@ -58,6 +58,7 @@ function outgoing(tx: TenantTx) {
       "mail.state",
       sql<string | null>`case when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email)
         then ${waitsForEarlier} else mail.last_error end`.as("reason"),
+      "mail.is_in_outbox as isInOutbox",
       "mail.created_at as at",
       "mail.to_email as to",
       sql<string | null>`mail.details ->> 'subject'`.as("subject"),

@@ -32,10 +32,15 @@ export function EmailForm({ email }: { email: string }) {
 /** Asks for another address; it counts once the link that is mailed there was followed. */
 function NewEmail({ onCancel }: { onCancel: () => void }) {
   const [fields, setFields] = useState({ email: "", password: "" });
+  const [sentTo, setSentTo] = useState<string>();
   const ask = useMutation(
     api.account.changeEmail.mutationOptions({
       ...failsOffline,
-      onSuccess: () => setFields({ email: "", password: "" }),
+      // The address stays, for who needs the link again.
+      onSuccess(_, { email }) {
+        setSentTo(email);
+        setFields({ email, password: "" });
+      },
     }),
   );
   const form = useForm<"email" | "password">({ save: ask, send: () => ask.mutate(fields) });
@@ -76,9 +81,9 @@ function NewEmail({ onCancel }: { onCancel: () => void }) {
           busy={ask.isPending}
           busyText="Please wait..."
         >
-          Send the link
+          {fields.email === sentTo ? "Send the link again" : "Send the link"}
         </Button>
-        <Button onClick={onCancel}>{ask.data === undefined ? "Cancel" : "Done"}</Button>
+        <Button onClick={onCancel}>{sentTo === undefined ? "Cancel" : "Done"}</Button>
       </div>
     </form>
   );

@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { setUnkept } from "./unkept-codes.ts";
 
 interface RecoveryCodesProps {
+  /** Whose they are. */
+  email: string;
   codes: readonly string[];
   /** What the button says that leaves them. */
   leaveText: string;
@@ -18,10 +21,11 @@ const question = {
   stay: "Back to the codes",
 };
 
-/** New recovery codes, which are shown this once: leaving them asks first, unless they were copied. */
-export function RecoveryCodes({ codes, leaveText, onLeave }: RecoveryCodesProps) {
+/** New recovery codes, which are shown this once: leaving them asks first, unless they were copied; after a reload they are asked after. */
+export function RecoveryCodes({ email, codes, leaveText, onLeave }: RecoveryCodesProps) {
   const [state, setState] = useState<"fresh" | "copied" | "refused">("fresh");
   useUnsaved("recovery codes", state !== "copied", question);
+  useEffect(() => setUnkept(email, true), [email]);
 
   async function copy() {
     try {
@@ -52,7 +56,13 @@ export function RecoveryCodes({ codes, leaveText, onLeave }: RecoveryCodesProps)
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={() => void copy()}>{state === "copied" ? "Copied!" : "Copy codes"}</Button>
-        <Button variant="primary" onClick={onLeave}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            setUnkept(email, false);
+            onLeave();
+          }}
+        >
           {leaveText}
         </Button>
       </div>

@@ -32,14 +32,18 @@ function CodeStep() {
 }
 
 function SetUpStep() {
-  const { data, error, refetch } = useQuery(
-    api.twoFactor.look.queryOptions({ staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
-  );
+  const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false };
+  const look = useQuery(api.twoFactor.look.queryOptions(once));
+  const step = useQuery(api.twoFactor.step.queryOptions(once));
+  const factors = look.data;
+  const email = step.data?.email;
+  const isHere = factors !== undefined && email !== undefined;
+  const failed = [look, step].find(({ error }) => error !== null);
   return (
     <WithWayBack>
-      {data === undefined && error === null && <Spinner size={28} />}
-      {data === undefined && <FailureBanner error={error} onRetry={refetch} />}
-      {data !== undefined && <SetUpTwoFactor asks={proofOf(data)} doneText="Go on" onDone={goOn} />}
+      {!isHere && !failed && <Spinner size={28} />}
+      {!isHere && failed && <FailureBanner error={failed.error} onRetry={failed.refetch} />}
+      {isHere && <SetUpTwoFactor email={email} asks={proofOf(factors)} doneText="Go on" onDone={goOn} />}
     </WithWayBack>
   );
 }

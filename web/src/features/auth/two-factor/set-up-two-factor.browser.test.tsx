@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -6,7 +7,9 @@ import { isLeavingForLogin, leaveForLogin } from "../../../lib/login-address.ts"
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
+import { UnkeptCodesNotice } from "./unkept-codes-notice.tsx";
 
 const key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -25,7 +28,7 @@ test("the recovery codes are shown, though the session's old token is found gone
   const onDone = vi.fn();
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <SetUpTwoFactor asks={null} doneText="Go on" onDone={onDone} />
+      <SetUpTwoFactor email="nora@shop.example" asks={null} doneText="Go on" onDone={onDone} />
     </QueryClientProvider>,
   );
   await page.getByRole("button", { name: "Continue" }).click();
@@ -36,4 +39,33 @@ test("the recovery codes are shown, though the session's old token is found gone
   expect(isLeavingForLogin()).toBe(false);
   await page.getByRole("button", { name: "Go on" }).click();
   expect(onDone).toHaveBeenCalledOnce();
+});
+
+test("who leaves the recovery codes by a reload is asked whether they have them, until they say so", async () => {
+  fakeServer();
+  const notice = () => page.getByText("Did you keep your recovery codes?");
+  const open = (what: ReactNode) =>
+    render(<QueryClientProvider client={createQueryClient(() => undefined)}>{what}</QueryClientProvider>);
+  const codes = (
+    <RecoveryCodes email="nora@shop.example" codes={["aaaa-bbbb-cccc"]} leaveText="Go on" onLeave={() => undefined} />
+  );
+  const shown = await open(codes);
+  await expect.element(page.getByText("aaaa-bbbb-cccc")).toBeVisible();
+  await shown.unmount();
+  const later = await open(<UnkeptCodesNotice />);
+  await expect.element(notice()).toBeVisible();
+  await page.getByRole("button", { name: "I have them" }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
+  await later.unmount();
+  const again = await open(codes);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await again.unmount();
+  await open(
+    <>
+      <UnkeptCodesNotice />
+      Nothing else
+    </>,
+  );
+  await expect.element(page.getByText("Nothing else")).toBeVisible();
+  expect(notice().elements()).toEqual([]);
 });

@@ -13,6 +13,8 @@ import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface SetUpProps {
+  /** Whose second factor it is. */
+  email: string;
   /** Who signs in with a provider, and has no second factor so far, is asked for nothing. */
   asks: Proof;
   doneText: string;
@@ -21,10 +23,10 @@ interface SetUpProps {
 }
 
 /** Sets up an authenticator app: the password or a code, the key as a QR code, a code that confirms it, and the recovery codes. */
-export function SetUpTwoFactor({ asks, doneText, onDone, onCancel }: SetUpProps) {
+export function SetUpTwoFactor({ email, asks, doneText, onDone, onCancel }: SetUpProps) {
   const [begun, setBegun] = useState<{ address: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} leaveText={doneText} onLeave={onDone} />;
+  if (codes !== null) return <RecoveryCodes email={email} codes={codes} leaveText={doneText} onLeave={onDone} />;
   if (begun === null) return <Begin asks={asks} onBegun={setBegun} onCancel={onCancel} />;
   return <Confirm address={begun.address} onConfirmed={setCodes} onCancel={onCancel} />;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { failsOffline } from "../../../lib/retries.ts";
+import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -10,12 +11,14 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ProofField, proofOf } from "../settings/proof-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
+import { UnkeptCodesNotice } from "./unkept-codes-notice.tsx";
 
 type Doing = "set-up" | "renew" | "end" | null;
 
 /** One's own two-factor sign-in: on or off, another app, other recovery codes. */
 export function TwoFactorPanel() {
   const cache = useQueryClient();
+  const { user } = useSession();
   const { data, error, refetch } = useQuery(api.twoFactor.look.queryOptions({ refetchOnMount: "always" }));
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -26,7 +29,7 @@ export function TwoFactorPanel() {
     void cache.invalidateQueries({ queryKey: api.twoFactor.look.queryKey() });
   }
 
-  if (data === undefined) {
+  if (data === undefined || user === null) {
     return error === null ? (
       <Skeleton className="h-32 w-full rounded-panel" />
     ) : (
@@ -42,10 +45,11 @@ export function TwoFactorPanel() {
         Two-factor sign-in
         {!isDoing && <Badge tone={data.isOn ? "green" : "grey"}>{data.isOn ? "On" : "Off"}</Badge>}
       </h3>
+      {!isDoing && data.isOn && <UnkeptCodesNotice />}
       {!isDoing && <Standing factors={data} onBegin={setDoing} />}
-      {codes !== null && <RecoveryCodes codes={codes} leaveText="Done" onLeave={done} />}
+      {codes !== null && <RecoveryCodes email={user.email} codes={codes} leaveText="Done" onLeave={done} />}
       {codes === null && doing === "set-up" && (
-        <SetUpTwoFactor asks={proofOf(data)} doneText="Done" onDone={done} onCancel={cancel} />
+        <SetUpTwoFactor email={user.email} asks={proofOf(data)} doneText="Done" onDone={done} onCancel={cancel} />
       )}
       {codes === null && doing !== null && doing !== "set-up" && (
         <Prove

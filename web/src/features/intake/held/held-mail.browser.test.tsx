@@ -38,6 +38,7 @@ const held: MailLogDetail = {
   duplicateOf: null,
   nextTryAt: null,
   heldUntil: null,
+  isInOutbox: false,
   envelopeFrom: market,
   envelopeTo: "help@shop.example",
   messageId: "one@market.example",

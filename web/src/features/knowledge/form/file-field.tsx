@@ -9,10 +9,8 @@ import { Field } from "../../../ui/form/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { accepted } from "./resource-fields.ts";
 import type { Sending, useResourceUpload } from "./use-resource-upload.ts";
-
-/** What the browser offers to choose from; what a file really is, the server sees. */
-const accepted = ".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.mp4,.mp3";
 
 interface FileFieldProps {
   /** The resource that is edited; absent for a new one. */

@@ -22,7 +22,7 @@ export function ResourceConflict({ before, current, mine, onTakeTheirs, onSaveMi
     <>
       <Banner
         kind="warning"
-        title="Somebody else changed this resource meanwhile"
+        title="This resource was changed meanwhile"
         action={
           <span className="flex flex-wrap gap-2">
             <BannerButton onClick={onTakeTheirs}>Take theirs</BannerButton>

@@ -66,6 +66,12 @@ const typeEndings: Partial<Record<ResourceType, readonly string[]>> = {
   audio: ["mp3"],
 };
 
+/** The endings that a resource's file may have: the browser offers these to choose from; what a file really is, the server sees. */
+export const accepted = ".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.mp4,.mp3";
+
+/** Whether a file's name promises one that a resource may have. */
+export const isAccepted = (fileName: string) => accepted.split(",").includes(`.${endingOf(fileName)}`);
+
 const endingOf = (fileName: string) => fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
 
 /** The fields with some changed. A type that nobody chose is what the file suggests, or without one what it was `before`. */

@@ -11,11 +11,13 @@ import {
   isSignedOut,
   mayComeAgain,
 } from "../../../lib/failure.ts";
+import { contentWords } from "../../../lib/files/content-words.ts";
+import { sendFile } from "../../../lib/files/send-file.ts";
 import { formatFileSize } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { retried } from "../../../lib/retries.ts";
-import { sendFile } from "../../../lib/send-file.ts";
 import { announce } from "../../../ui/announcer.tsx";
+import { isAccepted } from "./resource-fields.ts";
 
 /** A file on its way to the server, or that did not get there. */
 export interface Sending {
@@ -130,8 +132,12 @@ function faultOf(error: CallError): NonNullable<Sending["fault"]> {
     const isTooLarge = "status" in error && error.status === 413;
     return { text: isTooLarge ? "This file is too large" : failureText(error), canRetry: !isTooLarge };
   }
-  if (error.code === "resource_file_type" && error.data.actual !== null) {
-    return { text: `${failureSentence(error)} It looks like a .${error.data.actual} file.`, canRetry: false };
+  if (error.code === "resource_file_type") {
+    const { filename, actual } = error.data;
+    const isKnown = isAccepted(filename);
+    const sentence = isKnown ? "Its content does not match the ending of its name." : failureSentence(error);
+    const words = isKnown || actual !== null ? ` ${contentWords(error.data)}` : "";
+    return { text: sentence + words, canRetry: false };
   }
   return {
     text: failureText(error),

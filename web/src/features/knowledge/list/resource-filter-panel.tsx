@@ -73,12 +73,12 @@ export function ResourceFilterPanel({ id, filter, known, onChange, onClear }: Fi
   );
 }
 
-/** One line of choices under its name, to be scrolled sideways on phones. */
+/** One line of choices, beside its name where that leaves them on one; to be scrolled sideways on phones. */
 function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 items-center gap-1.5 max-sm:overflow-x-auto max-sm:p-0.5 sm:flex-wrap">
       <legend className="sr-only">{label}</legend>
-      <span aria-hidden className="w-26 shrink-0 text-faint text-xs max-xl:hidden">
+      <span aria-hidden className="w-26 shrink-0 text-faint text-xs max-[84rem]:hidden">
         {label}
       </span>
       {children}

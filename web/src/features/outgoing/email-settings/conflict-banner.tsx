@@ -1,13 +1,13 @@
 import { Banner, BannerButton } from "../../../ui/banner.tsx";
 import type { useEmailSettings } from "./use-email-settings.ts";
 
-/** Says that somebody else changed what one is about to save, and leaves the choice. */
+/** Says that somebody, perhaps oneself in another tab, changed what one is about to save, and leaves the choice. */
 export function ConflictBanner({ form }: { form: ReturnType<typeof useEmailSettings> }) {
   if (form.conflict === null) return null;
   return (
     <Banner
       kind="warning"
-      title="Somebody else changed these email settings meanwhile"
+      title="These email settings were changed meanwhile"
       action={
         <>
           <BannerButton onClick={form.takeTheirs}>Take theirs</BannerButton>

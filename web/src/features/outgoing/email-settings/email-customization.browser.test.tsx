@@ -64,7 +64,7 @@ test("somebody else's change is not written over unseen", async () => {
   tab.settings.settings.senderName = "Theirs";
   tab.refuse(refusal("email_settings_changed_meanwhile", { fields: ["senderName"] }));
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByText("Somebody else changed these email settings meanwhile")).toBeVisible();
+  await expect.element(page.getByText("These email settings were changed meanwhile")).toBeVisible();
   await expect.element(tab.name).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save mine anyway" }).click();
   await expect.poll(() => tab.settings.settings.senderName).toBe("Mine");

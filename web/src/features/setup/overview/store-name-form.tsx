@@ -56,7 +56,7 @@ export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
       {now !== null && (
         <Banner
           kind="warning"
-          title="Somebody else renamed the store meanwhile"
+          title="The store was renamed meanwhile"
           action={
             <span className="flex flex-wrap gap-2">
               <BannerButton onClick={onDone}>Take theirs</BannerButton>

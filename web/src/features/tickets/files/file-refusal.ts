@@ -7,6 +7,7 @@ import {
   isSignedOut,
   mayComeAgain,
 } from "../../../lib/failure.ts";
+import { contentWords } from "../../../lib/files/content-words.ts";
 
 /** Why the server will not take a file, as the end of a sentence; null when trying again may help. */
 export function fileRefusal(error: CallError): string | null {
@@ -17,8 +18,7 @@ export function fileRefusal(error: CallError): string | null {
   if (isSignedOut(error) || mayComeAgain(error) || error.status >= 500 || error.code === "upload_broken_off")
     return null;
   const sentence = failureSentence(error);
-  if (error.code !== "upload_misnamed" || error.data.actual === null) return sentence;
-  return `${sentence} It looks like a .${error.data.actual} file.`;
+  return error.code === "upload_misnamed" ? `${sentence} ${contentWords(error.data)}` : sentence;
 }
 
 /** What to say of a file that did not arrive and may be tried again. */

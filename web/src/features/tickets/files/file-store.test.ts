@@ -111,15 +111,24 @@ test("offline a file waits, also one that was on its way, and goes out by itself
 
 test("what the server refuses is taken off the list and named", async () => {
   const { store, sent, shown, said } = openStore();
-  store.add([file("setup.exe"), file("photo.png")]);
+  store.add([file("setup.exe"), file("photo.png"), file("scan.PNG")]);
   await sent[0]?.fail(new ORPCError("upload_is_program", { defined: true, status: 422, message: "Programs cannot" }));
   await sent[1]?.fail(
     new ORPCError("upload_misnamed", { defined: true, status: 422, message: "Not so", data: { actual: "pdf" } }),
+  );
+  await sent[2]?.fail(
+    new ORPCError("upload_misnamed", {
+      defined: true,
+      status: 422,
+      message: "Not so",
+      data: { filename: "scan.PNG", actual: null },
+    }),
   );
   expect(shown()).toEqual([]);
   expect(store.shown().notices).toEqual([
     "“setup.exe” was not attached: Programs cannot.",
     "“photo.png” was not attached: Not so. It looks like a .pdf file.",
+    "“scan.PNG” was not attached: Not so. It is no .png file, or a broken one: see whether it opens.",
   ]);
   expect(said).toContain("“setup.exe” was not attached: Programs cannot.");
 });

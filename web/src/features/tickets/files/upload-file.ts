@@ -1,6 +1,6 @@
 import type { Upload } from "@deskhand/contract/messages";
 import { uploadUrl } from "@deskhand/contract/pages";
-import { sendFile } from "../../../lib/send-file.ts";
+import { sendFile } from "../../../lib/files/send-file.ts";
 
 interface UploadFileOptions extends Pick<Parameters<typeof sendFile>[0], "file" | "onProgress" | "signal"> {
   ticketId: string;

@@ -185,6 +185,31 @@ test("of several replies on their way the last is shown, and each before it can 
   await expect.element(composer).toHaveValue("Second.\n\nFirst.");
 });
 
+test.each([
+  [1100, true],
+  [390, false],
+])(
+  "in a window %i pixels wide whom a reply on its way goes to stands uncut beside Send: %s",
+  async (width, isBesideSend) => {
+    await page.viewport(width, 800);
+    const { composer, send } = await open();
+    // That of the test before takes its room for three seconds.
+    await expect.poll(() => page.getByText("Reply sent successfully!").elements(), { timeout: 5_000 }).toEqual([]);
+    await composer.fill("Soon.");
+    await send.click();
+    const words = toast("Sending to").getByTitle(/^Sending to Ines Roth/);
+    await expect.element(words).toBeVisible();
+    const { scrollWidth, clientWidth } = words.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    const middle = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    expect(Math.abs(middle(words.element()) - middle(send.element())) < 10).toBe(isBesideSend);
+    await toast("Sending to").getByRole("button", { name: "Undo" }).click();
+  },
+);
+
 test("the countdown stands inside of the toast", async () => {
   const { composer, send } = await open();
   await composer.fill("Soon.");

@@ -127,7 +127,7 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
           onEmpty={draft.focus}
         />
       </div>
-      <div className="row-[foot] flex flex-col gap-2.5 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">
+      <div className="row-[foot] @container flex flex-col gap-2.5 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">
         <ComposerLine composer={composer} head={head} preview={tools.preview(mailOf(draft))} countId={ids.countId} />
         <ComposerBar composer={composer} tools={tools.buttons(draft)} obstacleId={ids.obstacleId} />
       </div>
@@ -143,7 +143,8 @@ function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: 
       <div className="empty:hidden max-sm:order-2 lowest:max-sm:hidden">{head}</div>
       {/* A phone's keyboard leaves it no room. */}
       <div className="contents lowest:max-sm:hidden">{preview}</div>
-      <SendingPlace />
+      {/* Between the icons of the tools there is more room for it, but not on phones. */}
+      <SendingPlace className="sm:@max-3xl:hidden" />
       {!composer.isOnline && (
         // On phones in what that line has left, so that it takes none of its own.
         <span className="text-amber text-xs max-sm:min-w-0 max-sm:flex-99 max-sm:truncate max-sm:text-right">
@@ -151,7 +152,7 @@ function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: 
         </span>
       )}
       <span aria-hidden className="order-1 basis-full sm:hidden lowest:hidden" />
-      <span id={countId} className="whitespace-nowrap max-sm:order-2 max-sm:ml-auto">
+      <span id={countId} className="ml-auto whitespace-nowrap max-sm:order-2">
         <CharacterCount count={composer.draft.text.length} limit={limits.replyLength} />
       </span>
     </div>
@@ -169,6 +170,7 @@ function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; obstacleI
           <AttachFileButton disabled={isSending} onFiles={composer.attach} />
           {tools}
         </div>
+        <SendingPlace className="max-sm:hidden @3xl:hidden" />
         <SendButton composer={composer} obstacleId={obstacleId} />
       </div>
     </div>

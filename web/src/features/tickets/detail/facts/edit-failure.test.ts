@@ -7,11 +7,9 @@ const conflict = (field: string, value: string | null) =>
 
 test("says what somebody else made of a value, in the screen's words", () => {
   const lost = "now. Your change was not saved.";
-  expect(editFailureText(conflict("priority", "high"))).toBe(
-    `Somebody else changed the priority meanwhile: it is High ${lost}`,
-  );
+  expect(editFailureText(conflict("priority", "high"))).toBe(`The priority was changed meanwhile: it is High ${lost}`);
   expect(editFailureText(conflict("assignedTo", "Theo Lind"))).toContain(
-    `the assignee meanwhile: it is Theo Lind ${lost}`,
+    `The assignee was changed meanwhile: it is Theo Lind ${lost}`,
   );
   expect(editFailureText(conflict("assignedTo", null))).toContain(`it is nobody ${lost}`);
   expect(editFailureText(conflict("dueDate", "2026-12-24T12:00:00.000Z"))).toContain(`it is Dec 24, 2026 ${lost}`);

@@ -17,7 +17,7 @@ export function editFailureText(error: CallError): string {
     const { field, value } = error.data;
     const { name = field, none = "not set" } = fields[field] ?? {};
     const now = value === null ? none : wordFor(field, value);
-    return `Somebody else changed the ${name} meanwhile: it is ${now} now. Your change was not saved.`;
+    return `The ${name} was changed meanwhile: it is ${now} now. Your change was not saved.`;
   }
   return `Failed to update ticket: ${failureText(error)}`;
 }

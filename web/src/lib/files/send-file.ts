@@ -1,4 +1,4 @@
-import { refusalOf } from "./failure.ts";
+import { refusalOf } from "../failure.ts";
 
 interface SendFileOptions<Answer> {
   url: string;

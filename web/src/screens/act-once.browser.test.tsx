@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Button } from "../ui/button.tsx";
+import { watchPresses } from "../ui/form/rest-of-press.ts";
+import { DangerDialog } from "../ui/overlay/danger-dialog.tsx";
+import "../ui/theme.css";
+
+watchPresses();
+
+test("a double click on what acts does it once, however fast it was answered, and a later click counts", async () => {
+  const done = vi.fn();
+  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  await render(
+    <>
+      <Button busy={false} onClick={done}>
+        Act
+      </Button>
+      <form onSubmit={sent}>
+        <Button type="submit" busy={false}>
+          Submit
+        </Button>
+      </form>
+      <Button onClick={done}>Step</Button>
+    </>,
+  );
+  await page.getByRole("button", { name: "Act" }).dblClick();
+  expect(done).toHaveBeenCalledOnce();
+  await page.getByRole("button", { name: "Act" }).click();
+  expect(done).toHaveBeenCalledTimes(2);
+  await page.getByRole("button", { name: "Submit" }).dblClick();
+  expect(sent).toHaveBeenCalledOnce();
+  await page.getByRole("button", { name: "Step" }).dblClick();
+  expect(done).toHaveBeenCalledTimes(4);
+});
+
+function Question({ onBeneath }: { onBeneath: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" aria-label="Beneath" className="fixed inset-0" onClick={onBeneath} />
+      {isOpen && (
+        <DangerDialog
+          title="Delete it?"
+          confirmText="Delete"
+          busyText="Deleting..."
+          isBusy={false}
+          onConfirm={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        >
+          It is gone then.
+        </DangerDialog>
+      )}
+    </>
+  );
+}
+
+test("the second click of the double click that closed a dialog presses nothing beneath", async () => {
+  const beneath = vi.fn();
+  await render(<Question onBeneath={beneath} />);
+  await page.getByRole("button", { name: "Delete" }).dblClick();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(beneath).not.toHaveBeenCalled();
+  await page.getByRole("button", { name: "Beneath" }).click();
+  expect(beneath).toHaveBeenCalledOnce();
+});
