@@ -34,6 +34,7 @@ import { useReopen, type useStatusChange } from "./status/use-status-change.ts";
 import type { MessageAnswer } from "./thread/message-actions.tsx";
 import { MessagesTab } from "./thread/messages-tab.tsx";
 import type { Writing } from "./thread/writing-switch.tsx";
+import { UnsentTextList } from "./unsent-texts.tsx";
 import type { useTicketWalk } from "./walk/use-ticket-walk.ts";
 
 interface TicketBodyProps {
@@ -161,7 +162,13 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
     >
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto border-line scroll-pb-24 split:border-r">
         <div className="flex min-h-11 flex-col gap-2 overflow-y-auto px-4 py-3 empty:hidden sm:px-5 low:py-2 lowest:py-1 *:shrink-0">
-          {ticket.mergedInto !== null && <MergedNotice ticket={ticket} />}
+          {ticket.mergedInto !== null && (
+            <>
+              <MergedNotice ticket={ticket} />
+              {/* What stays here, as another reply was begun there to others. */}
+              <UnsentTextList ticketId={ticket.id} />
+            </>
+          )}
           {archived && ticket.mergedInto === null && (
             <Banner
               kind="info"

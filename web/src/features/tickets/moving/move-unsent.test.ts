@@ -43,6 +43,24 @@ test("what was begun there already stays first, with its own key", () => {
   });
 });
 
+test("a reply stays where one to other people was begun there", () => {
+  const to = (email: string) => JSON.stringify({ to: [{ email, name: null }], cc: [], bcc: [] });
+  const parts = {
+    reply: "Dear Amy",
+    "reply-key": "of a",
+    "reply-recipients": to("amy@x.example"),
+    "reply-files": '[{"id":"f"}]',
+  };
+  keep("a", { ...parts, note: "Hm" });
+  keep("b", { reply: "Dear Ben", "reply-recipients": to("ben@x.example") });
+  expect(moveUnsent("me", "a", "b")).toBe(true);
+  expect(partsOf("a")).toEqual(parts);
+  expect(partsOf("b")).toEqual({ reply: "Dear Ben", "reply-recipients": to("ben@x.example"), note: "Hm" });
+  writeDraft(at("reply-recipients", "b"), to("amy@x.example"));
+  expect(moveUnsent("me", "a", "b")).toBe(true);
+  expect(partsOf("b").reply).toBe("Dear Ben\n\nDear Amy");
+});
+
 test("files alone are something; what is no list of ours is left out, and others' drafts are theirs", () => {
   keep("a", { "reply-files": '[{"id":"f"}]', "reply-resources": "broken" });
   writeDraft(draftKey("other", "reply", "a"), "Theirs");

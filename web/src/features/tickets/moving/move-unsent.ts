@@ -1,4 +1,5 @@
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
+import { isToTheSame, readKeptRecipients } from "../recipients/kept-recipients.ts";
 
 const kinds = ["reply", "note", "status-note", "tracking-note"] as const;
 /** What is kept beside an unsent reply. */
@@ -8,13 +9,18 @@ const marked = ["reply", "note"] as const;
 
 /**
  * Moves what somebody wrote to a ticket and did not send to the one that it was merged into, after what they have there already;
- * returns whether there was something. The files that wait to go with it are there on the server.
+ * returns whether there was something. The files that wait to go with it are there on the server. A reply stays where another one to other
+ * people was begun there: nobody gets what was meant for them alone.
  */
 export function moveUnsent(userId: string, from: string, to: string): boolean {
   const at = (kind: string, ticketId: string) => draftKey(userId, kind, ticketId);
   const isThere = new Set(marked.filter((kind) => isText(at(kind, to))));
-  const hasFiles = lists.some((list) => readDraft(at(list, from)) !== "");
-  const moved = kinds.filter((kind) => isText(at(kind, from)));
+  const stays =
+    isThere.has("reply") &&
+    isText(at("reply", from)) &&
+    !isSame(at("reply-recipients", from), at("reply-recipients", to));
+  const hasFiles = !stays && lists.some((list) => readDraft(at(list, from)) !== "");
+  const moved = kinds.filter((kind) => isText(at(kind, from)) && !(stays && kind === "reply"));
   for (const kind of moved) {
     const there = readDraft(at(kind, to));
     writeDraft(
@@ -25,20 +31,26 @@ export function moveUnsent(userId: string, from: string, to: string): boolean {
   }
   if (readDraft(at("forward", to)) === "") writeDraft(at("forward", to), readDraft(at("forward", from)));
   writeDraft(at("forward", from), "");
-  for (const list of lists) {
+  for (const list of stays ? [] : lists) {
     writeDraft(at(list, to), joined(readDraft(at(list, to)), readDraft(at(list, from))));
     writeDraft(at(list, from), "");
   }
-  for (const [kind, mark] of marked.flatMap((kind) => [
-    [kind, `${kind}-key`] as const,
-    [kind, `${kind}-seen`] as const,
-    [kind, `${kind}-recipients`] as const,
-  ])) {
+  for (const [kind, mark] of marked.flatMap((kind) =>
+    stays && kind === "reply"
+      ? []
+      : [[kind, `${kind}-key`] as const, [kind, `${kind}-seen`] as const, [kind, `${kind}-recipients`] as const],
+  )) {
     // With a text that was there already its own stays: the key of another text would find another reply.
     if (!isThere.has(kind)) writeDraft(at(mark, to), readDraft(at(mark, from)));
     writeDraft(at(mark, from), "");
   }
   return moved.length > 0 || hasFiles;
+}
+
+/** Whether two replies go to the same people; of an older version that kept nobody it is not known that they do not. */
+function isSame(one: string, other: string): boolean {
+  const [these, those] = [readKeptRecipients(readDraft(one)), readKeptRecipients(readDraft(other))];
+  return these === null || those === null ? these === those : isToTheSame(these, those);
 }
 
 function isText(key: string): boolean {

@@ -35,6 +35,13 @@ export function readKeptRecipients(kept: string): ChosenRecipients | null {
   };
 }
 
+/** Whether two go to the same people, each in the same place. */
+export function isToTheSame(one: Recipients, other: Recipients): boolean {
+  const addressesIn = (all: Recipients) =>
+    JSON.stringify((["to", "cc", "bcc"] as const).map((kind) => all[kind].map(({ email }) => email).sort()));
+  return addressesIn(one) === addressesIn(other);
+}
+
 /** Whether something that was kept is a list of people. */
 export function isMailboxes(value: unknown): value is Mailbox[] {
   return Array.isArray(value) && value.every(isMailbox);

@@ -16,7 +16,7 @@ import { useDeskPreferences } from "../../../entities/ticket/use-desk-preference
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { modesOf, namesakesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
-import { type ChosenRecipients, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
+import { type ChosenRecipients, isToTheSame, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
 import { useRecipientNews } from "./use-recipient-news.ts";
 
 interface RecipientsSetting {
@@ -34,6 +34,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const keptAt = draftKey(user?.id ?? "", "reply-recipients", ticket.id);
   const [text, setText, sync] = useDraft(keptAt);
   const [wanted, setWanted] = useState<AnswerMode | null>(null);
+  /** Those who stood there as the field was entered: what comes before the first letter makes it nobody else's. */
+  const [lookedAt, setLookedAt] = useState<ChosenRecipients | null>(null);
   const isOwn = ownAddresses(messages, client);
   const isKnown = useIsKnown(ticket);
 
@@ -42,10 +44,10 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const newestModes = isOfEarlier ? { usual: "reply" as const, isChoice: true } : modesOf(newest, answerMode);
   const following = asUsual(wanted ?? newestModes.usual);
   const kept = readKeptRecipients(text);
-  // Whose the ticket is now is whom it is written to, unless somebody else was chosen by hand.
   const isMadeOver = kept !== null && kept.customerId !== null && kept.customerId !== following.customerId;
-  const stays = kept !== null && (kept.isChosen || (isWriting && !isMadeOver));
-  const chosen = stays ? kept : following;
+  const stays = kept !== null && (kept.isChosen || isWriting);
+  const isLookedAt = lookedAt !== null && !isWriting && !isToTheSame(lookedAt, following);
+  const chosen = stays ? kept : isLookedAt ? lookedAt : following;
   const answered = messages.find(({ id }) => id === chosen.answersId);
   const all = everybodyIn(chosen);
   const { news, isMissing } = useRecipientNews(ticket, chosen);
@@ -87,12 +89,14 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
 
   /** Answers the same message in another way. */
   function setMode(mode: AnswerMode) {
+    setLookedAt(null);
     if (chosen.isChosen) keep(answering(answered ?? newest, mode, true));
     else if (isWriting) keep(answered === newest ? asUsual(mode) : answering(answered ?? newest, mode, false));
     else setWanted(mode);
   }
 
   function clear() {
+    setLookedAt(null);
     setWanted(null);
     setText("");
   }
@@ -117,7 +121,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     crowd: crowd(),
     /** Whose the ticket was made since it was begun, or since others were chosen by hand, and whether it goes to them. */
     madeOver:
-      isMadeOver && (isWriting || stays) && ticket.customer !== null && customerEmail !== ""
+      isMadeOver && stays && ticket.customer !== null && customerEmail !== ""
         ? {
             customer: ticket.customer,
             isOnIt: all.some(({ email }) => email === customerEmail || ticket.customerAddresses.includes(email)),
@@ -135,6 +139,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Somebody was put in or taken off by hand. */
     edit: (next: Recipients) =>
       keep({ ...chosen, ...next, mode: null, isChosen: true, customerId: following.customerId }),
+    /** The text's field is entered, or left. */
+    look: (isAtIt: boolean) => setLookedAt(isAtIt ? chosen : null),
     setMode,
     /** The same as a key asks for it: nobody is taken off a reply that is begun, and a list made by hand stays. */
     prefer(mode: AnswerMode) {
@@ -143,6 +149,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Answers a message of the thread. */
     answer(message: Message, mode: AnswerMode) {
       if (message.id === newest?.id && !isWriting && !isOfEarlier) {
+        setLookedAt(null);
         setText("");
         setWanted(mode);
       } else keep(answering(message, mode, true));

@@ -195,6 +195,8 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
       className="text-room overflow-y-auto!"
       value={text}
       readOnly={isSending}
+      onFocus={() => composer.recipients.look(true)}
+      onBlur={() => composer.recipients.look(false)}
       onChange={(event) => composer.write(event.target.value, event.nativeEvent)}
       onPaste={(event) => {
         const { files: pasted } = event.clipboardData;
