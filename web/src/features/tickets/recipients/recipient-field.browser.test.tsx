@@ -126,3 +126,28 @@ test("of many who are marked some are shown with how many more there are, and wh
   await userEvent.keyboard("{Backspace}");
   await expect.poll(() => namesIn("To")).toHaveLength(13);
 });
+
+const answerTo = page.getByRole("group", { name: "Answer to" });
+
+test("once a ticket is another customer's its reply is theirs, unless others were chosen, which is said", async () => {
+  const { composer, ticket, refresh } = await openTicket();
+  const makeOver = async (name: string, email: string) => {
+    const customer = { id: crypto.randomUUID(), name, email };
+    Object.assign(ticket, { customer, customerId: customer.id, customerChangedAt: "2026-03-02T11:00:00.000Z" });
+    await refresh();
+  };
+  await composer.fill("Dear Ines");
+  await makeOver("Cora", "cora@x.example");
+  await expect.poll(() => namesIn("To")).toEqual(["Cora"]);
+  await expect.element(page.getByText("The ticket is of Cora now, whom this goes to.")).toBeVisible();
+  await expect.element(page.getByText(/^Cora did not get the message/)).toBeVisible();
+  await to.fill("eva@x.example");
+  await userEvent.keyboard("{Enter}");
+  await makeOver("Dora", "dora@x.example");
+  await expect.element(page.getByText("The ticket is of Dora now, who is not on this.")).toBeVisible();
+  await expect.poll(() => namesIn("To")).toEqual(["Cora <cora@x.example>", "eva@x.example"]);
+  await page.getByRole("button", { name: "Write to Dora" }).click();
+  await expect.poll(() => namesIn("To")).toEqual(["Dora"]);
+  await answerTo.getByRole("button", { name: "Reply all" }).click();
+  await expect.poll(() => namesIn("To")).toEqual(["Dora", "Ines Roth <ines@roth.example>"]);
+});
