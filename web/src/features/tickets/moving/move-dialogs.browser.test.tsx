@@ -81,7 +81,7 @@ test("whose two tickets are is said, and nothing is merged before it is chosen w
     routeTree: createRootRoute({ component: () => <MergeDialog ticket={ticket} onClose={() => undefined} /> }),
     history: createMemoryHistory({ initialEntries: ["/dashboard/tickets"] }),
   });
-  await render(
+  const screen = await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <RouterProvider router={router} />
       <Toaster />
@@ -103,6 +103,7 @@ test("whose two tickets are is said, and nothing is merged before it is chosen w
   await page.getByRole("button", { name: "Undo Merge" }).click();
   await expect.poll(() => server.moves.unmerges).toEqual([ticket.id]);
   await expect.element(page.getByRole("button", { name: "Undo Merge" })).not.toBeInTheDocument();
+  await screen.unmount();
 });
 
 test("what the customer wrote meanwhile is shown, and the ticket put off until the same time all the same", async () => {
