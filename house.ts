@@ -249,7 +249,7 @@ export const longFiles: Readonly<Record<string, string>> = {};
  * files and folders may, each for its reason. This list only shrinks: an entry that is no longer needed fails too.
  */
 export const clockPlaces: Readonly<Record<string, string>> = {
-  "web/src/testing/from-now.ts": "the dates of the past and the future that screens are shown with",
+  "web/src/testing/stop-clock.ts": "the dates of the past and the future that screens are shown with",
   "server/src/testing/from-now.ts": "where the tests of the server learn what time it is; waits for the next day",
   "server/src/testing/own-time-of.ts": "processor time of one thread, whose bound is ten times what it takes",
   "server/src/testing/take-mail.ts": "the pause between two looks, which only the test's own end cuts off",

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const serverTests = globSync(["server/src/**/*.test.ts", "scripts/{generate-schema,earlier-migrations}.test.ts"], {
@@ -38,6 +38,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** What a screen works out is tested without a browser, also in the screen's own file; its client has no endpoints to ask there. */
+const noEndpoints: Plugin = {
+  name: "deskhand-no-endpoints",
+  resolveId: (source) => (source === "virtual:contract-routes" ? "\0no-endpoints" : null),
+  load: (source) => (source === "\0no-endpoints" ? "export const routes = {};" : null),
+};
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -50,6 +57,7 @@ export default defineConfig({
     projects: [
       "web/vitest.config.ts",
       {
+        plugins: [noEndpoints],
         test: {
           name: "unit",
           include: unitTests,
@@ -58,7 +66,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: "unit-alone", include: aloneTests, exclude: leftOut } },
+      { plugins: [noEndpoints], test: { name: "unit-alone", include: aloneTests, exclude: leftOut } },
       {
         test: {
           name: "http",

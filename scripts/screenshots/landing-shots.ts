@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 /** A picture of the landing page: its name, the widths it is kept in, and how it is taken. */
 export interface LandingShot {
   name: string;
-  /** In pixels; the page's `srcset` names the same (web/src/landing/shot.tsx). */
+  /** In pixels; the page's `srcset` names the same (web/src/landing/screenshots.tsx). */
   widths: readonly number[];
   viewport?: { width: number; height: number };
   take: (page: Page) => Promise<Buffer>;

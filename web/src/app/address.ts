@@ -1,7 +1,8 @@
+import { useNavigate } from "@tanstack/react-router";
 import { oneOf, textOf } from "../lib/address-values.ts";
 
 /** What lies over a section, whichever it is; what is absent is closed. */
-export interface DialogSearch {
+interface DialogSearch {
   /** The id of the ticket whose dialog is open. */
   ticket?: string | undefined;
   /** The id of the customer whose dialog is open. */
@@ -49,4 +50,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 function withoutCommas(text: string): string {
   return text.replaceAll("%", "%25").replaceAll(",", "%2C");
+}
+
+/** Opens and closes, by the address, what lies over a section; the section and its scroll position stay as they are. */
+export function useDialogs(): (change: DialogSearch, replace?: boolean) => void {
+  const navigate = useNavigate();
+  return (change, replace = false) =>
+    void navigate({ to: ".", search: (search) => ({ ...search, ...change }), replace, resetScroll: false });
 }

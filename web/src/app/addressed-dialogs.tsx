@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { loadLater } from "../ui/load-later.tsx";
-import { useDialogs } from "./use-dialogs.ts";
+import { useDialogs } from "./address.ts";
 
 const route = getRouteApi("/desk");
 

@@ -3,10 +3,12 @@ import { RouterProvider } from "@tanstack/react-router";
 import { leaveForLogin } from "../lib/login-address.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
-import { showLetters } from "../ui/first-screen/show-letters.ts";
+import { firstScreen } from "../ui/fetch-soon.ts";
 import { watchLastPress } from "../ui/form/last-press.ts";
 import { Toaster } from "../ui/overlay/toaster.tsx";
 import { createDeskRouter } from "./router.tsx";
+
+const lettersKey = "deskhand-letters";
 
 watchLastPress();
 void showLetters();
@@ -23,4 +25,28 @@ export function App() {
       <Toaster />
     </QueryClientProvider>
   );
+}
+
+/**
+ * Shows the app in letters of its own: at once where this tab has fetched them before, else after the first screen, which
+ * they are a quarter of. The app's page begins without them (`app.html`).
+ */
+async function showLetters(): Promise<void> {
+  if (!isFetched()) await firstScreen;
+  delete document.documentElement.dataset.font;
+  await document.fonts.ready;
+  try {
+    sessionStorage.setItem(lettersKey, "fetched");
+  } catch {
+    // A browser that keeps nothing fetches them after each first screen.
+  }
+}
+
+function isFetched(): boolean {
+  try {
+    return sessionStorage.getItem(lettersKey) !== null;
+  } catch {
+    // As above.
+    return false;
+  }
 }

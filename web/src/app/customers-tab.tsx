@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { filterOfSearch, searchOfFilter } from "../features/customers/customer-filter.ts";
 import { CustomerList } from "../features/customers/customer-list.tsx";
-import { useDialogs } from "./use-dialogs.ts";
+import { useDialogs } from "./address.ts";
 
 const route = getRouteApi("/desk/dashboard/customers");
 

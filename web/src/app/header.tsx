@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { useSession } from "../lib/session.ts";
 import { keyNames, shortcuts } from "../lib/shortcuts.ts";
-import { Avatar } from "../ui/avatar/avatar.tsx";
+import { Avatar } from "../ui/avatar.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";

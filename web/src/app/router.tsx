@@ -2,10 +2,12 @@ import type { Permission } from "@deskhand/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { api } from "../lib/api.ts";
+import { UNEXPECTED } from "../lib/failure-words.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { PanelSkeleton, Skeleton } from "../ui/skeleton.tsx";
 import { dialogNames, parseSearch, readDialogs, stringifySearch } from "./address.ts";
-import { CrashScreen, PageCrashScreen } from "./crash-screen.tsx";
 import { addressInstead, type Section, type SectionId, sections } from "./sections.ts";
 import { Shell } from "./shell.tsx";
 
@@ -106,4 +108,34 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createDeskRouter>;
   }
+}
+
+/** Stands in for a section that failed, so that the fault is said and a way on is offered. */
+function CrashScreen({ error }: { error: unknown }) {
+  console.error(error);
+  return (
+    <div className="mx-auto max-w-150 px-4 py-16">
+      <h1 className="sr-only">Error</h1>
+      <Banner
+        kind="error"
+        title={UNEXPECTED}
+        action={
+          <Button size="sm" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        This screen could not be shown. Unsent texts are kept in this browser; reload to go on.
+      </Banner>
+    </div>
+  );
+}
+
+/** Stands in for the whole page, where what is around the sections failed. */
+function PageCrashScreen({ error }: { error: unknown }) {
+  return (
+    <main>
+      <CrashScreen error={error} />
+    </main>
+  );
 }

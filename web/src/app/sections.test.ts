@@ -1,6 +1,15 @@
 import { permissionsOf, type Role } from "@deskhand/contract/permissions";
 import { expect, test } from "vitest";
-import { addressInstead, offeredSections, sectionIds, sections } from "./sections.ts";
+import { parseSearch } from "./address.ts";
+import {
+  addressInstead,
+  addressOf,
+  filterOfView,
+  offeredSections,
+  readViewedSearch,
+  sectionIds,
+  sections,
+} from "./sections.ts";
 
 const offeredTo = (role: Role) => offeredSections((permission) => permissionsOf[role].includes(permission));
 
@@ -29,4 +38,18 @@ test.each([
   ["/dashboard/tickets?section=orders", null],
 ])("%s, an address as it was once, leads to %s", (old, now) => {
   expect(addressInstead(old)).toBe(now);
+});
+
+test.each([
+  [{}, ""],
+  [{ view: "archive", status: ["closed", "resolved"] }, "?status=resolved,closed&view=archive"],
+  [{ status: ["open"], priority: ["urgent"], search: "a & b" }, "?status=open&priority=urgent&q=a+%26+b"],
+  [{ customer: "ann@c.test", category: ["Returns & Refunds"] }, "?category=Returns+%26+Refunds&customer=ann%40c.test"],
+] as const)("a view of %j is the list of %s", (filter, address) => {
+  expect(addressOf(filterOfView(structuredClone(filter) as Parameters<typeof filterOfView>[0]))).toBe(address);
+});
+
+test("a link names its view beside what it shows itself", () => {
+  expect(readViewedSearch(parseSearch("?saved=abc&status=open,nonsense"))).toEqual({ saved: "abc", status: ["open"] });
+  expect(readViewedSearch(parseSearch("?saved="))).toEqual({});
 });

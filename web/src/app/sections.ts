@@ -1,3 +1,4 @@
+import type { ViewFilter } from "@deskhand/contract/desk/views";
 import type { Permission } from "@deskhand/contract/permissions";
 import {
   BookOpen,
@@ -16,11 +17,16 @@ import { readCustomersSearch } from "../features/customers/customer-filter.ts";
 import { readHelpSearch } from "../features/help/help-search.ts";
 import { readResourcesSearch } from "../features/knowledge/list/resource-list-filter.ts";
 import { readOrdersSearch } from "../features/orders/order-filter.ts";
-import { oneOf } from "../lib/address-values.ts";
+import {
+  filterOfSearch,
+  readTicketsSearch,
+  searchOfFilter,
+  type TicketListFilter,
+} from "../features/tickets/list/ticket-list-filter.ts";
+import { oneOf, textOf } from "../lib/address-values.ts";
 import { keyNames } from "../lib/shortcuts.ts";
 import { parseSearch, stringifySearch } from "./address.ts";
 import { readAdminSearch } from "./admin/admin-search.ts";
-import { readViewedSearch } from "./tickets/viewed-address.ts";
 
 /** A part of the desk with an address of its own. */
 export interface Section {
@@ -159,4 +165,23 @@ export const goKey = "g";
 /** The two keys that lead to a section, as they stand on the keyboard. */
 export function sectionKeys(id: SectionId): string[] {
   return [...keyNames({ key: goKey }), ...keyNames(sections[id])];
+}
+
+/** What the address of the tickets says, and the view that it opens. */
+export type ViewedSearch = ReturnType<typeof readTicketsSearch> & { saved?: string | undefined };
+
+/** Reads the list's parameters and the saved view that is open. */
+export function readViewedSearch(raw: Record<string, unknown>): ViewedSearch {
+  return { ...readTicketsSearch(raw), saved: textOf(raw.saved) };
+}
+
+/** A view's filter as the list has it. */
+export function filterOfView({ search, needsReply, snoozed, ...filter }: Partial<ViewFilter>): TicketListFilter {
+  const flags = { needsReply: needsReply && "true", snoozed: snoozed && "true" };
+  return filterOfSearch(readTicketsSearch({ ...filter, ...flags, q: search }));
+}
+
+/** A filter as the address has it, in which equal ones are equal, wherever one came from. */
+export function addressOf(filter: TicketListFilter): string {
+  return stringifySearch({ ...searchOfFilter({ ...filter, from: null }) });
 }

@@ -1,31 +1,31 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
-import { useOpenTicket } from "../entities/ticket/use-open-ticket.ts";
+import { useEffect, useRef, useState } from "react";
+import { useOpenTicket } from "../entities/ticket/ticket-link.tsx";
 import { useAlerts } from "../features/notifications/use-alerts.ts";
 import { useNotifications, useReadOpenTicket } from "../features/notifications/use-notifications.ts";
 import { useUnsavedToasts } from "../features/tickets/detail/use-unsaved-toasts.ts";
 import { api } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { useOnline } from "../lib/use-online.ts";
 import { usePageTitle, useShownPart } from "../screens/page-title.ts";
 import { fetchSoon } from "../ui/fetch-soon.ts";
 import { loadAfterFirst, loadLater } from "../ui/load-later.tsx";
 import { UnderPanels } from "../ui/overlay/panel.tsx";
+import { useDialogs } from "./address.ts";
 import { AddressedDialogs } from "./addressed-dialogs.tsx";
 import { Header } from "./header.tsx";
 import { Overlays } from "./overlays.tsx";
 import { sectionIds, sections } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
-import { useDialogs } from "./use-dialogs.ts";
 import { useLive } from "./use-live.ts";
 import { useLogout } from "./use-logout.ts";
-import { useOneUser } from "./use-one-user.ts";
 
 const PATIENCE_MS = 5_000;
 
-const MenuDrawer = loadLater(() => import("./menu/menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
+const MenuDrawer = loadLater(() => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
 
 const AllNotifications = loadLater(() =>
   import("../features/notifications/all-notifications.tsx").then(({ AllNotifications }) => AllNotifications),
@@ -158,4 +158,41 @@ function ConnectionNotice({ isLive }: { isLive: boolean }) {
       </p>
     </div>
   );
+}
+
+/** Where the tabs of a browser, which share one session, learn from each other whose it is. */
+const KEPT_AT = "deskhand-user";
+
+/**
+ * Loads the page anew when it is no longer its user's: somebody else has signed in in this browser, or the browser brings
+ * back a page it had kept. What is shown and cached belongs to who was there before; unsent texts are kept by user.
+ */
+function useOneUser(): void {
+  const userId = useSession().user?.id;
+  const owner = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    owner.current ??= userId;
+    if (owner.current !== userId) return location.reload();
+    try {
+      localStorage.setItem(KEPT_AT, userId);
+    } catch {
+      // Storage is full or switched off: other tabs then find out when they next ask who is signed in.
+    }
+  }, [userId]);
+
+  useEffect(() => {
+    function onStorage({ key, newValue }: StorageEvent) {
+      if (key !== KEPT_AT || newValue === null || owner.current === undefined) return;
+      if (newValue !== owner.current) location.reload();
+    }
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener("storage", onStorage);
+    addEventListener("pageshow", onPageShow);
+    return () => {
+      removeEventListener("storage", onStorage);
+      removeEventListener("pageshow", onPageShow);
+    };
+  }, []);
 }

@@ -1,9 +1,13 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect } from "react";
+import type { ComposerTools, ReplyDraft } from "../entities/ticket/reply-draft.ts";
+import { briefHeight, type TicketOrderParts } from "../entities/ticket/told-order.ts";
+import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
+import { ResourcesTool } from "../features/knowledge/resources-tool.tsx";
+import { MailPreviewFold } from "../features/outgoing/reply-preview/mail-preview-fold.tsx";
+import { PolishButton } from "../features/polish/polish-button.tsx";
 import { TicketDialog } from "../features/tickets/detail/ticket-dialog.tsx";
-import { useMarkRead } from "../features/tickets/detail/use-mark-read.ts";
+import { useMarkRead } from "../features/tickets/detail/use-shown-ticket.ts";
 import { loadLater } from "../ui/load-later.tsx";
-import { composerTools } from "./composer-tools.tsx";
-import { ticketOrders } from "./ticket-orders.tsx";
 
 const BlockDialog = loadLater(() =>
   import("../features/intake/blocked/block-dialog.tsx").then(({ BlockDialog }) => BlockDialog),
@@ -23,3 +27,56 @@ export function TicketWithParts(props: Props) {
     />
   );
 }
+
+const QuickPicker = loadLater(() =>
+  import("../features/canned-responses/quick-picker.tsx").then(({ QuickPicker }) => QuickPicker),
+);
+const OpenPlaceholders = loadLater(() =>
+  import("./open-placeholders.tsx").then(({ OpenPlaceholders }) => OpenPlaceholders),
+);
+
+/** What other features bring to the composer of a ticket: they are made without it, and it without them. */
+const composerTools: ComposerTools = {
+  buttons: (draft) => <ReplyTools draft={draft} />,
+  preview: ({ focus, ...mail }) => <MailPreviewFold {...mail} onWriteOn={focus} />,
+  quickPicker: (draft, close) => (
+    <QuickPicker draft={draft} onWrite={(text) => draft.replaceText(text, "")} onClose={close} />
+  ),
+};
+
+/** The tools of the composer, in their order. */
+function ReplyTools({ draft }: { draft: ReplyDraft }) {
+  // What is typed after `/` is for the picker: it must be there at once.
+  useEffect(QuickPicker.preload, []);
+  return (
+    <>
+      <PolishButton {...draft} />
+      <CannedResponsesTool {...draft} />
+      <ResourcesTool {...draft} />
+      {draft.text.includes("{{") && <OpenPlaceholders {...draft} />}
+    </>
+  );
+}
+
+const CustomerFigures = loadLater(
+  () => import("../features/tracking/customer-figures.tsx").then(({ CustomerFigures }) => CustomerFigures),
+  () => <p className="mt-1.5 min-h-[1lh] text-sm" />,
+);
+const OrderBrief = loadLater(
+  () => import("../features/tracking/order-brief.tsx").then(({ OrderBrief }) => OrderBrief),
+  () => <div className={`rounded-panel border border-line bg-panel ${briefHeight}`} />,
+);
+const TrackingTab = loadLater(() =>
+  import("../features/tracking/tracking-tab.tsx").then(({ TrackingTab }) => TrackingTab),
+);
+const OrderInfoTab = loadLater(() =>
+  import("../features/tracking/order-info-tab.tsx").then(({ OrderInfoTab }) => OrderInfoTab),
+);
+
+/** What the feature of orders and parcels shows in a ticket: it is made without the ticket's, and the ticket's without it. */
+const ticketOrders: TicketOrderParts = {
+  customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
+  brief: (ticket, showTracking) => <OrderBrief ticket={ticket} onShowTracking={showTracking} />,
+  tracking: (ticket) => <TrackingTab ticket={ticket} />,
+  orderInfo: (ticket) => <OrderInfoTab ticket={ticket} />,
+};

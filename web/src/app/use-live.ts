@@ -1,13 +1,11 @@
 import type { TenantEvent } from "@deskhand/contract/events";
 import { matchQuery, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { isForUser } from "../features/notifications/is-for-user.ts";
+import { isForUser } from "../features/notifications/use-alerts.ts";
 import { api } from "../lib/api.ts";
-import { coalesce } from "../lib/coalesce.ts";
-import { connectLive } from "../lib/live.ts";
+import { coalesce, connectLive } from "../lib/live.ts";
 import { leaveForLogin } from "../lib/login-address.ts";
-import { whenQuiet } from "../lib/query-client.ts";
-import { refetchAnew } from "../lib/refetch-anew.ts";
+import { refetchAnew, whenQuiet } from "../lib/query-client.ts";
 import { useSession } from "../lib/session.ts";
 import { firstScreen, firstScreenStands } from "../ui/fetch-soon.ts";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { forgetTab } from "../lib/auth/forget-tab.ts";
-import { signOut } from "../lib/auth/sign-out.ts";
+import { forgetTab, signOut } from "../lib/auth/sign-out.ts";
 import { expectSignOut } from "../lib/login-address.ts";
 
 export interface Logout {

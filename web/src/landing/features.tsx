@@ -11,8 +11,8 @@ import {
   StickyNote,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Section } from "./section.tsx";
-import { Shot, WithPhoneShot } from "./shot.tsx";
+import { Shot, WithPhoneShot } from "./screenshots.tsx";
+import { Section } from "./site-frame.tsx";
 
 const small: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SiteFooter, SiteHeader } from "./site-frame.tsx";
 
 interface LegalPageProps {
   title: string;

@@ -1,4 +1,4 @@
-import { Section } from "./section.tsx";
+import { Section } from "./site-frame.tsx";
 
 /** As the README's table has them; `npm run bench` and `npm test -- all` make them anew. */
 const figures: readonly { figure: string; unit: string; what: string }[] = [

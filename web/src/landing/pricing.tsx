@@ -2,8 +2,7 @@ import { Check } from "lucide-react";
 import { included, type PlanCard, plans, questions } from "../features/tenants/billing/plans.ts";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
-import { Section } from "./section.tsx";
-import { buttonLike, getStarted } from "./site-header.tsx";
+import { buttonLike, getStarted, Section } from "./site-frame.tsx";
 
 /** What visitors ask beside what the plans' own questions answer. */
 const moreQuestions: readonly { question: string; answer: string }[] = [

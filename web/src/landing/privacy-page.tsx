@@ -1,5 +1,5 @@
 import { LegalPage } from "./legal-page.tsx";
-import { OperatorAddress } from "./operator-address.tsx";
+import { OperatorAddress } from "./site-frame.tsx";
 
 /** What this software does with data, as it is built; what only an operator knows is named as missing. */
 export function PrivacyPage() {

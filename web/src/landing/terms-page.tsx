@@ -1,5 +1,5 @@
 import { LegalPage } from "./legal-page.tsx";
-import { OperatorAddress } from "./operator-address.tsx";
+import { OperatorAddress } from "./site-frame.tsx";
 
 /** Terms of an open-source program that somebody runs for others: what is the licence's, and what is the operator's. */
 export function TermsPage() {

@@ -5,7 +5,6 @@ import type { ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
-import { fetchResponse } from "./fetch-response.ts";
 
 const link = new OpenAPILink(routes, { url: () => new URL("/api", location.origin), fetch: fetchResponse });
 
@@ -14,3 +13,15 @@ const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient
 
 /** Query and mutation options and keys of every endpoint: `useQuery(api.tickets.get.queryOptions({ input: { id } }))`. */
 export const api = createTanstackQueryUtils(client);
+
+/**
+ * Fetches a response of the server. A page instead of one is somebody else's, such as a hotel's sign-in or a proxy's notice: it
+ * counts as a connection that failed, so that it is never taken for data.
+ */
+export async function fetchResponse(request: Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(request, init);
+  if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) {
+    throw new TypeError(`A page came instead of ${new URL(request.url).pathname}`);
+  }
+  return response;
+}

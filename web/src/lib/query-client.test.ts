@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient, refetchAnew } from "./query-client.ts";
 
 const busy = new ORPCError("too_many_requests", { defined: true, status: 429, data: { seconds: 0.01 } });
 
@@ -12,4 +13,43 @@ test("a screen that asked for too much asks again by itself when it may, and nob
   expect(await client.fetchQuery({ ...options, retry: options.retry ?? false })).toBe("there");
   expect(queryFn).toHaveBeenCalledTimes(3);
   expect(onSignedOut).not.toHaveBeenCalled();
+});
+
+/** A list whose responses are given by hand, as a screen that just opened asks for it. */
+function openList() {
+  const answers: PromiseWithResolvers<string>[] = [];
+  const cache = new QueryClient();
+  const queryFn = () => {
+    const response = Promise.withResolvers<string>();
+    answers.push(response);
+    return response.promise;
+  };
+  const observer = new QueryObserver(cache, { queryKey: ["list"], queryFn });
+  const close = observer.subscribe(() => {});
+  return { cache, answers, close };
+}
+
+const list = { queryKey: ["list"] };
+
+test("a change during the first fetch is fetched after it", async () => {
+  const { cache, answers, close } = openList();
+  const refetched = refetchAnew(cache, list);
+  answers[0]?.resolve("before the change");
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[1]?.resolve("after it");
+  await refetched;
+  expect(cache.getQueryData(list.queryKey)).toBe("after it");
+  close();
+});
+
+test("what was fetched before is fetched once", async () => {
+  const { cache, answers, close } = openList();
+  answers[0]?.resolve("before the change");
+  await expect.poll(() => cache.getQueryData(list.queryKey)).toBe("before the change");
+  const refetched = refetchAnew(cache, list);
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[1]?.resolve("after it");
+  await refetched;
+  expect(answers).toHaveLength(2);
+  close();
 });

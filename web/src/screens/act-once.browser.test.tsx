@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Button } from "../ui/button.tsx";
 import { watchPresses } from "../ui/form/rest-of-press.ts";
-import { DangerDialog } from "../ui/overlay/danger-dialog.tsx";
+import { DangerDialog } from "../ui/overlay/dialog.tsx";
 import "../ui/theme.css";
 
 watchPresses();

@@ -1,11 +1,13 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { LockKeyhole } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { isSignedOut } from "../lib/failure.ts";
 import { noteOwnChange } from "../lib/own-change.ts";
 import { announce } from "../ui/announcer.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { ListHeader } from "./list-header.tsx";
 import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
-import { SignedOut } from "./signed-out.tsx";
 
 interface FilteredListProps<Row extends { id: string }> extends Omit<ListScreenProps<Row>, "isBox" | "children"> {
   header: Omit<ComponentProps<typeof ListHeader>, "filters" | "isRefreshing" | "onRefresh">;
@@ -64,5 +66,19 @@ export function FilteredList<Row extends { id: string }>(props: FilteredListProp
         {renderSummary(pages.isLoading || isRefreshing)}
       </ListScreen>
     </>
+  );
+}
+
+/** Instead of a screen whose session has ended: what one would sign in for, and the way there. */
+function SignedOut({ children }: { children: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<LockKeyhole size={20} aria-hidden />}
+      title="Authentication Required"
+      action={<TextLink href="/login">Sign In</TextLink>}
+      className="rounded-panel border border-line bg-panel"
+    >
+      {children}
+    </EmptyState>
   );
 }

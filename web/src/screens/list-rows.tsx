@@ -1,9 +1,8 @@
 import type { Range, Virtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../ui/cx.ts";
+import { type RowKeys, type RowWindowCode, useRowKeys, useRowWindow } from "./use-list-rows.ts";
 import type { Pages } from "./use-pages.ts";
-import { type RowKeys, useRowKeys } from "./use-row-keys.ts";
-import { type RowWindowCode, useRowWindow } from "./use-row-window.ts";
 
 export interface ListRowsProps<Row extends { id: string }> {
   /** The list's name for screen readers. */

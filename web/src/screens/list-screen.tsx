@@ -6,9 +6,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { loadLater } from "../ui/load-later.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
 import { BoxRows, type ListRowsProps, PageRows } from "./list-rows.tsx";
-import { useStillPages } from "./still/use-still-pages.ts";
+import { useStillPages } from "./use-still-pages.ts";
 
-const WaitingLine = loadLater(() => import("./still/waiting-line.tsx").then(({ WaitingLine }) => WaitingLine));
+const WaitingLine = loadLater(() => import("./waiting-line.tsx").then(({ WaitingLine }) => WaitingLine));
 
 export interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
   /** What is listed, as in "Failed to load tickets". */

@@ -1,7 +1,7 @@
 import { errors } from "@deskhand/contract/errors";
 import type { ResourceUpload } from "@deskhand/contract/knowledge";
 import type { Upload } from "@deskhand/contract/messages";
-import { fromNow } from "./from-now.ts";
+import { fromNow } from "./stop-clock.ts";
 
 /** A file on its way to the server, which a test lets go on, arrive or break. */
 export interface Sending {

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, beforeEach, vi } from "vitest";
 import { dropHeld, type HeldReply, readHeld } from "../features/tickets/sending/held-reply.ts";
 import { createHeldStore, type HeldNews, type HeldWorld } from "../features/tickets/sending/held-store.ts";
-import { fromNow } from "./from-now.ts";
+import { fromNow } from "./stop-clock.ts";
 
 /** Who sends in {@link newTab}. */
 export const userId = "ada";

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { useStatusChange } from "../features/tickets/detail/status/use-status-change.ts";
+import { useStatusChange } from "../features/tickets/detail/status-dialog.tsx";
 import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
 import { useShownTicket } from "../features/tickets/detail/use-shown-ticket.ts";
 import { api } from "../lib/api.ts";

@@ -18,3 +18,17 @@ export function keepToasts(): void {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
 }
+
+/** The moment so far from now, by the clock of the page or the one that a test turns; what is negative is past. */
+export function fromNow({ days = 0, hours = 0, minutes = 0, seconds = 0 } = {}): Date {
+  return new Date(Date.now() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
+}
+
+/** Until the test is over, frames come before anything that is not drawn at once, as on a machine with much else to do. */
+export function earlyFrames(): void {
+  const frames = vi.spyOn(window, "requestAnimationFrame").mockImplementation((run) => {
+    queueMicrotask(() => run(0));
+    return 0;
+  });
+  onTestFinished(() => frames.mockRestore());
+}

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { isRepeatedClick } from "./form/is-repeated-click.ts";
 
 type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 type ButtonSize = "sm" | "md" | "lg";
@@ -88,4 +87,12 @@ export function ToolButton({ label, busy = false, busyText = label, title = labe
       <span className={cx(!busy && "low:sr-only @max-3xl:sr-only")}>{busy ? busyText : label}</span>
     </Button>
   );
+}
+
+/**
+ * Whether a click is the second of a double click. A button that takes itself away leaves its place to the next one, which
+ * nobody meant.
+ */
+export function isRepeatedClick(event: { detail: number }): boolean {
+  return event.detail > 1;
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { fetchSoon } from "./fetch-soon.ts";
-import { useFirstScreen } from "./first-screen/use-first-screen.ts";
+import { fetchSoon, firstScreen } from "./fetch-soon.ts";
 import { showToast } from "./overlay/show-toast.ts";
 
 /** How soon what failed is tried again; the first time nobody is told, as a server that starts anew is back by then. */
@@ -74,4 +73,18 @@ export function loadAfterFirst<Props extends object>(
 ): (props: Props) => ReactNode {
   const Later = loadLater(load);
   return (props) => (useFirstScreen() ? <Later {...props} /> : null);
+}
+
+let stands = false;
+void firstScreen.then(() => {
+  stands = true;
+});
+
+/** Whether the first screen stands, and what it does without may be drawn. */
+function useFirstScreen(): boolean {
+  const [isThere, setThere] = useState(stands);
+  useEffect(() => {
+    if (!isThere) void firstScreen.then(() => setThere(true));
+  }, [isThere]);
+  return isThere;
 }

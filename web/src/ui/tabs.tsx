@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { arrowStep } from "./arrow-keys.ts";
 import { cx } from "./cx.ts";
+import { arrowStep } from "./form/arrow-keys.ts";
 
 interface Tab<Id extends string> {
   id: Id;

@@ -8,7 +8,7 @@ import type { Settings } from "../settings.ts";
 /** What the public pages say of the installation that serves them. */
 export type Installation = Pick<Settings, "publicUrl" | "operatorEmail">;
 
-/** What the website's build leaves for an installation's own facts (web/index.html, web/src/landing/operator-address.tsx). */
+/** What the website's build leaves for an installation's own facts (web/index.html, web/src/landing/site-frame.tsx). */
 const addressPlaceholder = /https:\/\/installation\.invalid/g;
 const operatorPlaceholder = /<a href="mailto:operator@installation\.invalid"([^>]*)>[^<]*<\/a>/g;
 

@@ -1,4 +1,4 @@
-import { OwnProof } from "../../features/auth/settings/own-proof.tsx";
+import { OwnProof } from "../../features/auth/settings/proof-field.tsx";
 import { DatabaseScreen } from "../../features/setup/database/database-screen.tsx";
 import { AdminLink } from "./admin-link.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
-import { OwnProof } from "../../features/auth/settings/own-proof.tsx";
+import { OwnProof } from "../../features/auth/settings/proof-field.tsx";
 import { UsersScreen } from "../../features/team/users-screen.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 

@@ -5,7 +5,7 @@ import { filterOfSearch, searchOfFilter } from "../../features/knowledge/list/re
 import { useRecordUse } from "../../features/knowledge/use-resources.ts";
 import { useSession } from "../../lib/session.ts";
 import { loadLater } from "../../ui/load-later.tsx";
-import { useDialogs } from "../use-dialogs.ts";
+import { useDialogs } from "../address.ts";
 
 const route = getRouteApi("/desk/dashboard/knowledge");
 

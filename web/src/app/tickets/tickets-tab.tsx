@@ -1,10 +1,20 @@
+import type { SavedView } from "@deskhand/contract/desk/views";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useRef } from "react";
 import { TicketList } from "../../features/tickets/list/ticket-list.tsx";
-import { isFiltered, listInput } from "../../features/tickets/list/ticket-list-filter.ts";
+import {
+  filterOfSearch,
+  isFiltered,
+  listInput,
+  searchOfFilter,
+  type TicketListFilter,
+} from "../../features/tickets/list/ticket-list-filter.ts";
 import { useSort } from "../../features/tickets/list/use-sort.ts";
+import { api } from "../../lib/api.ts";
 import { loadAfterFirst } from "../../ui/load-later.tsx";
-import { useDialogs } from "../use-dialogs.ts";
-import { useSavedView } from "./use-saved-view.ts";
+import { useDialogs } from "../address.ts";
+import { addressOf, filterOfView, type ViewedSearch } from "../sections.ts";
 
 const ViewControls = loadAfterFirst(() =>
   import("../../features/views/view-controls.tsx").then(({ ViewControls }) => ViewControls),
@@ -46,4 +56,34 @@ export function TicketsTab() {
       }
     />
   );
+}
+
+/**
+ * What the tickets' address shows: the view that it names, or what it says itself, which is then a change of that view. A view
+ * that is deleted while it is open goes on being shown.
+ */
+function useSavedView({ saved, ...search }: ViewedSearch) {
+  const { data, isPending } = useQuery({ ...api.views.list.queryOptions(), enabled: saved !== undefined });
+  const last = useRef<SavedView>(undefined);
+  const found = data?.items.find(({ id }) => id === saved);
+  if (found) last.current = found;
+  const known = found ?? (last.current?.id === saved ? last.current : undefined);
+  const own = filterOfSearch(search);
+  const ofView = known && filterOfView(known.filter);
+  const isOwn = addressOf(own) !== "" || ofView === undefined;
+  return {
+    isPending: saved !== undefined && isPending,
+    view: found ?? null,
+    isGone: known !== undefined && data !== undefined && found === undefined,
+    /** It was gone before it was opened: nothing of it can be shown. */
+    isUnknown: saved !== undefined && data !== undefined && known === undefined,
+    isChanged: isOwn && ofView !== undefined && addressOf(own) !== addressOf(ofView),
+    filter: isOwn ? own : ofView,
+    /** The address of another filter: within the view that is open, unless everything is to be seen. */
+    searchFor(next: TicketListFilter): ViewedSearch {
+      if (saved === undefined || addressOf(next) === "") return searchOfFilter(next);
+      if (ofView !== undefined && addressOf(next) === addressOf(ofView)) return { saved };
+      return { ...searchOfFilter(next), saved };
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { Package } from "lucide-react";
 import { useState } from "react";
 import { cx } from "../../ui/cx.ts";
-import { pictureUrl } from "./picture-url.ts";
 
 interface ProductImageProps {
   url: string | null;
@@ -41,4 +40,13 @@ export function ProductImage({ url, whenBroken, size }: ProductImageProps) {
       )}
     </span>
   );
+}
+
+/** Where a product's picture is, no larger than it is shown, in pixels: Shopify's own servers scale theirs to the `width` they are asked for. */
+export function pictureUrl(url: string, size: number): string {
+  if (!URL.canParse(url)) return url;
+  const wanted = new URL(url);
+  // Twice as many for screens that are as fine.
+  if (wanted.hostname === "cdn.shopify.com") wanted.searchParams.set("width", String(2 * size));
+  return wanted.href;
 }

@@ -26,7 +26,7 @@ import {
   UserPen,
 } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
-import { priorityWords, statusWords } from "./ticket-words.ts";
+import { priorityWords, statusWords } from "./ticket-pills.tsx";
 
 /** The picture of each kind of step; its sentence says the same. */
 export const activityIcons: Record<ActivityKind, LucideIcon> = {

@@ -1,7 +1,19 @@
-import type { TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
-import { Archive, ArrowDown, ArrowUp, ChevronsUp, CircleCheck, type LucideIcon, Minus } from "lucide-react";
+import { limits } from "@deskhand/contract/limits";
+import { statusLabels, type TicketPriority, type TicketStatus } from "@deskhand/contract/vocabulary";
+import {
+  Archive,
+  ArrowDown,
+  ArrowUp,
+  ChevronsUp,
+  CircleCheck,
+  type LucideIcon,
+  Minus,
+  ShieldAlert,
+} from "lucide-react";
+import { truncate } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { priorityWords, statusWords } from "./ticket-words.ts";
+import type { Tone } from "../../ui/tone.ts";
 
 const statusIcons: Partial<Record<TicketStatus, LucideIcon>> = { resolved: CircleCheck, closed: Archive };
 const priorityIcons: Record<TicketPriority, LucideIcon> = {
@@ -35,5 +47,38 @@ function WordPill({ of, words: { label, tone }, Icon, pulsing = false }: WordPil
       <span className="sr-only">{of}: </span>
       {label}
     </Pill>
+  );
+}
+
+/** The word and colour of each status (docs/product.md#statuses). */
+export const statusWords: Record<TicketStatus, { label: string; tone: Tone }> = {
+  open: { label: statusLabels.open, tone: "blue" },
+  "in-progress": { label: statusLabels["in-progress"], tone: "violet" },
+  pending: { label: statusLabels.pending, tone: "amber" },
+  resolved: { label: statusLabels.resolved, tone: "green" },
+  closed: { label: statusLabels.closed, tone: "grey" },
+  urgent: { label: statusLabels.urgent, tone: "red" },
+};
+
+/** The word and colour of each priority (docs/product.md#priorities). */
+export const priorityWords: Record<TicketPriority, { label: string; tone: Tone }> = {
+  low: { label: "Low", tone: "grey" },
+  medium: { label: "Medium", tone: "blue" },
+  high: { label: "High", tone: "amber" },
+  urgent: { label: "Urgent", tone: "red" },
+};
+
+/** A ticket's subject as cards show it: 97 characters of a longer one (docs/product.md#subjects). */
+export function subjectOnCard(subject: string): string {
+  const { subjectOnCard: most } = limits;
+  return subject.length > most ? truncate(subject, most - 3) : subject;
+}
+
+/** Marks mail that nothing proves to be from the address it claims (docs/product.md#senders). */
+export function UnverifiedBadge() {
+  return (
+    <Badge tone="amber" icon={<ShieldAlert size={11} aria-hidden />}>
+      Sender not verified
+    </Badge>
   );
 }

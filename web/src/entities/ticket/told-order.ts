@@ -3,6 +3,8 @@ import { isOfOrder } from "@deskhand/contract/desk/placeholders";
 import { everybodyIn } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Recipients } from "@deskhand/contract/recipients";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { ReactNode } from "react";
 import { draftKey, readDraft, readFields, writeDraft } from "../../lib/drafts.ts";
 import { mailboxName } from "../person/mailbox-words.ts";
 
@@ -71,4 +73,18 @@ export function toldToOthers(userId: string, ticketId: string, text: string, rec
 function stands(value: string, text: string): boolean {
   const escaped = value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(text);
+}
+
+/** The room that an order in brief takes, also while it is read: nothing below it is to move. */
+export const briefHeight = "min-h-22 lg:min-h-28 split:min-h-38";
+
+/** What another feature shows of the orders of a ticket; the app puts it in. */
+export interface TicketOrderParts {
+  /** In the card of its customer. */
+  customer: (ticket: TicketDetail) => ReactNode;
+  /** In brief, beside or above the thread; `showTracking` opens the tab. */
+  brief: (ticket: TicketDetail, showTracking: () => void) => ReactNode;
+  /** The tabs Tracking and Order Info. */
+  tracking: (ticket: TicketDetail) => ReactNode;
+  orderInfo: (ticket: TicketDetail) => ReactNode;
 }

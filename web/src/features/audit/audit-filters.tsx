@@ -1,10 +1,9 @@
 import { type AuditKind, auditKinds } from "@deskhand/contract/admin/audit-actions";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { LogFilters } from "../../screens/log-filters.tsx";
+import { LogFilters, momentOfDay } from "../../screens/log-filters.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import type { ShownFilter } from "./audit-filter.ts";
 
 interface AuditFiltersProps {
   filter: ShownFilter;
@@ -51,4 +50,24 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       </Field>
     </LogFilters>
   );
+}
+
+/** What the log's screen is narrowed to; days as "2026-11-22". */
+export interface ShownFilter {
+  person?: string | undefined;
+  kind?: AuditKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The filter as the server takes it: days begin and end in the reader's time zone, and the last one is included. */
+export function asked({ person, kind, from, to }: ShownFilter) {
+  const start = momentOfDay(from);
+  const end = momentOfDay(to, 1);
+  return {
+    ...(person && { userId: person }),
+    ...(kind && { kind }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
+  };
 }

@@ -12,8 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { asked, type ShownFilter } from "./audit-filter.ts";
-import { AuditFilters } from "./audit-filters.tsx";
+import { AuditFilters, asked, type ShownFilter } from "./audit-filters.tsx";
 
 interface AuditScreenProps {
   filter: ShownFilter;

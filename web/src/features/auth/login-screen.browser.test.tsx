@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
-import { fromNow } from "../../testing/from-now.ts";
+import { fromNow } from "../../testing/stop-clock.ts";
 import "../../ui/theme.css";
 import { LoginScreen } from "./login-screen.tsx";
 

@@ -10,12 +10,9 @@ import { Input } from "../../ui/form/input.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useMinutesToWait, wasAsked } from "./asked-lately.ts";
-import { AuthCard } from "./auth-card.tsx";
-import { useKeptEmail } from "./kept-email.ts";
-import { PasswordField } from "./password-field.tsx";
+import { AuthCard, PasswordField } from "./auth-card.tsx";
 import { SocialSignIn } from "./social-sign-in.tsx";
-import { type LoginMode, useLoginForm } from "./use-login-form.ts";
+import { type LoginMode, useKeptEmail, useLoginForm, useMinutesToWait, wasAsked } from "./use-login-form.ts";
 
 const words: Record<LoginMode, { title: string; subtitle: string; submit: string; toggle: string }> = {
   "sign-in": {

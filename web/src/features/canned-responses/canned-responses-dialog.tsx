@@ -5,19 +5,23 @@ import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { arrowFocus } from "../../ui/arrow-keys.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { arrowFocus } from "../../ui/form/arrow-keys.ts";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { DangerDialog } from "../../ui/overlay/danger-dialog.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { DangerDialog, Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { categoriesOf, findResponses } from "./find-responses.ts";
-import { ResponseCard } from "./response-card.tsx";
 import { ResponseEditor } from "./response-editor.tsx";
-import { useCannedResponses, useChosenResponse, useDeleteResponse } from "./use-canned-responses.ts";
+import {
+  categoriesOf,
+  findResponses,
+  useCannedResponses,
+  useChosenResponse,
+  useDeleteResponse,
+} from "./use-canned-responses.ts";
 
 interface CannedResponsesDialogProps {
   draft: Pick<ReplyDraft, "ticket" | "recipients">;
@@ -147,5 +151,66 @@ function DeleteResponseDialog({ response, onClose }: { response: CannedResponse;
       </p>
       <FailureBanner error={remove.error} />
     </DangerDialog>
+  );
+}
+
+interface ResponseCardProps {
+  response: CannedResponse;
+  isChoosing: boolean;
+  onUse: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One canned response with what can be done with it. */
+function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
+  const { can } = useSession();
+  const { title, category, content, tags } = response;
+  return (
+    <article
+      aria-label={title}
+      className="flex h-full flex-col gap-2 rounded-panel border border-line bg-panel px-3.5 py-3 focus-within:border-edge hover:border-edge"
+    >
+      <div className="flex items-start gap-2">
+        <h3 dir="auto" className="min-w-0 flex-1 font-semibold break-anywhere">
+          {title}
+        </h3>
+        <Badge>{category}</Badge>
+      </div>
+      <p dir="auto" className="line-clamp-4 text-sm text-soft break-anywhere">
+        {content}
+      </p>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full text-faint text-xs break-anywhere">
+              #{tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto flex items-center gap-1 pt-1">
+        {can("canned-responses:write") && (
+          <>
+            <Button variant="ghost" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
+              Edit
+            </Button>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${title}`} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )}
+        <Button
+          size="sm"
+          className="ml-auto"
+          aria-label={`Use Response: ${title}`}
+          data-use
+          aria-disabled={isChoosing || undefined}
+          onClick={onUse}
+        >
+          Use Response
+        </Button>
+      </div>
+    </article>
   );
 }

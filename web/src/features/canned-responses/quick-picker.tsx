@@ -2,12 +2,10 @@ import { useRef, useState } from "react";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { FailureLine } from "../../screens/failure-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
-import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../ui/cx.ts";
+import { ComboboxList, useCombobox } from "../../ui/form/combobox.tsx";
 import { controlClass } from "../../ui/form/input.tsx";
-import { findResponses } from "./find-responses.ts";
-import { useCannedResponses, useChosenResponse } from "./use-canned-responses.ts";
+import { findResponses, useCannedResponses, useChosenResponse } from "./use-canned-responses.ts";
 
 interface QuickPickerProps {
   draft: Pick<ReplyDraft, "ticket" | "recipients">;

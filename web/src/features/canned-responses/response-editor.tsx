@@ -15,13 +15,12 @@ import { newKey } from "../../lib/new-key.ts";
 import { useForm } from "../../screens/use-form.ts";
 import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CharacterCount } from "../../ui/form/character-count.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
-import { Textarea } from "../../ui/form/textarea.tsx";
+import { CharacterCount, Textarea } from "../../ui/form/textarea.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { ResponseTags } from "./response-tags.tsx";
+import { RemovableTags } from "../../ui/tag-list.tsx";
 import { type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned-responses.ts";
 
 interface ResponseEditorProps {
@@ -188,6 +187,55 @@ function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }
         onChoose: () => onChoose(name),
       }))}
     />
+  );
+}
+
+/** The tags of a response: added by Add, by Enter or by going on, removed by a click. */
+function ResponseTags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
+  const [text, setText] = useState("");
+  const tag = text.trim();
+  const isFull = tags.length >= limits.tagsOnResponse;
+
+  function add() {
+    if (tag === "" || isFull) return;
+    if (!tags.includes(tag)) onChange([...tags, tag]);
+    setText("");
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Tags" hint={isFull ? `A response has at most ${limits.tagsOnResponse} tags` : undefined}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              value={text}
+              maxLength={limits.tagLength}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                add();
+              }}
+              // Saved without a press of Add, it is meant all the same.
+              onBlur={add}
+            />
+            <Button className="h-8.5" disabled={tag === "" || isFull} onClick={add}>
+              Add
+            </Button>
+          </div>
+        )}
+      </Field>
+      {tags.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          <RemovableTags
+            tags={tags}
+            label="Tags of this response"
+            onRemove={(tag) => onChange(tags.filter((other) => other !== tag))}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -2,12 +2,11 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { TicketPlus } from "lucide-react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
-import { StoreBadge } from "../../entities/customer/store-badge.tsx";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
-import { dateOrNever } from "./customer-words.ts";
+import { dateOrNever, StoreBadge } from "./customer-words.tsx";
 
 const JoinedCustomers = loadLater(() => import("./joined-customers.tsx").then((module) => module.JoinedCustomers));
 

@@ -1,21 +1,22 @@
-import { Plus, Users } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link2, Plus, Users, Wallet, WalletCards } from "lucide-react";
 import { api } from "../../lib/api.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { useStoreAdmin } from "../../lib/store-admin.ts";
-import { FilterBar } from "../../screens/filter-bar.tsx";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { FilteredList } from "../../screens/filtered-list.tsx";
 import { headerIconClass } from "../../screens/list-header.tsx";
 import { SearchBox } from "../../screens/search/search-box.tsx";
-import { ShowingLine } from "../../screens/showing-line.tsx";
 import { StoreFault } from "../../screens/store-fault.tsx";
+import { FilterBar, ShowingLine, useStoreAdmin } from "../../screens/store-list.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
+import { FigureCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { type CustomerListFilter, listInput, wholeList } from "./customer-filter.ts";
 import { CustomerRow, RowSkeleton } from "./customer-row.tsx";
-import { CustomerStats } from "./customer-stats.tsx";
-import { kindWords, showingCustomers } from "./customer-words.ts";
+import { kindWords, showingCustomers } from "./customer-words.tsx";
 
 interface CustomerListProps {
   filter: CustomerListFilter;
@@ -140,5 +141,31 @@ function ListEmpty({ filter, onFilter }: FilterProps) {
       No customers have been synced yet. Customers will appear here when they contact support or when you sync with
       Shopify.
     </EmptyState>
+  );
+}
+
+/** What is said of all customers together, whatever is searched for. */
+function CustomerStats() {
+  const { data, error, isFetching, refetch } = useQuery(api.customers.stats.queryOptions());
+  if (data === undefined && error !== null) {
+    return (
+      <FailureBanner
+        error={error}
+        title="Failed to load the figures"
+        isRetrying={isFetching}
+        onRetry={refetch}
+        className="mt-3.5"
+      />
+    );
+  }
+  const count = (value: number | undefined) => value?.toLocaleString("en-US");
+  const money = (of: "totalSpent" | "averageSpent") => data && formatMoney(data[of], data.currency);
+  return (
+    <dl aria-label="Figures" aria-busy={data === undefined} className="mt-3.5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard title="Total Customers" Icon={Users} value={count(data?.totalCustomers)} />
+      <FigureCard title="Total Spent" Icon={Wallet} value={money("totalSpent")} />
+      <FigureCard title="Avg Spent" Icon={WalletCards} value={money("averageSpent")} />
+      <FigureCard title="Linked to Shopify" Icon={Link2} value={count(data?.storeCustomers)} />
+    </dl>
   );
 }

@@ -3,13 +3,12 @@ import type { CustomerCard } from "@deskhand/contract/customers";
 import { memo } from "react";
 import { customerLabel } from "../../entities/customer/customer-label.ts";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
-import { StoreBadge } from "../../entities/customer/store-badge.tsx";
 import { counted, formatDate, formatMoney } from "../../lib/format.ts";
-import { StorePageLink } from "../../screens/store-page-link.tsx";
+import { StorePageLink } from "../../screens/store-list.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { dateOrNever } from "./customer-words.ts";
+import { dateOrNever, StoreBadge } from "./customer-words.tsx";
 
 /** A card on phones; four columns on narrow screens; on wide ones the dates have one of their own. */
 const rowClass =

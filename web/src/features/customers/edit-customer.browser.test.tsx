@@ -6,8 +6,8 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { api } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
-import { earlyFrames } from "../../testing/early-frames.ts";
 import { fakeServer, refusal } from "../../testing/fake-server.ts";
+import { earlyFrames } from "../../testing/stop-clock.ts";
 import "../../ui/theme.css";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
 

@@ -4,7 +4,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { activityIcons, activitySentence } from "../../entities/ticket/activity-words.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
-import { listClass, rowClass } from "./activity-classes.ts";
+import { listClass, rowClass } from "./panel.tsx";
 
 /** Steps of any ticket's trail, each leading to its ticket. */
 export function ActivitySteps({ steps }: { steps: readonly Step[] }) {

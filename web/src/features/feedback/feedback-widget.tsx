@@ -2,9 +2,8 @@ import { MessageSquarePlus } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useIsCovered } from "../../ui/overlay/use-panel.ts";
-import { FeedbackDialog } from "./feedback-dialog.tsx";
-import { useFeedback } from "./use-feedback.ts";
+import { useIsCovered } from "../../ui/overlay/panel.tsx";
+import { FeedbackDialog, useFeedback } from "./feedback-dialog.tsx";
 
 /** The button that floats over every section, and its dialog (docs/product.md#feedback). */
 export function FeedbackWidget() {

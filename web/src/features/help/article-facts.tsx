@@ -1,8 +1,10 @@
 import type { HelpArticleSummary } from "@deskhand/contract/help/help";
 import { Clock, Eye, Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { type CallError, failureText } from "../../lib/failure.ts";
 import { counted } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Banner } from "../../ui/banner.tsx";
 
 /** One thing about an article, with its sign. */
 export function ArticleFact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
@@ -36,4 +38,21 @@ export function RatingFact({ article: { rating } }: { article: HelpArticleSummar
 /** Says that an article is among the most read. */
 export function PopularBadge() {
   return <Badge tone="amber">Popular</Badge>;
+}
+
+interface ListFailureProps {
+  failure: "fetch" | "search";
+  error: CallError | null;
+  isRetrying: boolean;
+  onRetry: () => unknown;
+}
+
+/** Why articles are not shown, if they are not. */
+export function ListFailure({ failure, error, isRetrying, onRetry }: ListFailureProps) {
+  if (error === null) return null;
+  return (
+    <Banner kind="error" onRetry={() => void onRetry()} isRetrying={isRetrying} className="mt-3">
+      {`Failed to ${failure} articles: ${failureText(error)}`}
+    </Banner>
+  );
 }

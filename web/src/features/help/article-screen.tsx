@@ -1,20 +1,23 @@
 import type { HelpArticle } from "@deskhand/contract/help/help";
 import { helpCategories } from "@deskhand/contract/help/help-topics";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, CalendarDays } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { ArrowLeft, CalendarDays, ThumbsDown, ThumbsUp } from "lucide-react";
+import { type MouseEvent, useEffect } from "react";
 import { api } from "../../lib/api.ts";
 import { isMissing } from "../../lib/failure.ts";
 import { formatDay } from "../../lib/format.ts";
-import { DetailAbsent } from "../../screens/detail-absent.tsx";
+import { failsOffline } from "../../lib/retries.ts";
+import { DetailAbsent } from "../../screens/detail-parts.tsx";
+import { FailureLine } from "../../screens/failure-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ArticleFact, PopularBadge, RatingFact, ReadingFacts } from "./article-facts.tsx";
-import { ArticleText } from "./article-text.tsx";
-import { ArticleVotes } from "./article-votes.tsx";
 import type { HelpSearch } from "./help-search.ts";
-import { useCountView } from "./use-article.ts";
+import { StarRating } from "./star-rating.tsx";
 
 interface ArticleScreenProps {
   id: string;
@@ -80,4 +83,150 @@ function ArticleBody({ article }: { article: HelpArticle }) {
       <ArticleVotes article={article} />
     </>
   );
+}
+
+/** How the text is set: headings, lists, tables and keys of an article. */
+const look = [
+  "mt-6 leading-6 text-ink break-anywhere",
+  "[&_p]:my-3 [&_h2]:mt-7 [&_h2]:mb-2 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:mb-1.5 [&_h3]:font-semibold",
+  "[&_ol]:my-3 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:my-3 [&_ul]:list-disc [&_ul]:pl-6 [&_li]:my-1 [&_li]:pl-1",
+  "[&_a]:rounded-tag [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-3 [&_strong]:font-semibold",
+  "[&_code]:rounded-tag [&_code]:bg-raised [&_code]:px-1 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-sm",
+  "[&_table]:my-4 [&_table]:w-full [&_table]:text-left [&_table]:wrap-normal [&_td]:border-line [&_td]:border-t [&_td]:py-2 [&_td]:pr-3 [&_td]:align-top",
+  "[&_th]:py-1.5 [&_th]:pr-3 [&_th]:font-medium [&_th]:text-sm [&_th]:text-soft",
+].join(" ");
+
+/** An article's text. Its links to other articles and screens lead there without loading the page anew. */
+function ArticleText({ html }: { html: string }) {
+  const { history } = useRouter();
+
+  function follow(event: MouseEvent<HTMLDivElement>) {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const href = link?.getAttribute("href");
+    const isOwn = href?.startsWith("/dashboard") === true;
+    if (!isOwn || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    history.push(href);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the links inside, which are the interactive ones.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+    <div
+      onClick={follow}
+      className={look}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from Deskhand's own files, in which HTML is text.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** Whether an article was of help, and its stars: once for each reader, who may change their mind. */
+function ArticleVotes({ article: { id, own } }: { article: HelpArticle }) {
+  const vote = useVote(id);
+  const give = (given: Vote) => vote.mutate({ article: id, ...given });
+  return (
+    <section
+      aria-labelledby="article-votes"
+      className="mt-6 flex flex-col gap-3 rounded-panel border border-line bg-panel px-4 py-4"
+    >
+      <h2 id="article-votes" className="font-semibold">
+        Was this article helpful?
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <ChoiceButton
+          isChosen={own.isHelpful === true}
+          icon={<ThumbsUp size={15} aria-hidden />}
+          onChoose={() => give({ isHelpful: true })}
+        >
+          Yes, helpful
+        </ChoiceButton>
+        <ChoiceButton
+          isChosen={own.isHelpful === false}
+          icon={<ThumbsDown size={15} aria-hidden />}
+          onChoose={() => give({ isHelpful: false })}
+        >
+          No, not helpful
+        </ChoiceButton>
+      </div>
+      <StarRating label="Rate this article:" value={own.rating} onChange={(rating) => give({ rating })} />
+      <p role="status" className="text-green text-sm empty:hidden">
+        {/* Whoever is thanked may go: it is kept. */}
+        {own.isHelpful !== null &&
+          !vote.isPending &&
+          "Thank you for your feedback! This helps us improve our documentation."}
+      </p>
+      <FailureLine error={vote.error} onRetry={() => vote.variables && vote.mutate(vote.variables)} />
+    </section>
+  );
+}
+
+interface ChoiceButtonProps {
+  isChosen: boolean;
+  icon: React.ReactNode;
+  onChoose: () => void;
+  children: string;
+}
+
+function ChoiceButton({ isChosen, icon, onChoose, children }: ChoiceButtonProps) {
+  return (
+    <Button
+      aria-pressed={isChosen}
+      icon={icon}
+      onClick={onChoose}
+      className={cx(isChosen && "border-accent/60 bg-accent/16 text-accent")}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** What of the reader's own opinion changes. */
+type Vote = Partial<HelpArticle["own"]>;
+
+/** Counts that an article was opened, once it is there; the server counts it once a day. */
+function useCountView(article: string, isThere: boolean): void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation(
+    api.help.countView.mutationOptions({
+      onSuccess({ views }) {
+        const queryKey = api.help.article.queryKey({ input: { article } });
+        cache.setQueryData(queryKey, (shown) => shown && { ...shown, views });
+        forgetLists(cache);
+      },
+    }),
+  );
+  useEffect(() => {
+    if (isThere) mutate({ article });
+  }, [article, isThere, mutate]);
+}
+
+/** Keeps what the reader thinks of an article, which shows at once; one change goes after the other. */
+function useVote(article: string) {
+  const cache = useQueryClient();
+  const queryKey = api.help.article.queryKey({ input: { article } });
+  return useMutation(
+    api.help.vote.mutationOptions({
+      ...failsOffline,
+      scope: { id: `help-vote:${article}` },
+      async onMutate({ isHelpful, rating }) {
+        await cache.cancelQueries({ queryKey });
+        cache.setQueryData(queryKey, (shown) => {
+          if (shown === undefined) return undefined;
+          const { own } = shown;
+          return { ...shown, own: { isHelpful: isHelpful ?? own.isHelpful, rating: rating ?? own.rating } };
+        });
+      },
+      onSuccess(saved) {
+        cache.setQueryData(queryKey, saved);
+        forgetLists(cache);
+      },
+      onError: () => cache.invalidateQueries({ queryKey }),
+    }),
+  );
+}
+
+function forgetLists(cache: ReturnType<typeof useQueryClient>): void {
+  void cache.invalidateQueries({ queryKey: api.help.list.key() });
+  void cache.invalidateQueries({ queryKey: api.help.search.key() });
 }

@@ -13,9 +13,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { PopularBadge, RatingFact, ReadingFacts } from "./article-facts.tsx";
+import { ListFailure, PopularBadge, RatingFact, ReadingFacts } from "./article-facts.tsx";
 import type { HelpSearch } from "./help-search.ts";
-import { ListFailure } from "./list-failure.tsx";
 
 interface SearchResultsProps {
   category: HelpCategoryId | undefined;

@@ -7,8 +7,7 @@ import { ArrowRight, type LucideIcon, Mail, Rocket, ShieldCheck, ShoppingBag, Ti
 import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ReadingFacts } from "./article-facts.tsx";
-import { ListFailure } from "./list-failure.tsx";
+import { ListFailure, ReadingFacts } from "./article-facts.tsx";
 
 const icons: Record<HelpCategoryId, LucideIcon> = {
   "getting-started": Rocket,

@@ -1,20 +1,25 @@
+import { limits } from "@deskhand/contract/limits";
 import type { MailLogDetail } from "@deskhand/contract/mail";
 import { rawMailUrl } from "@deskhand/contract/pages";
-import { useQuery } from "@tanstack/react-query";
+import type { MailAction } from "@deskhand/contract/vocabulary";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { api } from "../../lib/api.ts";
+import { formatFileSize } from "../../lib/format.ts";
+import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { FailureLine } from "../../screens/failure-line.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { MailActions } from "./mail-actions.tsx";
+import { inertText } from "./inert-text.ts";
 import { MailFacts } from "./mail-facts.tsx";
-import { mailTitle, shownState } from "./mail-words.ts";
-import { RawMailPane } from "./raw-mail-pane.tsx";
+import { actionWords, mailTitle, shownState } from "./mail-words.ts";
 
 interface MailDialogProps {
   id: string;
@@ -87,5 +92,98 @@ function Footer({ mail }: { mail: MailLogDetail }) {
       )}
       {can("mail:process-again") && <MailActions mail={mail} />}
     </>
+  );
+}
+
+const calls: Record<MailAction, (input: { id: string }) => Promise<MailLogDetail>> = {
+  "process-again": (input) => api.mail.processAgain.call(input),
+  "make-ticket": (input) => api.mail.makeTicket.call(input),
+  release: (input) => api.mail.release.call(input),
+  "try-again": (input) => api.mail.tryAgain.call(input),
+};
+
+const stillHeld = "It still has to wait, for the same reason";
+
+/** What can be done with a mail now, as the server says. */
+function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
+  const cache = useQueryClient();
+  const [done, setDone] = useState<string | null>(null);
+  useEffect(() => {
+    if (done === null) return;
+    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const mutationKey = ["act-on-mail", id];
+  const act = useMutation({
+    ...failsOffline,
+    mutationKey,
+    mutationFn: (action: MailAction) => calls[action]({ id }),
+    // A mail that is tried again and says why it waits is held back still.
+    onSuccess: (mail, action) =>
+      setDone(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
+    // Whatever came of it: somebody else may have been first.
+    onSettled: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
+  });
+  return (
+    <>
+      <FailureLine error={act.error} className="w-full justify-end" />
+      {/* Always there: what appears within it is spoken. */}
+      <p role="status" className="text-green text-sm empty:hidden">
+        {done}
+      </p>
+      {actions.map((action, at) => (
+        <Button
+          key={action}
+          variant={at === actions.length - 1 ? "primary" : "secondary"}
+          disabled={act.isPending}
+          busy={act.isPending && act.variables === action}
+          busyText={actionWords[action].busyText}
+          // A double click comes before the button is drawn disabled.
+          onClick={() => cache.isMutating({ mutationKey }) === 0 && act.mutate(action)}
+        >
+          {actionWords[action].label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** A mail as it travels, as text alone; `removed` says why it is no longer there. */
+function RawMailPane({ id, removed }: { id: string; removed: string | null }) {
+  return removed === null ? <RawMail id={id} /> : <Banner kind="info">{removed}.</Banner>;
+}
+
+function RawMail({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(api.mail.raw.queryOptions({ input: { id } }));
+  const text = useMemo(() => inertText(data?.text ?? ""), [data?.text]);
+  if (error !== null)
+    return <FailureBanner error={error} title="The raw mail could not be loaded" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-60 w-full rounded-panel" />;
+  return (
+    <div className="flex flex-col gap-3">
+      {data.isMadeAgain && (
+        <Banner kind="info">
+          What was sent is not kept. This is the mail made once more, as it would be sent now, without the signature
+          that it gets when it is sent.
+        </Banner>
+      )}
+      {data.isTextWithheld && (
+        <Banner kind="warning">
+          What an invitation says is withheld here and in the download. It depends on whether its address has an account
+          elsewhere, which only its owner learns.
+        </Banner>
+      )}
+      {data.isLinkWithheld && (
+        <Banner kind="warning">This mail has a link that works once. It is withheld here and in the download.</Banner>
+      )}
+      {data.isCut && (
+        <Banner kind="info">
+          Only the first {formatFileSize(limits.rawMailShownBytes)} are shown. Download it to see all of it.
+        </Banner>
+      )}
+      <pre className="whitespace-pre-wrap rounded-control border border-line bg-canvas p-3 font-mono text-sm break-anywhere">
+        {text}
+      </pre>
+    </div>
   );
 }

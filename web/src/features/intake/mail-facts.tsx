@@ -1,11 +1,12 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { MailLogDetail } from "@deskhand/contract/mail";
-import { ticketLabel } from "@deskhand/contract/vocabulary";
-import type { ReactNode } from "react";
+import { type HeldReason, ticketLabel } from "@deskhand/contract/vocabulary";
+import { type ReactNode, useState } from "react";
 import { formatDateTime, formatFileSize } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { loadLater } from "../../ui/load-later.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { HeldActions } from "./held/held-actions.tsx";
 import { inertText } from "./inert-text.ts";
 import { actionWords, mailReason, mailSender, senderWords } from "./mail-words.ts";
 
@@ -128,4 +129,32 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 function Foreign({ isCode = false, children }: { isCode?: boolean; children: string }) {
   const looks = isCode ? "font-mono text-sm" : "";
   return <bdi className={`block max-h-30 overflow-y-auto break-anywhere ${looks}`}>{inertText(children)}</bdi>;
+}
+
+const ReleaseDialog = loadLater(() => import("./held/release-dialog.tsx").then(({ ReleaseDialog }) => ReleaseDialog));
+const ShareDialog = loadLater(() => import("./shared/share-dialog.tsx").then(({ ShareDialog }) => ShareDialog));
+
+/** What can be done about a mail that a limit holds back, beyond that one mail. */
+function HeldActions({ mail: { from }, heldBy }: { mail: MailLogDetail; heldBy: HeldReason }) {
+  const { can } = useSession();
+  const [open, setOpen] = useState<"release" | "share" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {can("mail:process-again") && (
+        <Button size="sm" onClick={() => setOpen("release")}>
+          {from === null ? "Release all like it..." : "Release all of this sender..."}
+        </Button>
+      )}
+      {can("senders:share") && from !== null && (heldBy === "alike" || heldBy === "sender") && (
+        <Button size="sm" onClick={() => setOpen("share")}>
+          This sender brings many people's mail...
+        </Button>
+      )}
+      {open === "release" && (
+        <ReleaseDialog meant={from === null ? { reason: heldBy } : { sender: from }} onClose={close} />
+      )}
+      {open === "share" && <ShareDialog {...(from !== null && { sender: from })} onClose={close} />}
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
 import { type MailDirection, type MailLogState, mailLogStates } from "@deskhand/contract/vocabulary";
-import { LogFilters } from "../../screens/log-filters.tsx";
+import { LogFilters, momentOfDay } from "../../screens/log-filters.tsx";
 import { SearchBox } from "../../screens/search/search-box.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import type { ShownFilter } from "./mail-filter.ts";
 import { stateWords } from "./mail-words.ts";
 
 interface MailFiltersProps {
@@ -62,4 +61,28 @@ export function MailFilters({ filter, onChange }: MailFiltersProps) {
       </LogFilters>
     </div>
   );
+}
+
+/** What the log's screen is narrowed to; days as "2026-11-22". */
+export interface ShownFilter {
+  direction?: MailDirection | undefined;
+  state?: MailLogState | undefined;
+  /** What is searched for. */
+  q?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The filter as the server takes it: days begin and end in the reader's time zone, and the last one is included. */
+export function asked({ direction, state, q, from, to }: ShownFilter) {
+  const start = momentOfDay(from);
+  const end = momentOfDay(to, 1);
+  return {
+    ...(direction && { direction }),
+    ...(state && { state }),
+    // As much as the search field takes: an address can hold more.
+    ...(q && { search: q.slice(0, 200) }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
+  };
 }

@@ -5,7 +5,7 @@ import { counted, formatDate, formatFileSize } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { ResourceIcon } from "./resource-icon.tsx";
+import { ResourceIcon } from "./resource-badges.tsx";
 
 interface ResourceItemProps {
   resource: Resource;

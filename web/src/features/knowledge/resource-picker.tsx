@@ -1,24 +1,27 @@
-import type { Resource } from "@deskhand/contract/knowledge";
-import { Check, LibraryBig, SearchX } from "lucide-react";
+import type { Resource, ResourceDetail, ResourceList } from "@deskhand/contract/knowledge";
+import { limits } from "@deskhand/contract/limits";
+import { resourceCategories, resourceTypes } from "@deskhand/contract/vocabulary";
+import { Check, LibraryBig, Search, SearchX } from "lucide-react";
 import { useState } from "react";
+import { promiseOf } from "../../entities/ticket/reply-draft.ts";
 import { type CallError, failureText } from "../../lib/failure.ts";
+import { counted } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { announce } from "../../ui/announcer.tsx";
-import { arrowFocus } from "../../ui/arrow-keys.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { arrowFocus } from "../../ui/form/arrow-keys.ts";
+import { Input } from "../../ui/form/input.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { COPIED, LinkByHand, useCopyLink } from "./copy-link.tsx";
 import { ResourceDialog } from "./detail/resource-dialog.tsx";
-import { foundText } from "./found-text.ts";
-import { PrivateQuestion } from "./private-question.tsx";
-import { resourceBlock } from "./resource-block.ts";
-import { ResourceFilters } from "./resource-filters.tsx";
+import { typeLooks } from "./resource-badges.tsx";
 import { ResourceItem } from "./resource-item.tsx";
-import { isFiltered, isGone, noFilter, useRecordUse, useResources } from "./use-resources.ts";
+import { COPIED, LinkByHand, PrivateQuestion, useCopyLink } from "./share-resource.tsx";
+import { isFiltered, isGone, noFilter, type PickerFilter, useRecordUse, useResources } from "./use-resources.ts";
 
 interface ResourcePickerProps {
   attachedIds: readonly string[];
@@ -173,4 +176,85 @@ function PickerSkeleton() {
       ))}
     </ul>
   );
+}
+
+const types = [
+  { value: "" as const, label: "All Types" },
+  ...resourceTypes.map((value) => ({ value, label: typeLooks[value].label })),
+];
+
+interface ResourceFiltersProps {
+  filter: PickerFilter;
+  categories: ResourceList["categories"];
+  onChange: (filter: PickerFilter) => void;
+}
+
+/** Search, category and type of the resources shown. */
+function ResourceFilters({ filter, categories, onChange }: ResourceFiltersProps) {
+  const offered = resourceCategories.filter(
+    (each) => each === filter.category || categories.some(({ category }) => category === each),
+  );
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <Input
+        type="search"
+        data-autofocus
+        aria-label="Search resources"
+        placeholder="Search resources, manuals, policies..."
+        icon={<Search size={15} aria-hidden />}
+        maxLength={limits.searchLength}
+        value={filter.search}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+        className="w-full sm:w-64 sm:flex-1"
+      />
+      <Select
+        aria-label="Category"
+        options={[{ value: "", label: "All Categories" }, ...offered.map((value) => ({ value, label: value }))]}
+        value={filter.category}
+        onChange={(category) => onChange({ ...filter, category })}
+        className="max-sm:flex-1 sm:w-52"
+      />
+      <Select
+        aria-label="Type"
+        options={types}
+        value={filter.fileType}
+        onChange={(fileType) => onChange({ ...filter, fileType })}
+        className="max-sm:flex-1 sm:w-52"
+      />
+      {isFiltered(filter) && (
+        <Button variant="ghost" onClick={() => onChange(noFilter)}>
+          Clear Filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+const SEPARATOR = "-".repeat(32);
+
+type Described = Pick<
+  ResourceDetail,
+  "title" | "fileType" | "description" | "content" | "fileUrl" | "fileName" | "isPublic"
+>;
+
+/**
+ * What a resource puts into a reply (docs/product.md#resources-in-a-reply). A private resource's link would open for nobody outside:
+ * its file goes with the reply, and the block names that instead.
+ */
+export function resourceBlock(resource: Described): string {
+  const { title, fileType, description, content, fileUrl, fileName, isPublic } = resource;
+  if (fileUrl !== null) {
+    const about = description || "Please see the attached resource for more information.";
+    const file = isPublic ? `View Document: ${fileUrl}` : promiseOf(fileName ?? title);
+    return [`${title} (${fileType.toUpperCase()})`, about, file].join("\n");
+  }
+  if (content !== null && content.trim() !== "") return [title, SEPARATOR, content.trim(), SEPARATOR].join("\n");
+  const about = description || "Please refer to our knowledge base for more information about this topic.";
+  return [title, about].join("\n");
+}
+
+/** How many resources there are: "12 resources found (filtered)", and how many of them are shown when not all are. */
+export function foundText({ total, items }: Pick<ResourceList, "total" | "items">, isFiltered: boolean): string {
+  const found = `${counted(total, "resource")} found${isFiltered ? " (filtered)" : ""}`;
+  return items.length < total ? `${found}, the ${items.length} most used are shown` : found;
 }

@@ -7,7 +7,7 @@ import { api } from "../../lib/api.ts";
 import type { CallError } from "../../lib/failure.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import type { Loaded } from "../../screens/fold-pages.ts";
+import type { Loaded } from "../../screens/use-pages.ts";
 
 export interface PickerFilter {
   search: string;

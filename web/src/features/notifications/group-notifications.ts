@@ -1,8 +1,8 @@
 import { tellsTheSame } from "@deskhand/contract/desk/same-notification";
 import type { Notification } from "@deskhand/contract/notifications";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { subjectOnCard } from "../../entities/ticket/ticket-words.ts";
-import { countedType } from "./notification-words.ts";
+import { subjectOnCard } from "../../entities/ticket/ticket-pills.tsx";
+import { countedType } from "./notification-words.tsx";
 
 /** Neighbours in a list that say the same of one ticket, shown as one. */
 export interface NotificationGroup {

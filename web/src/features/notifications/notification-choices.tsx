@@ -1,15 +1,18 @@
+import type { NotificationPreferences } from "@deskhand/contract/notifications";
 import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Volume2 } from "lucide-react";
 import { useState } from "react";
+import { api } from "../../lib/api.ts";
+import { waitsForNetwork } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DesktopChoice } from "./desktop-choice.tsx";
-import { notificationWords } from "./notification-words.ts";
+import { askForDesktop, desktopPermission } from "./desktop-notification.ts";
+import { notificationWords } from "./notification-words.tsx";
 import { playSound } from "./play-sound.ts";
-import { useChoices } from "./use-choices.ts";
 
 /** What the user wants to be notified of, and how; each choice holds at once. */
 export function NotificationChoices() {
@@ -85,4 +88,91 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+/** Switches desktop notifications on, which this browser has to allow as well. */
+function DesktopChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const [permission, setPermission] = useState(desktopPermission);
+  const [wasAsked, setAsked] = useState(false);
+
+  async function ask() {
+    setAsked(true);
+    const given = await askForDesktop();
+    setPermission(given);
+    return given === "granted";
+  }
+
+  async function change(wanted: boolean) {
+    if (!wanted || (await ask())) onChange(wanted);
+  }
+
+  return (
+    <div className="pb-1">
+      <Switch
+        label="Desktop notifications"
+        description="Shown by your system while Deskhand is in the background."
+        checked={isOn}
+        disabled={permission === "unsupported" && !isOn}
+        onChange={(wanted) => void change(wanted)}
+      />
+      {permission === "unsupported" && (
+        <Banner kind="info">This browser cannot show desktop notifications of Deskhand.</Banner>
+      )}
+      {permission === "denied" && (isOn || wasAsked) && (
+        <Banner kind="warning" title="Your browser blocks notifications from Deskhand">
+          Allow them in the browser's settings for this site, then switch them on here.
+        </Banner>
+      )}
+      {permission === "default" && isOn && (
+        <Banner kind="info" action={<BannerButton onClick={ask}>Allow in this browser</BannerButton>}>
+          This browser has not been asked yet whether it may show them.
+        </Banner>
+      )}
+      {permission === "default" && !isOn && wasAsked && (
+        <Banner kind="info">Your browser has not allowed it yet: answer its question, then switch it on here.</Banner>
+      )}
+    </div>
+  );
+}
+
+/** What the user wants to be notified of, and how; a change shows at once and is undone with its reason if it fails. */
+function useChoices() {
+  const cache = useQueryClient();
+  const [changed, setChanged] = useState<NotificationPreferences>();
+  const query = useQuery(api.notifications.preferences.queryOptions({ staleTime: 0 }));
+  const queryKey = api.notifications.preferences.queryKey();
+  const mutationKey = api.notifications.setPreferences.mutationKey();
+  const save = useMutation(
+    api.notifications.setPreferences.mutationOptions({
+      // One after the other, or an earlier change might arrive last.
+      scope: { id: "notification-choices" },
+      ...waitsForNetwork,
+      onMutate: () => cache.cancelQueries({ queryKey }),
+      // The next change cancels what is loaded below.
+      onSuccess: (kept) => void cache.setQueryData(queryKey, kept),
+      onSettled: async (_kept, _error, sent) => {
+        // Else the response to this change would undo the next on the screen.
+        if (cache.isMutating({ mutationKey }) > 1) return;
+        await cache.invalidateQueries({ queryKey });
+        setChanged((now) => (now === sent ? undefined : now));
+      },
+    }),
+  );
+  const choices = changed ?? query.data;
+
+  function keep(next: NotificationPreferences) {
+    setChanged(next);
+    save.mutate(next);
+  }
+
+  return {
+    /** Undefined until they are known. */
+    choices,
+    change: (part: Partial<NotificationPreferences>) => choices && keep({ ...choices, ...part }),
+    /** Why they could not be loaded or a change was not kept; for a banner. */
+    failure:
+      save.error === null
+        ? { title: "Failed to load your choices", error: query.error, onRetry: () => void query.refetch() }
+        : { title: "Not saved", error: save.error, onRetry: () => keep(save.variables) },
+  };
 }

@@ -2,12 +2,12 @@ import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { NotificationType } from "@deskhand/contract/vocabulary";
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
-import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
+import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { type NotificationGroup, ticketBeside } from "./group-notifications.ts";
-import { NotificationIcon } from "./notification-icon.tsx";
+import { NotificationIcon } from "./notification-words.tsx";
 
 interface NotificationItemProps {
   group: NotificationGroup;

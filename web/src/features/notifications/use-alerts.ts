@@ -1,13 +1,12 @@
 import type { TenantEvent } from "@deskhand/contract/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
+import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
 import { isShown, joinTabs } from "../../lib/join-tabs.ts";
 import { useSession } from "../../lib/session.ts";
 import { fetchSoon } from "../../ui/fetch-soon.ts";
 import { hasToast } from "../../ui/overlay/show-toast.ts";
 import { type Arrival, type Burst, gatherArrivals } from "./gather-arrivals.ts";
-import { isForUser } from "./is-for-user.ts";
 import type { AlertWays, Showing } from "./show-burst.tsx";
 
 const burstCode = fetchSoon(() => import("./show-burst.tsx"));
@@ -56,4 +55,13 @@ async function showWith(burst: Burst, showing: Showing): Promise<void> {
     return;
   }
   await code.showBurst(burst, showing);
+}
+
+/** Whether an event of notifications concerns a user, or may: what is for very many names nobody. */
+export function isForUser(
+  { type, payload }: Extract<TenantEvent, { type: "notification.created" | "notification.read" }>,
+  userId: string,
+): boolean {
+  if (type === "notification.read") return payload.userId === userId;
+  return payload.userIds === null || payload.userIds.includes(userId);
 }

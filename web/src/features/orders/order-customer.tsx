@@ -2,9 +2,8 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import type { ReactNode } from "react";
 import { CustomerLink } from "../../entities/customer/customer-link.tsx";
-import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
 import { Card } from "../../ui/card.tsx";
-import { addressLines, isSameAddress } from "./address-lines.ts";
+import { buyerEmail, buyerName } from "./order-words.ts";
 
 /** Who ordered, and where it goes. */
 export function OrderCustomer({ order }: { order: OrderDetail }) {
@@ -37,15 +36,15 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
           <bdi>{phone}</bdi>
         </p>
       )}
-      <Address title="Shipping Address" lines={addressLines(shippingAddress)} />
+      <AddressBlock title="Shipping Address" lines={addressLines(shippingAddress)} />
       {!isSameAddress(shippingAddress, billingAddress) && (
-        <Address title="Billing Address" lines={addressLines(billingAddress)} />
+        <AddressBlock title="Billing Address" lines={addressLines(billingAddress)} />
       )}
     </Card>
   );
 }
 
-function Address({ title, lines }: { title: string; lines: readonly string[] }): ReactNode {
+function AddressBlock({ title, lines }: { title: string; lines: readonly string[] }): ReactNode {
   if (lines.length === 0) return null;
   return (
     <section className="mt-3 border-line border-t pt-2.5">
@@ -60,4 +59,26 @@ function Address({ title, lines }: { title: string; lines: readonly string[] }):
       </address>
     </section>
   );
+}
+
+type Address = OrderDetail["shippingAddress"];
+
+/** An address as it is written on a parcel: names, streets, "city, province zip", country; nothing where a part is missing. */
+export function addressLines(address: Address): string[] {
+  if (address === null) return [];
+  const { firstName, lastName, address1, address2, city, provinceCode, zip, country } = address;
+  const region = joined([provinceCode, zip], " ");
+  return [joined([firstName, lastName], " "), address1, address2, joined([city, region], ", "), country]
+    .map((line) => line?.trim() ?? "")
+    .filter((line) => line !== "");
+}
+
+/** Whether two addresses say the same; one of which nothing is known says nothing else. */
+export function isSameAddress(shipping: Address, billing: Address): boolean {
+  const lines = addressLines(billing);
+  return lines.length === 0 || lines.join("\n") === addressLines(shipping).join("\n");
+}
+
+function joined(parts: (string | null)[], by: string): string {
+  return parts.flatMap((part) => part?.trim() || []).join(by);
 }

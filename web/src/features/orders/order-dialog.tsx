@@ -5,21 +5,18 @@ import { useEffect } from "react";
 import { api } from "../../lib/api.ts";
 import { isMissing } from "../../lib/failure.ts";
 import { formatDate } from "../../lib/format.ts";
-import { useStoreAdmin } from "../../lib/store-admin.ts";
-import { DetailAbsent } from "../../screens/detail-absent.tsx";
-import { DetailColumns, DetailSkeleton } from "../../screens/detail-columns.tsx";
+import { DetailAbsent, DetailColumns, DetailSkeleton } from "../../screens/detail-parts.tsx";
 import { StoreFault } from "../../screens/store-fault.tsx";
+import { useStoreAdmin } from "../../screens/store-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
-import { OrderItems } from "./order-items.tsx";
-import { OrderRefunds } from "./order-refunds.tsx";
+import { OrderItems, OrderRefunds, OrderSummary } from "./order-parts.tsx";
 import { OrderShipping, PackageTracking } from "./order-shipping.tsx";
-import { spoken } from "./order-speech.ts";
-import { OrderSummary } from "./order-summary.tsx";
 import { OrderTickets } from "./order-tickets.tsx";
+import { spoken } from "./order-words.ts";
 
 interface OrderDialogProps {
   orderId: string;

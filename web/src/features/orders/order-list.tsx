@@ -1,23 +1,23 @@
+import type { OrderStats as Stats } from "@deskhand/contract/orders";
 import { type PaymentFilter, paymentFilters } from "@deskhand/contract/vocabulary";
 import { useQuery } from "@tanstack/react-query";
-import { ShoppingBag } from "lucide-react";
-import { paymentWords } from "../../entities/order/order-words.ts";
+import { Calculator, CircleCheck, ShoppingBag, Wallet } from "lucide-react";
+import { paymentWords } from "../../entities/order/order-badges.tsx";
 import { api } from "../../lib/api.ts";
-import { useStoreAdmin } from "../../lib/store-admin.ts";
-import { FilterBar } from "../../screens/filter-bar.tsx";
+import { formatMoney } from "../../lib/format.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { FilteredList } from "../../screens/filtered-list.tsx";
+import { showingText } from "../../screens/list-header.tsx";
 import { SearchBox } from "../../screens/search/search-box.tsx";
-import { ShowingLine } from "../../screens/showing-line.tsx";
-import { showingText } from "../../screens/showing-text.ts";
 import { StoreFault } from "../../screens/store-fault.tsx";
+import { FilterBar, ShowingLine, useStoreAdmin } from "../../screens/store-list.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
+import { FigureCard } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { isFiltered, listInput, type OrderListFilter, wholeList } from "./order-filter.ts";
-import { OrderRow } from "./order-row.tsx";
-import { RowSkeleton } from "./order-row-skeleton.tsx";
-import { OrderStats } from "./order-stats.tsx";
+import { OrderRow, RowSkeleton } from "./order-row.tsx";
 
 interface OrderListProps {
   filter: OrderListFilter;
@@ -130,4 +130,53 @@ function ListEmpty({ filter, onFilter }: FilterProps) {
       tickets.
     </EmptyState>
   );
+}
+
+/** What is said of all orders together, whatever is searched for. Amounts of other currencies stand beside, never added. */
+function OrderStats() {
+  const { data, error, isFetching, refetch } = useQuery(api.orders.stats.queryOptions());
+  if (data === undefined && error !== null) {
+    return (
+      <FailureBanner
+        error={error}
+        title="Failed to load the figures"
+        isRetrying={isFetching}
+        onRetry={refetch}
+        className="mt-3.5"
+      />
+    );
+  }
+  const count = (value: number | undefined) => value?.toLocaleString("en-US");
+  return (
+    <dl aria-label="Figures" aria-busy={data === undefined} className="mt-3.5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <FigureCard title="Total Orders" Icon={ShoppingBag} value={count(data?.totalOrders)} />
+      <FigureCard title="Total Revenue" Icon={Wallet} {...amounts(data, "revenue")} />
+      <FigureCard title="Avg Order Value" Icon={Calculator} {...amounts(data, "average")} />
+      <FigureCard title="Paid Orders" Icon={CircleCheck} value={count(data?.paidOrders)} />
+    </dl>
+  );
+}
+
+/** Currencies that are named beside the one of the most orders. */
+const NAMED = 2;
+
+function amounts(stats: Stats | undefined, of: "revenue" | "average") {
+  if (stats === undefined) return { value: undefined };
+  const [main, ...others] = stats.currencies;
+  if (main === undefined) return { value: of === "revenue" ? formatMoney("0", "USD") : "—" };
+  const written = others.map((each) => formatMoney(each[of], each.currency));
+  const named = written.slice(0, NAMED).join(", ");
+  const hidden = written.length - NAMED;
+  return {
+    value: formatMoney(main[of], main.currency),
+    ...(written.length > 0 && {
+      note: (
+        <span title={written.join(", ")}>
+          {of === "revenue" ? "and " : "others "}
+          {named}
+          {hidden > 0 && ` and ${hidden} more ${hidden === 1 ? "currency" : "currencies"}`}
+        </span>
+      ),
+    }),
+  };
 }

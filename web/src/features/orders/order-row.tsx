@@ -2,17 +2,18 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { OrderCard } from "@deskhand/contract/orders";
 import { memo } from "react";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
-import { buyerEmail, buyerName } from "../../entities/order/order-buyer.ts";
 import { OrderLink } from "../../entities/order/order-link.tsx";
 import { ProductImage } from "../../entities/order/product-image.tsx";
 import { counted, formatDateTime, formatMoney } from "../../lib/format.ts";
-import { StorePageLink } from "../../screens/store-page-link.tsx";
+import { StorePageLink } from "../../screens/store-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { buyerEmail, buyerName } from "./order-words.ts";
 
 /** A card on phones; on wide screens who ordered, what, and for how much beside one another. */
-export const rowClass =
+const rowClass =
   "relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 px-4 py-2.5 " +
   "@2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)_auto] @2xl:gap-x-5 @2xl:py-2 " +
   "@min-[60rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_170px_auto]";
@@ -122,4 +123,24 @@ function Items({ order: { lineItems, lineItemCount, currency } }: Pick<OrderRowP
       )}
     </div>
   );
+}
+
+/** `count` rows in the shape of orders that are on their way. */
+export function RowSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    <div key={row} aria-hidden className={cx(rowClass, "min-h-21 border-line border-t first:border-t-0")}>
+      <div className="flex flex-col gap-2 pt-1">
+        <Skeleton className="h-3 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+      <div className="flex flex-col gap-2 pt-1 @max-2xl:col-span-full">
+        <Skeleton className="h-3 w-1/4" />
+        <Skeleton className="h-6 w-4/5" />
+      </div>
+      <Skeleton className="mt-1 h-3 w-20 justify-self-end @max-[60rem]:hidden" />
+      <Skeleton className="h-7 w-24 @max-2xl:col-start-2 @max-2xl:row-start-1" />
+    </div>
+  ));
 }

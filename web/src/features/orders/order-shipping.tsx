@@ -7,8 +7,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/card.tsx";
 import { cx } from "../../ui/cx.ts";
 import { toneClass } from "../../ui/tone.ts";
-import { OrderPart } from "./order-part.tsx";
-import { spoken } from "./order-speech.ts";
+import { OrderPart } from "./order-parts.tsx";
+import { spoken } from "./order-words.ts";
 
 type Fulfillment = OrderDetail["fulfillments"][number];
 

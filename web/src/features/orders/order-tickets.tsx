@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { buyerEmail } from "../../entities/order/order-buyer.ts";
 import { api } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { buyerEmail } from "./order-words.ts";
 
 /** The tickets of whoever ordered, by their address, and the way to them. */
 export function OrderTickets({ order }: { order: OrderDetail }) {

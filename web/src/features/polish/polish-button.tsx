@@ -1,9 +1,11 @@
+import { type PolishLanguage, polishLanguages } from "@deskhand/contract/polish";
 import { Sparkles } from "lucide-react";
 import { createPortal, flushSync } from "react-dom";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
+import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { ToolButton } from "../../ui/button.tsx";
-import { PolishBanner, PolishWait } from "./polish-banner.tsx";
-import { usePolish } from "./use-polish.ts";
+import { Select } from "../../ui/form/select.tsx";
+import { type PolishNotice, usePolish } from "./use-polish.ts";
 
 /** The 'Polish' button of the composer, with all that follows from it (docs/product.md#polish). */
 export function PolishButton(draft: ReplyDraft) {
@@ -47,5 +49,83 @@ export function PolishButton(draft: ReplyDraft) {
         notice !== null &&
         createPortal(<PolishBanner notice={notice} onDismiss={andFocus(dismiss)} onPolish={andFocus(polish)} />, above)}
     </>
+  );
+}
+
+interface PolishBannerProps {
+  notice: PolishNotice;
+  onDismiss: () => void;
+  onPolish: (language?: PolishLanguage) => void;
+}
+
+/** What became of polishing, above the text it concerns. */
+function PolishBanner({ notice, onDismiss, onPolish }: PolishBannerProps) {
+  switch (notice.kind) {
+    case "failed":
+      return (
+        <Banner kind="warning" onDismiss={onDismiss}>
+          {notice.error}
+        </Banner>
+      );
+    case "unchanged":
+      return (
+        <Banner
+          kind="success"
+          onDismiss={onDismiss}
+          action={<PolishLanguageChoice language={notice.language} onChoose={onPolish} />}
+        >
+          Nothing to correct.
+        </Banner>
+      );
+    case "untold":
+      return (
+        <Banner kind="info" onDismiss={onDismiss} action={<PolishLanguageChoice language={null} onChoose={onPolish} />}>
+          Its language was not recognized, so your text was left as it is. 0 corrections.
+        </Banner>
+      );
+    case "edited":
+      return (
+        <Banner
+          kind="info"
+          onDismiss={onDismiss}
+          action={<BannerButton onClick={() => onPolish()}>Polish again</BannerButton>}
+        >
+          Your text changed while it was being polished, so nothing was replaced.
+        </Banner>
+      );
+  }
+}
+
+/** What one waits for, and the way out of it. */
+function PolishWait({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Banner kind="info" action={<BannerButton onClick={onCancel}>Cancel</BannerButton>}>
+      Polishing... The first text takes some seconds longer.
+      <span role="progressbar" aria-label="Polishing" className="mt-1.5 block h-0.5 animate-pulse bg-(--tone)" />
+    </Banner>
+  );
+}
+
+interface PolishLanguageChoiceProps {
+  /** Null where it could not be told. */
+  language: PolishLanguage | null;
+  onChoose: (language: PolishLanguage) => void;
+}
+
+const names = new Intl.DisplayNames(["en"], { type: "language" });
+const known = polishLanguages.map((value) => ({ value, label: `Language: ${names.of(value) ?? value}` }));
+const unknown = { value: "", label: "Choose the language" } as const;
+
+/** The language that a text was corrected in; choosing another has it corrected in that one. */
+export function PolishLanguageChoice({ language, onChoose }: PolishLanguageChoiceProps) {
+  return (
+    <Select
+      small
+      aria-label="Language of the reply"
+      className="w-44"
+      options={language === null ? [unknown, ...known] : known}
+      value={language ?? ""}
+      onChange={(chosen) => chosen !== "" && onChoose(chosen)}
+    />
   );
 }

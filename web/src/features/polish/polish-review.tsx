@@ -7,10 +7,8 @@ import { cx } from "../../ui/cx.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { toneClass } from "../../ui/tone.ts";
-import { applyChoice, type OpenText } from "./apply-choice.ts";
-import { PolishLanguageChoice } from "./polish-language.tsx";
-import { PolishSuggestions } from "./polish-suggestions.tsx";
-import { type WordChange, wordChanges } from "./word-changes.ts";
+import { PolishLanguageChoice } from "./polish-button.tsx";
+import { applyChoice, type OpenText, PolishSuggestions, type WordChange, wordChanges } from "./polish-suggestions.tsx";
 
 export interface PolishReviewProps {
   original: string;

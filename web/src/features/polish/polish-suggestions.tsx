@@ -1,4 +1,5 @@
 import type { PolishSuggestion } from "@deskhand/contract/polish";
+import { diffArrays } from "diff";
 import { Button } from "../../ui/button.tsx";
 
 interface PolishSuggestionsProps {
@@ -61,4 +62,47 @@ function before(text: string, { at }: PolishSuggestion): string {
 function after(text: string, { at, instead }: PolishSuggestion): string {
   const end = at + instead.length;
   return text.slice(end, end + beside).replaceAll("\n", " ") + (end + beside < text.length ? "…" : "");
+}
+
+/** A stretch of two texts: in both, only in the first, or only in the second. */
+export interface WordChange {
+  kind: "same" | "removed" | "added";
+  text: string;
+}
+
+// Beyond it the whole text counts as changed, so that the screen never stands still.
+const timeLimitMs = 300;
+
+/** What differs between two texts, word by word; blanks and punctuation stand for themselves. */
+export function wordChanges(before: string, after: string): WordChange[] {
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: timeLimitMs });
+  if (parts === undefined) {
+    return [
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ];
+  }
+  return parts.map(({ removed, added, value }) => {
+    const kind = removed ? "removed" : added ? "added" : "same";
+    return { kind, text: value.join("") };
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[\p{L}\p{N}'’]+|[^\s\p{L}\p{N}]/gu) ?? [];
+}
+
+/** A text with the suggestions that are still open for it. */
+export type OpenText = { text: string; suggestions: readonly PolishSuggestion[] };
+
+/** The text with one suggestion's choice put in, and the other suggestions where they stand now. */
+export function applyChoice({ text, suggestions }: OpenText, taken: PolishSuggestion, choice: string): OpenText {
+  const { at, instead } = taken;
+  const longer = choice.length - instead.length;
+  return {
+    text: text.slice(0, at) + choice + text.slice(at + instead.length),
+    suggestions: suggestions
+      .filter((one) => one !== taken)
+      .map((one) => (one.at > at ? { ...one, at: one.at + longer } : one)),
+  };
 }

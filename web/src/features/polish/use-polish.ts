@@ -1,11 +1,13 @@
 import type { PolishLanguage, PolishSuggestion } from "@deskhand/contract/polish";
+import { ORPCError } from "@orpc/client";
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ReplyDraft } from "../../entities/ticket/reply-draft.ts";
 import { api } from "../../lib/api.ts";
+import { type CallError, fieldFailures } from "../../lib/failure.ts";
+import { UNEXPECTED, UNREACHABLE } from "../../lib/failure-words.ts";
 import { counted } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.tsx";
-import { polishFailure } from "./polish-failure.ts";
 import type { PolishReviewProps } from "./polish-review.tsx";
 
 /** Whoever waits longer is told for what, and may cancel. */
@@ -19,7 +21,7 @@ export type PolishNotice =
   | { kind: "untold"; about: string };
 
 /** A change that waits for its yes or no; `Review` is the dialog that asks, loaded by then. */
-export interface PolishOffer {
+interface PolishOffer {
   original: string;
   polished: string;
   corrections: number;
@@ -124,4 +126,17 @@ function useIsSlow(isRunning: boolean): boolean {
     };
   }, [isRunning]);
   return isSlow;
+}
+
+const longestBody = 200;
+
+/** The sentence for a request that did not come to a result. */
+export function polishFailure(error: CallError): string {
+  const [blank] = fieldFailures(error).text ?? [];
+  if (blank !== undefined) return blank;
+  if (error instanceof ORPCError) {
+    return `Polish message request failed: ${error.status} - ${error.message.slice(0, longestBody)}`;
+  }
+  // `fetch` and the loading of code reject with a TypeError when the connection fails.
+  return error instanceof TypeError ? UNREACHABLE : UNEXPECTED;
 }

@@ -2,8 +2,7 @@ import type { Resource } from "@deskhand/contract/knowledge";
 import type { OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
 import { Bell } from "lucide-react";
 import { expect, test } from "vitest";
-import type { Command } from "./match-commands.ts";
-import { paletteOptions, resultSentence } from "./palette-options.ts";
+import { type Command, matchCommands, paletteOptions, resultSentence } from "./palette-options.ts";
 
 const commands: Command[] = ["Go to Orders", "Logout"].map((label) => ({
   id: label,
@@ -135,4 +134,47 @@ test("the results are put into words", () => {
   const nothing = { tickets: none, customers: none, orders: none, shownFor: null, unknown: [] };
   expect(resultSentence(nothing, 0)).toBe("Nothing found");
   expect(resultSentence(nothing, 1)).toBe("1 command found");
+});
+
+const command = (label: string, alsoCalled?: string): Command => ({
+  id: label,
+  label,
+  ...(alsoCalled !== undefined && { alsoCalled }),
+  Icon: Bell,
+  run: () => {},
+});
+const offered = [
+  command("Go to Orders"),
+  command("Go to Help & Knowledge"),
+  command("New Ticket", "create add"),
+  command("Mark all notifications as read"),
+  command("Logout", "sign out"),
+];
+const labelsFor = (typed: string) => matchCommands(offered, typed).map(({ label }) => label);
+
+test("everything is there until something is typed", () => {
+  expect(labelsFor("  ")).toHaveLength(offered.length);
+});
+
+test("a command is found by its words and by beginnings of them, in any order", () => {
+  for (const typed of ["orders", "go to orders", "go ord", "ord go", "GO ORD", "o"]) {
+    expect(labelsFor(typed), typed).toContain("Go to Orders");
+  }
+  expect(labelsFor("new t")[0]).toBe("New Ticket");
+  expect(labelsFor("mark read")).toEqual(["Mark all notifications as read"]);
+  expect(labelsFor("help &")).toEqual(["Go to Help & Knowledge"]);
+});
+
+test("other words for it count", () => {
+  expect(labelsFor("sign out")).toEqual(["Logout"]);
+  expect(labelsFor("create")).toEqual(["New Ticket"]);
+});
+
+test("a label that begins so comes before one that holds it", () => {
+  expect(labelsFor("n")).toEqual(["New Ticket", "Mark all notifications as read"]);
+});
+
+test("what no command has finds none", () => {
+  expect(labelsFor("jacket")).toEqual([]);
+  expect(labelsFor("go jacket")).toEqual([]);
 });

@@ -3,8 +3,7 @@ import { expect, test, vi } from "vitest";
 import { cdp, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../ui/theme.css";
-import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
-import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
+import { ComboboxList, useCombobox } from "../../ui/form/combobox.tsx";
 
 const onChoose = vi.fn();
 const logout = { heading: "Commands", options: [{ id: "Logout" }] };

@@ -1,27 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useOpenCustomer } from "../../entities/customer/use-open-customer.ts";
-import { useOpenOrder } from "../../entities/order/use-open-order.ts";
+import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
 import { ticketShortcuts } from "../../entities/ticket/ticket-shortcuts.ts";
-import { useOpenTicket } from "../../entities/ticket/use-open-ticket.ts";
 import { useSession } from "../../lib/session.ts";
 import { isPressed, keyNames, shortcuts } from "../../lib/shortcuts.ts";
-import { SearchChips } from "../../screens/search/search-chips.tsx";
-import { useSearchParts } from "../../screens/search/use-search-parts.ts";
+import { SearchChips, useSearchParts } from "../../screens/search/search-chips.tsx";
 import { Announcer, announce } from "../../ui/announcer.tsx";
-import { ComboboxList } from "../../ui/combobox/combobox-list.tsx";
-import { useCombobox } from "../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../ui/cx.ts";
+import { ComboboxList, useCombobox } from "../../ui/form/combobox.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useModal } from "../../ui/overlay/use-modal.ts";
-import type { Command } from "./match-commands.ts";
 import { OptionRow } from "./option-row.tsx";
-import { PaletteNotice } from "./palette-notice.tsx";
-import { type Option, paletteOptions, resultSentence } from "./palette-options.ts";
-import { keepRecentSearch, readRecentSearches } from "./recent-searches.ts";
-import { useFound } from "./use-found.ts";
+import { PaletteNotice, useFound } from "./palette-notice.tsx";
+import { type Command, type Option, paletteOptions, resultSentence } from "./palette-options.ts";
 
 interface SearchPaletteProps {
   /** What was typed before it opened. */
@@ -183,4 +176,46 @@ function PaletteFooter() {
       ))}
     </div>
   );
+}
+
+/** The way to a customer's dialog, over the section as it stands. */
+function useOpenCustomer(): (customerId: string) => void {
+  const navigate = useNavigate();
+  return (customerId) =>
+    void navigate({ to: ".", search: (search) => ({ ...search, customerId }), resetScroll: false });
+}
+
+/** The way to an order's dialog, over the section as it stands. */
+function useOpenOrder(): (orderId: string) => void {
+  const navigate = useNavigate();
+  return (orderId) => void navigate({ to: ".", search: (search) => ({ ...search, orderId }), resetScroll: false });
+}
+
+const PREFIX = "deskhand-recent-searches";
+const MOST = 5;
+
+const keyOf = (userId: string) => `${PREFIX}:${userId}`;
+
+/** What a user searched for last in this browser, the latest first. */
+export function readRecentSearches(userId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MOST) : [];
+  } catch {
+    // Storage is switched off or holds something else: nothing was searched for then.
+    return [];
+  }
+}
+
+/** Keeps a search that led somewhere. What one typed on the way to it, and the same again, is kept once. */
+export function keepRecentSearch(userId: string, typed: string): void {
+  const text = typed.trim();
+  if (text === "") return;
+  const isSame = (other: string) => text.toLowerCase().startsWith(other.toLowerCase());
+  const others = readRecentSearches(userId).filter((other) => !isSame(other));
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify([text, ...others].slice(0, MOST)));
+  } catch {
+    // Storage is full or switched off: it is only a convenience.
+  }
 }

@@ -11,8 +11,7 @@ import { ConnectionStatus } from "./connection-status.tsx";
 import { IntegrationFeatures, SecurityNote, SetupInstructions } from "./integration-notes.tsx";
 import { ManualSetup } from "./manual-setup.tsx";
 import { QuickSetup } from "./quick-setup.tsx";
-import { type OAuthReturn, useOAuthReturn } from "./use-oauth-return.ts";
-import { useStoreMessage } from "./use-store-message.ts";
+import { type OAuthReturn, useOAuthReturn, useStoreMessage } from "./use-store-message.ts";
 
 interface IntegrationScreenProps {
   returned: OAuthReturn;

@@ -9,10 +9,9 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, InputField } from "../../ui/form/field.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { TestResult } from "./connection-status.tsx";
 import { Panel } from "./panel.tsx";
-import { storeFailure } from "./store-failure.ts";
-import { TestResult } from "./test-result.tsx";
-import type { StoreMessage } from "./use-store-message.ts";
+import { type StoreMessage, storeFailure } from "./use-store-message.ts";
 
 interface ManualSetupProps {
   status: StoreStatus;

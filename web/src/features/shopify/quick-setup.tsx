@@ -1,9 +1,10 @@
-import type { StoreStatus } from "@deskhand/contract/shopify";
+import type { SelfTest, StoreStatus } from "@deskhand/contract/shopify";
 import { useMutation } from "@tanstack/react-query";
-import { Link2 } from "lucide-react";
+import { CircleCheck, CircleX, Link2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureText, isPassing, isSignedOut } from "../../lib/failure.ts";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { useForm } from "../../screens/use-form.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -11,7 +12,6 @@ import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Panel } from "./panel.tsx";
-import { SelfTestResult } from "./self-test-result.tsx";
 import type { StoreMessage } from "./use-store-message.ts";
 
 interface QuickSetupProps {
@@ -118,4 +118,34 @@ function connectFailure(error: CallError): string {
   if (isSignedOut(error)) return "You must be logged in to connect your Shopify store";
   const kind = isPassing(error) ? "OAuth connection failed" : "OAuth authorization failed";
   return `${kind}: ${failureText(error)}`;
+}
+
+interface SelfTestResultProps {
+  /** Absent until it was asked for. */
+  result: SelfTest | undefined;
+  error: CallError | null;
+}
+
+/** What the self-test found in each part of the connection. */
+function SelfTestResult({ result, error }: SelfTestResultProps) {
+  if (error !== null) return <FailureBanner error={error} title="The self-test could not be run" />;
+  if (result === undefined) return null;
+  return (
+    <div role="status" className="rounded-control border border-line p-2.5 text-sm">
+      <ul className="flex flex-col gap-1">
+        {result.checks.map(({ name, passed, detail }) => (
+          <li key={name} className="flex items-start gap-2">
+            {passed ? (
+              <CircleCheck size={15} role="img" aria-label="Works" className="mt-0.5 shrink-0 text-green" />
+            ) : (
+              <CircleX size={15} role="img" aria-label="Does not work" className="mt-0.5 shrink-0 text-red" />
+            )}
+            <span className="min-w-0 break-anywhere">
+              <span className="font-medium">{name}</span> <span className="text-soft">{detail}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,5 +1,9 @@
 import { limits } from "@deskhand/contract/limits";
-import { useEffect, useState } from "react";
+import { isDefinedError, safe } from "@orpc/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { type CallError, failureSentence, isSignedOut } from "../../lib/failure.ts";
 
 /** What happened with the store's connection: good news goes by itself, a failure stays until it is dismissed. */
 export interface StoreMessage {
@@ -16,4 +20,49 @@ export function useStoreMessage(): [StoreMessage | null, (message: StoreMessage 
     return () => clearTimeout(timer);
   }, [message]);
   return [message, setMessage];
+}
+
+/** Why something with the connection failed, in a sentence. */
+export function storeFailure(error: CallError): string {
+  return isSignedOut(error) ? "Valid session required" : failureSentence(error);
+}
+
+/** What Shopify's page leads back with, as the address says it. */
+export interface OAuthReturn {
+  shop: string | null;
+  error: string | null;
+}
+
+const longestError = 300;
+
+/** Says once what came of a way to Shopify's page. Anybody can write an address: only the server knows whether a store is connected. */
+export function useOAuthReturn({ shop, error }: OAuthReturn, say: (message: StoreMessage) => void, onRead: () => void) {
+  const cache = useQueryClient();
+  const hasRead = useRef(false);
+
+  async function confirm(shopDomain: string): Promise<StoreMessage> {
+    const { error: refused } = await safe(api.shopify.associate.call({ shopDomain }));
+    void cache.invalidateQueries({ queryKey: api.shopify.key() });
+    if (isDefinedError(refused) && (refused.code === "store_not_connected" || refused.code === "input_invalid"))
+      return { kind: "error", text: "OAuth connection failed: This Shopify store is not connected" };
+    const minor = refused === null ? "" : " (Minor setup issue - please refresh if needed)";
+    return { kind: "success", text: `Shopify store ${shopDomain} connected successfully!${minor}` };
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read once.
+  useEffect(() => {
+    if (hasRead.current || (shop === null && error === null)) return;
+    hasRead.current = true;
+    onRead();
+    if (error !== null) say({ kind: "error", text: `OAuth connection failed: ${readable(error)}` });
+    else if (shop !== null) void confirm(shop).then(say);
+  }, [shop, error]);
+}
+
+/** Without what cannot be seen, and no longer than a sentence or two. */
+function readable(words: string): string {
+  return words
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .slice(0, longestError)
+    .toWellFormed();
 }

@@ -7,8 +7,7 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { agent, fakeServer } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
 import { TeamSessions } from "./team-sessions.tsx";
-import { WaysToSignIn } from "./ways-to-sign-in.tsx";
-import { WithoutTwoFactor } from "./without-two-factor.tsx";
+import { WaysToSignIn, WithoutTwoFactor } from "./ways-to-sign-in.tsx";
 
 const user = {
   avatar: null,

@@ -1,18 +1,19 @@
 import type { Security } from "@deskhand/contract/admin/security";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { counted, formatDateTime } from "../../lib/format.ts";
+import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { announce } from "../../ui/announcer.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DangerDialog } from "../../ui/overlay/danger-dialog.tsx";
+import { DangerDialog } from "../../ui/overlay/dialog.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
-import { useSecurity, useSignOut } from "./use-security.ts";
 
 type Session = Security["sessions"][number];
 type Member = { id: string; name: string };
@@ -120,5 +121,36 @@ function Device({ session: { device, isHandheld, ip, awaitsCode } }: { session: 
         {ip !== null && <span className="basis-full break-anywhere font-mono text-soft text-xs">{ip}</span>}
       </span>
     </span>
+  );
+}
+
+/** How the team signs in. */
+export function useSecurity() {
+  return useQuery(api.security.read.queryOptions({ refetchOnMount: "always" }));
+}
+
+function useKept() {
+  const cache = useQueryClient();
+  return (saved: Security) => cache.setQueryData(api.security.read.queryKey(), saved);
+}
+
+/** Allows signing in at a provider, or no more. */
+export function useAllowProvider() {
+  const keep = useKept();
+  return useMutation(api.security.allowProvider.mutationOptions({ ...failsOffline, onSuccess: keep }));
+}
+
+/** Signs a colleague out everywhere. */
+function useSignOut(onDone: () => void) {
+  const keep = useKept();
+  return useMutation(
+    api.security.signOut.mutationOptions({
+      ...failsOffline,
+      onSuccess(saved) {
+        keep(saved);
+        announce("Signed out everywhere");
+        onDone();
+      },
+    }),
   );
 }

@@ -1,9 +1,9 @@
 import type { TeamUser } from "@deskhand/contract/team";
 import { isDefinedError, safe } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { roleWords } from "../../entities/person/role-words.ts";
 import { api } from "../../lib/api.ts";
 import { failsOffline } from "../../lib/retries.ts";
+import { roleWords } from "./role-field.tsx";
 
 type Done = (message: string) => void;
 

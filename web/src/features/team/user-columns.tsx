@@ -1,14 +1,14 @@
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TeamUser } from "@deskhand/contract/team";
 import type { ReactNode } from "react";
-import { roleWords } from "../../entities/person/role-words.ts";
 import { formatDateTime } from "../../lib/format.ts";
-import { Avatar } from "../../ui/avatar/avatar.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { useNow } from "../../ui/time/use-now.ts";
+import { roleWords } from "./role-field.tsx";
 
 /** What an admin can do with one of the team. */
 export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";

@@ -18,12 +18,10 @@ import type { RenderProof } from "../../ui/form/render-proof.ts";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { ResetFactorDialog } from "./reset-factor-dialog.tsx";
 import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
 import { type Deed, userColumns } from "./user-columns.tsx";
+import { ConfirmDialog, EditUserDialog, ResetFactorDialog } from "./user-dialogs.tsx";
 
 type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser } | null;
 

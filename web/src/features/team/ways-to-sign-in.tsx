@@ -1,8 +1,10 @@
 import type { SignInProvider } from "@deskhand/contract/admin/security";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
-import { useAllowProvider, useSecurity } from "./use-security.ts";
+import { useAllowProvider, useSecurity } from "./team-sessions.tsx";
 
 const names: Record<SignInProvider, string> = { google: "Google", twitter: "Twitter" };
 
@@ -29,5 +31,23 @@ export function WaysToSignIn() {
       ))}
       <FailureBanner error={allow.error} onDismiss={allow.reset} />
     </Card>
+  );
+}
+
+/** Who of the team signs in without a second factor. */
+export function WithoutTwoFactor() {
+  const { data } = useQuery(api.team.users.queryOptions());
+  if (data === undefined) return null;
+  const without = data.items.filter((user) => user.isActive && user.invitedAt === null && user.hasTwoFactor === false);
+  return (
+    <p className="text-sm text-soft break-anywhere">
+      {without.length === 0 ? (
+        "Everybody who has joined has it."
+      ) : (
+        <>
+          Without it now: <bdi>{without.map(({ name }) => name).join(", ")}</bdi>
+        </>
+      )}
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import { api } from "../../lib/api.ts";
 import { failureText } from "../../lib/failure.ts";
 import { useSession } from "../../lib/session.ts";
 import { OrderChoice } from "./order-choice.tsx";
-import { orderTitle } from "./order-title.ts";
+import { orderTitle } from "./use-ticket-tracking.ts";
 
 type Draft = Pick<ReplyDraft, "ticket" | "text" | "replaceText" | "focus" | "recipients">;
 

@@ -3,9 +3,8 @@ import { OrderLink } from "../../entities/order/order-link.tsx";
 import { formatDate, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CertaintyBadge, foundBecause } from "./certainty-badge.tsx";
-import { orderTitle } from "./order-title.ts";
-import { unknownOrders } from "./unknown-orders.ts";
+import { CertaintyBadge, foundBecause, unknownOrders } from "./certainty-badge.tsx";
+import { orderTitle } from "./use-ticket-tracking.ts";
 
 interface FoundOrdersProps {
   tracking: TicketTracking;

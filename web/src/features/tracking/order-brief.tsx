@@ -1,25 +1,26 @@
+import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import type { TicketTracking } from "@deskhand/contract/tracking";
-import { PackageSearch } from "lucide-react";
+import type { TicketOrder, TicketTracking, TrackingInfo } from "@deskhand/contract/tracking";
+import { ExternalLink, PackageSearch } from "lucide-react";
 import type { ReactNode } from "react";
-import { OrderBadges } from "../../entities/order/order-badges.tsx";
+import { FulfillmentBadge, OrderBadges } from "../../entities/order/order-badges.tsx";
 import { OrderLink } from "../../entities/order/order-link.tsx";
-import { briefHeight } from "../../entities/ticket/ticket-order-parts.ts";
-import { counted, formatMoney } from "../../lib/format.ts";
+import { isArchived } from "../../entities/ticket/ticket-state.ts";
+import { briefHeight } from "../../entities/ticket/told-order.ts";
+import { counted, formatDate, formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { StoreFault } from "../../screens/store-fault.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Pill } from "../../ui/pill.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useRoom } from "../../ui/use-room.ts";
-import { CertaintyBadge, OwnerBadge } from "./certainty-badge.tsx";
-import { OrderChoice } from "./order-choice.tsx";
-import { orderTitle } from "./order-title.ts";
-import { ParcelLine } from "./parcel-line.tsx";
-import { RecentBrief } from "./recent-brief.tsx";
-import { SinceTheyWrote } from "./since-they-wrote.tsx";
-import { unknownOrders } from "./unknown-orders.ts";
-import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
+import { CertaintyBadge, OwnerBadge, unknownOrders } from "./certainty-badge.tsx";
+import { OrderChoice, useOrderNumber } from "./order-choice.tsx";
+import { SinceTheyWrote, trackingWords } from "./tracking-words.tsx";
+import { orderOf, orderTitle, useTicketTracking } from "./use-ticket-tracking.ts";
 
 interface OrderBriefProps {
   ticket: Pick<TicketDetail, "id" | "status">;
@@ -173,5 +174,77 @@ function BriefCard({ onShow, choice, children }: BriefCardProps) {
       <p className="flex flex-wrap items-center gap-1.5 empty:hidden">{choice}</p>
       {children}
     </section>
+  );
+}
+
+/** Where a parcel is, in a line that leads to its carrier. */
+function ParcelLine({ parcel }: { parcel: TrackingInfo }) {
+  const { status, trackingNumber, carrier, trackUrl, estimatedDelivery } = parcel;
+  const { label, tone } = trackingWords[status];
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Pill tone={tone}>{label}</Pill>
+      {trackingNumber !== null && trackUrl !== null && (
+        <TextLink
+          href={trackUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-w-0 items-center gap-1 break-anywhere"
+        >
+          <bdi>{[carrier, trackingNumber].filter(Boolean).join(" ")}</bdi>
+          <ExternalLink size={12} aria-hidden className="shrink-0" />
+        </TextLink>
+      )}
+      {estimatedDelivery !== null && status !== "delivered" && (
+        <span className="text-soft max-sm:hidden">expected {formatDate(estimatedDelivery)}</span>
+      )}
+    </p>
+  );
+}
+
+interface RecentBriefProps {
+  ticket: Pick<TicketDetail, "id" | "status">;
+  orders: readonly TicketOrder[];
+}
+
+/** A customer's last orders in a line each, where their ticket is about none; one click makes one the ticket's. */
+function RecentBrief({ ticket: { id, status }, orders }: RecentBriefProps) {
+  const { can } = useSession();
+  const number = useOrderNumber(id);
+  const isEditable = !isArchived(status) && can("tickets:update");
+  return (
+    <>
+      <ul aria-label="Last orders" className="flex flex-col gap-1">
+        {orders.slice(0, limits.ordersOnTicket).map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <OrderLink
+              orderId={order.id}
+              className="rounded-tag font-semibold tabular hover:text-accent hover:underline"
+            >
+              <bdi>{orderTitle(order.name)}</bdi>
+            </OrderLink>
+            <FulfillmentBadge status={order.fulfillmentStatus} />
+            {isEditable && (
+              <Button
+                size="sm"
+                className="ml-auto"
+                disabled={number.isLooking}
+                onClick={() => number.save({ orderNumber: order.name, expected: null })}
+              >
+                Use<span className="sr-only"> {orderTitle(order.name)}</span>
+              </Button>
+            )}
+            <span className="basis-full text-soft text-xs tabular">
+              {formatMoney(order.totalPrice, order.currency)} · {formatDate(order.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {number.failure !== null && (
+        <span role="alert" className="text-red text-xs">
+          {number.failure}
+        </span>
+      )}
+    </>
   );
 }

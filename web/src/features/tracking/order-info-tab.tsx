@@ -1,9 +1,8 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { BothAmounts } from "../../entities/order/both-amounts.tsx";
+import { BothAmounts, sumLines } from "../../entities/order/order-amounts.tsx";
 import { OrderBadges } from "../../entities/order/order-badges.tsx";
-import { sumLines } from "../../entities/order/sum-lines.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { StoreFault } from "../../screens/store-fault.tsx";
@@ -11,10 +10,16 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { OrderName } from "./order-name.tsx";
-import { namesCustomer, type ShownOrder, type ShownStoreData, shownOrder, shownStoreData } from "./shown-store-data.ts";
+import {
+  namesCustomer,
+  OrderName,
+  type ShownOrder,
+  type ShownStoreData,
+  shownOrder,
+  shownStoreData,
+  WhoseOrders,
+} from "./shown-store-data.tsx";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
-import { WhoseOrders } from "./whose-orders.tsx";
 
 /** Whose orders a ticket is about, and what was ordered: from the store, else from the ticket's text. */
 export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {

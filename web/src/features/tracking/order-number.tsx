@@ -10,12 +10,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
-import { CertaintyBadge, foundBecause, OwnerBadge } from "./certainty-badge.tsx";
-import { OrderChoice } from "./order-choice.tsx";
-import { orderTitle } from "./order-title.ts";
-import { unknownOrders } from "./unknown-orders.ts";
-import type { useOrderNumber } from "./use-order-number.ts";
-import { orderOf } from "./use-ticket-tracking.ts";
+import { CertaintyBadge, foundBecause, OwnerBadge, unknownOrders } from "./certainty-badge.tsx";
+import { OrderChoice, type useOrderNumber } from "./order-choice.tsx";
+import { orderOf, orderTitle } from "./use-ticket-tracking.ts";
 
 interface OrderNumberProps {
   ticket: Pick<TicketDetail, "id" | "status">;

@@ -13,8 +13,7 @@ import { useSession } from "../../lib/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CharacterCount } from "../../ui/form/character-count.tsx";
-import { Textarea } from "../../ui/form/textarea.tsx";
+import { CharacterCount, Textarea } from "../../ui/form/textarea.tsx";
 
 interface TrackingNotesProps {
   ticketId: string;

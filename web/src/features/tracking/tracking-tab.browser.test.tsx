@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { earlyFrames } from "../../testing/early-frames.ts";
 import { refusal } from "../../testing/fake-server.ts";
+import { earlyFrames } from "../../testing/stop-clock.ts";
 import { at, lamp, newCustomer, newOrder, open } from "../../testing/ticket-orders.tsx";
 
 const unlinked = { ...newCustomer([]), shopifyCustomerId: null };

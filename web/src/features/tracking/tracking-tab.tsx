@@ -1,18 +1,20 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import type { TicketTracking } from "@deskhand/contract/tracking";
-import { isArchived } from "../../entities/ticket/is-archived.ts";
+import type { TicketOrder, TicketTracking } from "@deskhand/contract/tracking";
+import type { ReactNode } from "react";
+import { isArchived } from "../../entities/ticket/ticket-state.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { Banner } from "../../ui/banner.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FoundOrders } from "./found-orders.tsx";
-import { IntegrationStatus } from "./integration-status.tsx";
+import { useOrderNumber } from "./order-choice.tsx";
 import { OrderNumber } from "./order-number.tsx";
+import { WhoseOrders } from "./shown-store-data.tsx";
 import { StoreCustomer } from "./store-customer.tsx";
 import { TrackingNotes } from "./tracking-notes.tsx";
 import { TrackingResult } from "./tracking-result.tsx";
-import { useOrderNumber } from "./use-order-number.ts";
-import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
-import { WhoseOrders } from "./whose-orders.tsx";
+import { orderOf, orderTitle, useTicketTracking } from "./use-ticket-tracking.ts";
 
 /** A ticket's order with its parcels, its customer at the store, and what colleagues noted about it. */
 export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
@@ -78,5 +80,47 @@ function TrackingSkeleton() {
       <Skeleton className="h-44 rounded-panel" />
       <Skeleton className="h-36 rounded-panel" />
     </div>
+  );
+}
+
+interface IntegrationStatusProps {
+  tracking: TicketTracking;
+  /** The order that is shown. */
+  order: TicketOrder | undefined;
+}
+
+/** Where what is shown comes from, and how old it is. */
+function IntegrationStatus({ tracking, order }: IntegrationStatusProps) {
+  const { store, parsed } = tracking;
+  return (
+    <Banner kind={store.state === "revoked" ? "warning" : "info"} title="Integration Status">
+      <p className="text-sm">
+        <StoreStatus store={store} /> {ageOf(tracking, order)}
+        {parsed !== null &&
+          " The orders above were read out of this ticket's text: they are as old as it is, and nobody checked them."}
+      </p>
+    </Banner>
+  );
+}
+
+function ageOf({ customer, store }: TicketTracking, order: TicketOrder | undefined): string {
+  if (order !== undefined) return `Order ${orderTitle(order.name)} is shown as of ${formatDateTime(order.readAt)}.`;
+  const [oldest] = (customer?.orders ?? []).map(({ readAt }) => readAt).sort();
+  if (oldest !== undefined) return `The orders above are shown as of ${formatDateTime(oldest)}.`;
+  if (store.state === "none") return "";
+  return store.lastSyncedAt === null
+    ? "Nothing has been loaded yet."
+    : `It was read last ${formatDateTime(store.lastSyncedAt)}.`;
+}
+
+function StoreStatus({ store: { state, shopDomain, revokedAt } }: Pick<TicketTracking, "store">): ReactNode {
+  if (state === "none") return "No store is connected, so nothing here is brought up to date.";
+  if (state === "connected") return `Orders and parcels come from the connected store ${shopDomain}.`;
+  return (
+    <>
+      The store {shopDomain} no longer accepts the connection
+      {revokedAt !== null && <> since {formatDateTime(revokedAt)}</>}: what is shown may be out of date until an admin
+      connects it again.
+    </>
   );
 }

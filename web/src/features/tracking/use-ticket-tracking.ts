@@ -27,3 +27,8 @@ export function orderOf(tracking: Pick<TicketTracking, "saved" | "savedOrder" | 
   const [best] = found;
   return best === undefined || best.certainty === "other" ? null : best;
 }
+
+/** "#1042" of "#1042" as well as of "1042". */
+export function orderTitle(name: string): string {
+  return `#${name.trim().replace(/^#+\s*/, "")}`;
+}

@@ -11,8 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { closeToast, showToast } from "../../ui/overlay/show-toast.ts";
-import { DeleteViewDialog } from "./delete-view-dialog.tsx";
-import { NameViewDialog } from "./name-view-dialog.tsx";
+import { DeleteViewDialog, NameViewDialog } from "./view-dialogs.tsx";
 
 export interface ViewControlsProps {
   /** The view that is open; null for none. */

@@ -9,3 +9,16 @@ export async function signOut({ isHereOnly = false } = {}): Promise<AuthResult> 
   if (result.ok || ![401, 403, 404].includes(result.status)) return result;
   return { ok: true, data: {} };
 }
+
+/** Told to the page when nobody is signed in any more. */
+export const LEFT = "deskhand-left";
+
+/** Forgets what this tab alone keeps of who was signed in. */
+export function forgetTab(): void {
+  dispatchEvent(new Event(LEFT));
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}

@@ -1,8 +1,7 @@
 import { type Place, presenceLimits } from "@deskhand/contract/desk/presence";
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { LiveSocket } from "../live.ts";
-import { colleaguesAt } from "./colleagues-at.ts";
-import { ownPlaces, type WrittenField } from "./own-places.ts";
+import { colleaguesAt, ownPlaces, type WrittenField } from "./places.ts";
 
 /** A message that came while its ticket was open. */
 type Answer = EventPayloads["message.created"] & { heardAt: number };

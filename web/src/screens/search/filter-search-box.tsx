@@ -1,9 +1,7 @@
 import { useRef } from "react";
-import { SearchChips } from "./search-chips.tsx";
-import { besideFilters, SearchField } from "./search-field.tsx";
+import { SearchChips, useSearchParts } from "./search-chips.tsx";
+import { type Asking, besideFilters, SearchField, useAsking } from "./search-field.tsx";
 import { normalSearch } from "./search-parts.ts";
-import { type Asking, useAsking } from "./use-asking.ts";
-import { useSearchParts } from "./use-search-parts.ts";
 
 /** The search field of a list that also takes filters, which stand below it as chips (docs/product.md#how-a-search-is-written). */
 export function FilterSearchBox({ noun, search, ...asking }: Asking & { noun: string }) {

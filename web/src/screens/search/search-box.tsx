@@ -1,7 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import { useRef, useState } from "react";
-import { besideFilters, SearchField } from "./search-field.tsx";
-import { type Asking, useAsking } from "./use-asking.ts";
+import { type Asking, besideFilters, SearchField, useAsking } from "./search-field.tsx";
 
 interface SearchBoxProps extends Asking {
   /** What is searched, as in "Search tickets". */

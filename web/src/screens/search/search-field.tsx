@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import type { ComponentProps, RefObject } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
 import { Input } from "../../ui/form/input.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
@@ -41,3 +41,40 @@ export function SearchField({ noun, field, isEmpty, onClear, ...input }: SearchF
 
 /** How wide it is beside a list's filters. */
 export const besideFilters = "w-full sm:w-44 sm:max-w-64 sm:flex-1";
+
+export interface Asking {
+  /** How long after typing stops it asks, in milliseconds; on Enter at once. */
+  delayMs: number;
+  /** What is searched for now. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Asks for what is typed into a search field a while after typing stops; what it returns asks at once. */
+export function useAsking(typed: string, onChanged: (search: string) => void, { delayMs, search, onSearch }: Asking) {
+  const asked = useRef(search);
+  const ask = useRef(onSearch);
+  ask.current = onSearch;
+
+  // Changed elsewhere: by Clear, a badge, or the browser's back button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field follows what is searched for, and nothing else.
+  useEffect(() => {
+    if (search === asked.current) return;
+    asked.current = search;
+    onChanged(search);
+  }, [search]);
+
+  function searchFor(wanted: string) {
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    ask.current(wanted);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock again.
+  useEffect(() => {
+    const timer = setTimeout(() => searchFor(typed), delayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return searchFor;
+}

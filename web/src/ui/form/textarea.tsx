@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 import { controlClass } from "./input.tsx";
 
-export interface TextareaProps extends ComponentProps<"textarea"> {
+interface TextareaProps extends ComponentProps<"textarea"> {
   /** Height it starts from and never goes under, in rows. */
   rows?: number;
   /** Height at which it stops growing and scrolls, in rows. */
@@ -56,5 +56,23 @@ export function Textarea({ rows = 3, maxRows = 14, className, ref, value, ...res
       }}
       className={cx(controlClass, "block resize-none py-2", className)}
     />
+  );
+}
+
+interface CharacterCountProps {
+  count: number;
+  limit: number;
+  /** "12 / 500" instead of "12/500". */
+  spaced?: boolean;
+  className?: string;
+}
+
+/** How much of a text field's limit is used, such as "78/10,000 characters". */
+export function CharacterCount({ count, limit, spaced = false, className }: CharacterCountProps) {
+  const slash = spaced ? " / " : "/";
+  return (
+    <span className={cx("text-xs tabular", count > limit ? "text-red" : "text-soft", className)}>
+      {`${count}${slash}${limit.toLocaleString("en-US")} characters`}
+    </span>
   );
 }

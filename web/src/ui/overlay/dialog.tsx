@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Announcer } from "../announcer.tsx";
+import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { ignoreRestOfPress } from "../form/rest-of-press.ts";
 import { DialogFrame, type DialogFrameProps } from "./dialog-frame.tsx";
@@ -14,7 +15,7 @@ const widths: Record<DialogSize, string> = {
   xl: "sm:w-330",
 };
 
-export interface DialogProps extends DialogFrameProps {
+interface DialogProps extends DialogFrameProps {
   size?: DialogSize;
   /** Takes the height of the window, so that the body can lay out panes that scroll by themselves. */
   tall?: boolean;
@@ -49,6 +50,50 @@ export function Dialog({ size = "md", tall, returnFocusTo, ...frame }: DialogPro
       )}
     >
       <DialogFrame {...frame} titleId={titleId} />
+      <Announcer />
+    </dialog>
+  );
+}
+
+interface DangerDialogProps extends Pick<DialogProps, "title" | "onClose" | "children"> {
+  /** What the button says that does it, and while it is done. */
+  confirmText: string;
+  busyText: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be taken back; the focus is on "Cancel". */
+export function DangerDialog({ confirmText, busyText, isBusy, onConfirm, children, ...dialog }: DangerDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      size="sm"
+      footer={
+        <>
+          <Button data-autofocus disabled={isBusy} onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={isBusy} busyText={busyText} onClick={onConfirm}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">{children}</div>
+    </Dialog>
+  );
+}
+
+/** A panel that slides in from the left over the page; mount it to open it. Its label is its name for screen readers. */
+export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <dialog
+      {...useModal({ onClose })}
+      aria-label={label}
+      className="slides-in m-0 h-dvh max-h-dvh w-70 max-w-[85vw] overflow-y-auto border-line border-r bg-panel text-ink shadow-dialog"
+    >
+      {children}
       <Announcer />
     </dialog>
   );

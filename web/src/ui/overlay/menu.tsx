@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { arrowFocus } from "../arrow-keys.ts";
 import { cx } from "../cx.ts";
+import { arrowFocus } from "../form/arrow-keys.ts";
 import { ignoreRestOfPress } from "../form/rest-of-press.ts";
 import { Popover } from "./popover.tsx";
 

@@ -2,8 +2,7 @@ import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { loadLater } from "../load-later.tsx";
 import { useToasts } from "./show-toast.ts";
-import { wrapTab } from "./tabbable.ts";
-import { useTopModal } from "./use-modal.ts";
+import { useTopModal, wrapTab } from "./use-modal.ts";
 
 const ToastCard = loadLater(() => import("./toast-card.tsx").then(({ ToastCard }) => ToastCard));
 

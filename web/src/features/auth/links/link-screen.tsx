@@ -5,10 +5,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { AuthCard } from "../auth-card.tsx";
-import { ChangeEmailForm } from "./change-email-form.tsx";
-import { ConfirmForm } from "./confirm-form.tsx";
-import { InvitationForm } from "./invitation-form.tsx";
-import { ResetForm } from "./reset-form.tsx";
+import { ChangeEmailForm, ConfirmForm, InvitationForm, ResetForm } from "./link-forms.tsx";
 import { useLink } from "./use-link.ts";
 
 interface Page {

@@ -10,7 +10,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { type Proof, ProofField } from "../settings/proof-field.tsx";
-import { createPasskey } from "./create-passkey.ts";
 
 /** Adds a passkey: a name for it, the password or a code, and what the browser then asks. */
 export function AddPasskey({ asks, onDone }: { asks: Proof; onDone: () => void }) {
@@ -71,4 +70,18 @@ export function AddPasskey({ asks, onDone }: { asks: Proof; onDone: () => void }
       </div>
     </form>
   );
+}
+
+/** Has the browser make a passkey by what the server asks for; null when the person cancelled, or has one on this device already. */
+async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Record<string, unknown> | null> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  try {
+    const made = await navigator.credentials.create({ publicKey });
+    return made instanceof PublicKeyCredential ? { ...made.toJSON() } : null;
+  } catch (error) {
+    // Cancelled, not in time, or known to the device: the browser has said so.
+    const names = ["NotAllowedError", "AbortError", "InvalidStateError"];
+    if (error instanceof DOMException && names.includes(error.name)) return null;
+    throw error;
+  }
 }

@@ -1,15 +1,19 @@
 import { limits } from "@deskhand/contract/limits";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { knowsPasskeys } from "../../../lib/auth/auth.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Proof } from "../settings/proof-field.tsx";
+import { type Proof, ProofField } from "../settings/proof-field.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
-import { PasskeyItem } from "./passkey-item.tsx";
 
 /** One's own passkeys, each with a way to rename and to remove it, and a way to add one. */
 export function PasskeysPanel({ asks }: { asks: Proof }) {
@@ -41,4 +45,126 @@ export function PasskeysPanel({ asks }: { asks: Proof }) {
       )}
     </section>
   );
+}
+
+type Passkey = { id: string; name: string; createdAt: string };
+
+/** A passkey in the list; renaming and removing it ask for what adding one asks for. */
+function PasskeyItem({ passkey, asks }: { passkey: Passkey; asks: Proof }) {
+  const { name, createdAt } = passkey;
+  const [doing, setDoing] = useState<"rename" | "remove" | null>(null);
+  if (doing !== null) {
+    const Form = doing === "rename" ? RenameForm : RemoveForm;
+    return (
+      <li className="p-3">
+        <Form passkey={passkey} asks={asks} onDone={() => setDoing(null)} />
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
+      <span className="min-w-0 flex-1">
+        <span className="block break-anywhere font-medium">{name}</span>
+        <span className="block text-soft text-sm">Added {formatDateTime(createdAt)}</span>
+      </span>
+      <Button size="sm" aria-label={`Rename ${name}`} onClick={() => setDoing("rename")}>
+        Rename
+      </Button>
+      <Button size="sm" variant="danger" aria-label={`Remove ${name}`} onClick={() => setDoing("remove")}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+type FormProps = { passkey: Passkey; asks: Proof; onDone: () => void };
+
+function RenameForm({ passkey: { id, name }, asks, onDone }: FormProps) {
+  const [typed, setTyped] = useState(name);
+  const { proof, given, set } = useProof(asks);
+  const rename = useMutation(api.passkeys.rename.mutationOptions(useShown(onDone)));
+  const form = useForm<"name" | "password" | "code">({
+    save: rename,
+    send: () => rename.mutate({ id, name: typed, ...given }),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <Field label="Name of the passkey" error={form.faults.name}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            maxLength={limits.passkeyNameLength}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              form.edited();
+            }}
+          />
+        )}
+      </Field>
+      <ProofField
+        asks={asks}
+        value={proof}
+        error={asks === null ? undefined : form.faults[asks]}
+        onChange={(value) => {
+          set(value);
+          form.edited();
+        }}
+      />
+      <FailureBanner error={form.failure} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" busy={rename.isPending} busyText="Saving...">
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+function RemoveForm({ passkey: { id, name }, asks, onDone }: FormProps) {
+  const { proof, given, set } = useProof(asks);
+  const remove = useMutation(api.passkeys.remove.mutationOptions(useShown(onDone)));
+  const form = useForm<"password" | "code">({ save: remove, send: () => remove.mutate({ id, ...given }) });
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <p className="break-anywhere font-medium">Remove {name}? It signs in no more.</p>
+      <ProofField
+        asks={asks}
+        autoFocus
+        value={proof}
+        error={asks === null ? undefined : form.faults[asks]}
+        onChange={(value) => {
+          set(value);
+          form.edited();
+        }}
+      />
+      <FailureBanner error={form.failure} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="danger" autoFocus={asks === null} busy={remove.isPending} busyText="Removing...">
+          Remove passkey
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What somebody enters to say that it is them, as it is sent. */
+function useProof(asks: Proof) {
+  const [proof, set] = useState("");
+  return { proof, set, given: asks === null ? {} : { [asks]: proof } };
+}
+
+/** Shows the list that the server answers with. */
+function useShown(onDone: () => void) {
+  const cache = useQueryClient();
+  return {
+    ...failsOffline,
+    onSuccess(list: { items: Passkey[] }) {
+      cache.setQueryData(api.passkeys.list.queryKey(), list);
+      onDone();
+    },
+  };
 }

@@ -1,17 +1,18 @@
 import { limits } from "@deskhand/contract/limits";
+import { isDefinedError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
+import type { CallError } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
-import { useForm } from "../../../screens/use-form.ts";
+import { namedFaults, useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
-import { type PasswordFields, passwordFaults, serverFaults } from "./password-faults.ts";
 import { renewsSession } from "./renews-session.ts";
 
 const blank: PasswordFields = { current: "", new: "", repeated: "" };
@@ -85,4 +86,27 @@ function doneSentence(ended: number): string {
   const elsewhere =
     ended === 1 ? "You were signed out on one other device." : `You were signed out on ${ended} other devices.`;
   return ended === 0 ? "Password changed." : `Password changed. ${elsewhere}`;
+}
+
+interface PasswordFields {
+  current: string;
+  new: string;
+  repeated: string;
+}
+
+/** What the form itself finds wrong before it asks: what was left out, and a password that was typed in two ways. */
+export function passwordFaults(fields: PasswordFields): Partial<PasswordFields> {
+  return {
+    ...(fields.current === "" && { current: "Enter your current password" }),
+    ...(fields.new === "" && { new: "Enter a new password" }),
+    ...(fields.new !== fields.repeated && { repeated: "This is not the same as the new password" }),
+  };
+}
+
+/** What the server found wrong, by field. */
+export function serverFaults(error: CallError | null): Partial<PasswordFields> {
+  if (isDefinedError(error) && error.code === "weak_password") {
+    return { new: error.data.reasons.map((reason) => `${reason}.`).join(" ") };
+  }
+  return namedFaults(error);
 }

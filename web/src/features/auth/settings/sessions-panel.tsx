@@ -1,15 +1,17 @@
 import type { SessionList } from "@deskhand/contract/account";
-import { useQuery } from "@tanstack/react-query";
+import { isDefinedError } from "@orpc/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { api } from "../../../lib/api.ts";
 import { formatDateTime } from "../../../lib/format.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { announce } from "../../../ui/announcer.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { RelativeTime } from "../../../ui/time/relative-time.tsx";
-import { useEndSessions } from "./use-end-sessions.ts";
 
 type Session = SessionList["items"][number];
 
@@ -94,4 +96,32 @@ function Device({ session: { device, isHandheld, ip, isCurrent, awaitsCode } }: 
       </span>
     </span>
   );
+}
+
+/** Ends one other session, by its id, or "others"; the list then shows those that are left. */
+function useEndSessions() {
+  const cache = useQueryClient();
+  const queryKey = api.account.sessions.queryKey();
+
+  const end = useMutation({
+    mutationFn: (id: string): Promise<SessionList> =>
+      id === "others" ? api.account.endOtherSessions.call() : api.account.endSession.call({ id }),
+    ...failsOffline,
+    onSuccess(list, id) {
+      cache.setQueryData(queryKey, list);
+      announce(id === "others" ? "Signed out everywhere else" : "Signed out there");
+    },
+    // The list may be old: it shows what there is.
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+
+  // Ended already is what was wanted.
+  const isOver = isDefinedError(end.error) && end.error.code === "session_not_found";
+  return {
+    /** What is being ended: a session's id, "others", or null. */
+    ending: end.isPending ? end.variables : null,
+    error: isOver ? null : end.error,
+    clearError: end.reset,
+    end: (id: string) => end.mutate(id),
+  };
 }

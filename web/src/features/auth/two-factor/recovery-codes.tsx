@@ -3,7 +3,7 @@ import { useUnsaved } from "../../../screens/leave-guard.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { setUnkept } from "./unkept-codes.ts";
+import { setUnkept } from "./unkept-codes-notice.tsx";
 
 interface RecoveryCodesProps {
   /** Whose they are. */

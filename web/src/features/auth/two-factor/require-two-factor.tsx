@@ -6,7 +6,7 @@ import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
-import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
+import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
 
 /** The switch by which an admin asks everybody of the store for two factors, after a question; `children` says who has none. */
 export function RequireTwoFactor({ children }: { children: ReactNode }) {

@@ -1,17 +1,22 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { limits } from "@deskhand/contract/limits";
+import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { signOut } from "../../../lib/auth/sign-out.ts";
 import { loginAddress, nextAddress } from "../../../lib/login-address.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Input } from "../../../ui/form/input.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { proofOf } from "../settings/proof-field.tsx";
-import { EnterCode } from "./enter-code.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 
-export type SecondStepName = "code" | "set-up";
+type SecondStepName = "code" | "set-up";
 
 /** What a sign-in takes beyond the first factor (docs/product.md#two-factors), with its own connection to the server: the page has none. */
 export function SecondStep({ step }: { step: SecondStepName }) {
@@ -58,5 +63,66 @@ function WithWayBack({ children }: { children: ReactNode }) {
         </Button>
       </p>
     </>
+  );
+}
+
+/** The second step of a sign-in: a code of one's app, or a recovery code. */
+function EnterCode({ onDone }: { onDone: () => void }) {
+  const [code, setCode] = useState("");
+  const [trustsBrowser, setTrustsBrowser] = useState(false);
+  const enter = useMutation(api.twoFactor.enter.mutationOptions({ ...failsOffline, onSuccess: onDone }));
+  const form = useForm<"code">({ save: enter, send: () => enter.mutate({ code, trustsBrowser }) });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <Field label="Code" hint="Of your authenticator app, or one of your recovery codes." error={form.faults.code}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            placeholder="Enter the code"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              form.edited();
+            }}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label={`Do not ask at this browser for ${limits.trustedDeviceDays} days`}
+        checked={trustsBrowser}
+        onChange={(event) => setTrustsBrowser(event.target.checked)}
+      />
+      <details className="text-sm">
+        <summary className="cursor-pointer text-soft">Lost your phone?</summary>
+        <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-soft">
+          <li>Enter one of your recovery codes above. Each works once.</li>
+          <li>
+            Or sign in with a passkey, if you have one: choose “Sign in as somebody else” below, then “Sign in with a
+            passkey”.
+          </li>
+          <li>
+            With neither, ask an administrator of your store: in Admin, User Management, “Reset Two-Factor” beside your
+            name takes your second factor away. Then sign in without a code, and set it up anew. If you are the only
+            one, ask whoever runs this installation.
+          </li>
+        </ul>
+      </details>
+      <FailureBanner error={form.failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        // Stays busy while the browser moves on.
+        busy={enter.isPending || enter.isSuccess}
+        busyText="Please wait..."
+      >
+        Sign In
+      </Button>
+    </form>
   );
 }

@@ -1,19 +1,21 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { BlockedSender } from "@deskhand/contract/admin/blocked-senders";
 import { limits } from "@deskhand/contract/limits";
 import { Ban } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "../../../lib/api.ts";
+import { counted, formatDate, formatDateTime } from "../../../lib/format.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { SearchBox } from "../../../screens/search/search-box.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { TableSkeleton } from "../../../ui/skeleton.tsx";
-import { Table } from "../../../ui/table.tsx";
-import { BlockDialog } from "./block-dialog.tsx";
-import { blockedColumns } from "./blocked-columns.tsx";
-import { useUnblock } from "./use-blocking.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { inertText } from "../inert-text.ts";
+import { BlockDialog, useUnblock } from "./block-dialog.tsx";
 
 interface BlockedSendersScreenProps {
   /** What is searched for. */
@@ -83,5 +85,82 @@ export function BlockedSendersScreen({ search, onSearch, logLink }: BlockedSende
       </div>
       {isAdding && <BlockDialog onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+interface Acting {
+  logLink: ((block: BlockedSender, words: string) => ReactNode) | null;
+  /** Who is being unblocked. */
+  busyId: string | undefined;
+  unblock: (block: BlockedSender) => void;
+}
+
+/** The columns of the list of blocked senders. */
+function blockedColumns({ logLink, busyId, unblock }: Acting): Column<BlockedSender>[] {
+  return [
+    {
+      heading: "Sender",
+      onCard: "title",
+      cell: ({ sender, isDomain, reason }) => (
+        <span className="flex min-w-0 flex-col items-start gap-0.5 lg:max-w-100">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-anywhere">
+            <bdi>{shownText(inertText(sender))}</bdi>
+            {isDomain && <Badge tone="grey">Whole domain</Badge>}
+          </span>
+          {reason !== "" && (
+            <span className="text-soft text-xs break-anywhere">
+              <bdi>{inertText(reason)}</bdi>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      heading: "Blocked by",
+      onCard: "line",
+      cell: ({ blockedBy, blockedAt }) => (
+        <span className="text-soft break-anywhere">
+          <bdi>{blockedBy}</bdi>,{" "}
+          <time dateTime={blockedAt} title={formatDateTime(blockedAt)} className="whitespace-nowrap tabular">
+            {formatDate(blockedAt)}
+          </time>
+        </span>
+      ),
+    },
+    {
+      heading: "Since then",
+      onCard: "line",
+      cell: (block) => <HeldBack block={block} logLink={logLink} />,
+    },
+    {
+      heading: "Actions",
+      onCard: "actions",
+      cell: (block) => (
+        <Button
+          size="sm"
+          busy={block.id === busyId}
+          busyText="Unblocking..."
+          disabled={busyId !== undefined}
+          aria-label={`Unblock ${shownText(block.sender)}`}
+          onClick={() => unblock(block)}
+        >
+          Unblock
+        </Button>
+      ),
+    },
+  ];
+}
+
+function HeldBack({ block, logLink }: Pick<Acting, "logLink"> & { block: BlockedSender }) {
+  const { mails, lastMailAt } = block;
+  if (lastMailAt === null) return <span className="text-faint">No mail</span>;
+  const words = counted(mails, "mail");
+  return (
+    <span className="text-soft tabular">
+      {logLink === null ? words : logLink(block, words)}, last{" "}
+      <time dateTime={lastMailAt} title={formatDateTime(lastMailAt)} className="whitespace-nowrap">
+        {formatDate(lastMailAt)}
+      </time>
+    </span>
   );
 }

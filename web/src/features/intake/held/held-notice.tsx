@@ -6,7 +6,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Banner, BannerButton } from "../../../ui/banner.tsx";
 import { loadLater } from "../../../ui/load-later.tsx";
-import { doorReasonWords, groupWords, heldCount } from "./held-words.ts";
+import { doorReasonWords, groupWords, heldCount } from "../mail-words.ts";
 import type { ShownHeld } from "./release-dialog.tsx";
 
 const ReleaseDialog = loadLater(() => import("./release-dialog.tsx").then(({ ReleaseDialog }) => ReleaseDialog));

@@ -1,21 +1,20 @@
 import { limits } from "@deskhand/contract/limits";
-import type { HeldReason } from "@deskhand/contract/vocabulary";
-import { heldReasons } from "@deskhand/contract/vocabulary";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type HeldReason, heldReasons } from "@deskhand/contract/vocabulary";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { counted } from "../../../lib/format.ts";
-import { momentOfDay } from "../../../lib/moment-of-day.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { momentOfDay } from "../../../screens/log-filters.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field, InputField } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { heldCount, heldReasonWords } from "./held-words.ts";
-import { useRelease } from "./use-release.ts";
+import { heldCount, heldReasonWords } from "../mail-words.ts";
 
 /** Which held mails a release begins with; days as "2026-11-22". */
 export interface ShownHeld {
@@ -166,4 +165,76 @@ function releaseText({ released, left, state }: { released: number; left: number
   const done = `${counted(released, "mail")} released`;
   if (state === "running") return `${done}, ${left.toLocaleString("en-US")} to go...`;
   return left === 0 ? `${done}.` : `${done}, ${left.toLocaleString("en-US")} still held back.`;
+}
+
+/** Which held mails, and until when they came. */
+type Which = Parameters<typeof api.heldMail.release.call>[0];
+
+/** How far a release is. */
+interface Release {
+  released: number;
+  /** Held still, of those that are meant. */
+  left: number;
+  state: "running" | "stopped" | "done";
+}
+
+/** Somebody else may be releasing the same: they are waited for so often, and so long each. */
+const MOST_EMPTY = 5;
+const EMPTY_PAUSE_MS = 1_000;
+
+/** Releases held mails part after part, until none is left, one fails, or it is stopped; begun again it goes on with what is left. */
+function useRelease() {
+  const cache = useQueryClient();
+  const [release, setRelease] = useState<Release | null>(null);
+  const isWanted = useRef(false);
+  useEffect(
+    () => () => {
+      isWanted.current = false;
+    },
+    [],
+  );
+  const part = useMutation({
+    ...failsOffline,
+    mutationFn: (which: Which) => api.heldMail.release.call(which),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: api.mail.key() });
+      void cache.invalidateQueries({ queryKey: api.heldMail.key() });
+    },
+  });
+
+  async function begin(which: Which, mails: number): Promise<void> {
+    if (isWanted.current) return;
+    isWanted.current = true;
+    let now: Release = { released: 0, left: mails, state: "running" };
+    setRelease(now);
+    try {
+      for (let empty = 0; isWanted.current && now.state === "running"; ) {
+        const { released, left } = await part.mutateAsync(which);
+        empty = released === 0 ? empty + 1 : 0;
+        const isOver = left === 0 || empty === MOST_EMPTY;
+        now = { released: now.released + released, left, state: isOver ? "done" : "running" };
+        setRelease(now);
+        if (empty > 0 && !isOver) await new Promise((resolve) => setTimeout(resolve, EMPTY_PAUSE_MS));
+      }
+    } catch {
+      // The mutation has the failure, and says it.
+    }
+    isWanted.current = false;
+    if (now.state === "running") setRelease({ ...now, state: "stopped" });
+  }
+
+  return {
+    release,
+    error: part.error,
+    begin: (which: Which, mails: number) => void begin(which, mails),
+    /** After the part that is under way. */
+    stop: () => {
+      isWanted.current = false;
+    },
+    /** Forgets the last one, as others are meant now. */
+    reset: () => {
+      setRelease(null);
+      part.reset();
+    },
+  };
 }

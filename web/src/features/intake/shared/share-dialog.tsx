@@ -1,11 +1,18 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
+import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
 import { limits } from "@deskhand/contract/limits";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Contact } from "lucide-react";
 import { useId, useState } from "react";
+import { api } from "../../../lib/api.ts";
+import { failureSentence } from "../../../lib/failure.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { useForm } from "../../../screens/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { useShare } from "./use-sharing.tsx";
+import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 
 interface ShareDialogProps {
   /** Who is named; without one it is typed. */
@@ -15,8 +22,8 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-const most = limits.sharedSenderMails;
-const howMany = `Enter a number from 1 to ${most.toLocaleString("en-US")}`;
+const mostMails = limits.sharedSenderMails;
+const howMany = `Enter a number from 1 to ${mostMails.toLocaleString("en-US")}`;
 
 /** Names a sender that brings many people's mail, with a number of its own (docs/product.md#loops-and-bursts). */
 export function ShareDialog({ sender: named, mails = 5_000, onClose }: ShareDialogProps) {
@@ -26,7 +33,8 @@ export function ShareDialog({ sender: named, mails = 5_000, onClose }: ShareDial
   const share = useShare(onClose);
   const typed = Number(number.replaceAll(",", ""));
   const form = useForm<"sender" | "mails">({
-    check: (): { mails?: string } => (Number.isInteger(typed) && typed >= 1 && typed <= most ? {} : { mails: howMany }),
+    check: (): { mails?: string } =>
+      Number.isInteger(typed) && typed >= 1 && typed <= mostMails ? {} : { mails: howMany },
     save: share,
     send: () => share.mutate({ sender, mails: typed }),
   });
@@ -67,7 +75,7 @@ export function ShareDialog({ sender: named, mails = 5_000, onClose }: ShareDial
           autoComplete="off"
           inputMode="numeric"
           data-autofocus={named === undefined ? undefined : true}
-          hint={`Of a domain, of each of its addresses. Up to ${most.toLocaleString("en-US")}.`}
+          hint={`Of a domain, of each of its addresses. Up to ${mostMails.toLocaleString("en-US")}.`}
           value={number}
           error={form.faults.mails}
           readOnly={share.isPending}
@@ -83,4 +91,62 @@ export function ShareDialog({ sender: named, mails = 5_000, onClose }: ShareDial
       </form>
     </Dialog>
   );
+}
+
+/** Names a sender with their number, or gives them another. */
+function useShare(onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation(
+    api.sharedSenders.set.mutationOptions({
+      ...failsOffline,
+      onSettled: () => cache.invalidateQueries({ queryKey: api.sharedSenders.key() }),
+      onSuccess(sender) {
+        onDone();
+        showToast({ id: toastOf(sender), title: `${shownText(sender.sender)} may bring ${mailsLeft(sender)}`, icon });
+      },
+    }),
+  );
+}
+
+/** Takes a sender off the list, and offers to put them back. */
+export function useUnshare() {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: api.sharedSenders.key() });
+
+  /** Outlives the screen on which it was offered. */
+  async function undo({ sender, mails, ...of }: SharedSender): Promise<void> {
+    // A second press finds no toast to press.
+    closeToast(toastOf(of));
+    try {
+      await api.sharedSenders.set.call({ sender, mails });
+      showToast({ id: toastOf(of), title: `${shownText(sender)} is on the list again` });
+    } catch (error) {
+      const message = failureSentence(error instanceof Error ? error : new Error("Unknown"));
+      showToast({ id: toastOf(of), title: "This was not undone", message });
+    }
+    await refresh();
+  }
+
+  return useMutation({
+    ...failsOffline,
+    mutationFn: ({ id }: SharedSender) => api.sharedSenders.remove.call({ id }),
+    onSettled: refresh,
+    onSuccess: (sender) => {
+      const actions = (
+        <p className="mt-1.5">
+          <Button size="sm" onClick={() => void undo(sender)}>
+            Undo
+          </Button>
+        </p>
+      );
+      showToast({ id: toastOf(sender), title: `${shownText(sender.sender)} is off the list`, icon, actions });
+    },
+  });
+}
+
+const icon = <Contact size={16} aria-hidden />;
+const toastOf = ({ id }: Pick<SharedSender, "id">) => `shared-${id}`;
+
+function mailsLeft({ mails }: SharedSender): string {
+  return `${mails.toLocaleString("en-US")} mails in 10 minutes`;
 }

@@ -1,17 +1,19 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { SharedSender } from "@deskhand/contract/admin/shared-senders";
 import { useQuery } from "@tanstack/react-query";
 import { Contact } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
+import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { TableSkeleton } from "../../../ui/skeleton.tsx";
-import { Table } from "../../../ui/table.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
-import { sharedColumns } from "./shared-columns.tsx";
-import { useUnshare } from "./use-sharing.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { inertText } from "../inert-text.ts";
+import { ShareDialog, useUnshare } from "./share-dialog.tsx";
 
 /** Who brings many people's mail, and how many each may bring (docs/product.md#loops-and-bursts). */
 export function SharedSendersScreen() {
@@ -51,4 +53,65 @@ export function SharedSendersScreen() {
       )}
     </>
   );
+}
+
+interface Acting {
+  /** Who is being taken off the list. */
+  busyId: string | undefined;
+  change: (sender: SharedSender) => void;
+  remove: (sender: SharedSender) => void;
+}
+
+/** The columns of the list of senders that bring many people's mail. */
+function sharedColumns({ busyId, change, remove }: Acting): Column<SharedSender>[] {
+  return [
+    {
+      heading: "Sender",
+      onCard: "title",
+      cell: ({ sender, isDomain }) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-anywhere lg:max-w-100">
+          <bdi>{shownText(inertText(sender))}</bdi>
+          {isDomain && <Badge tone="grey">Whole domain</Badge>}
+        </span>
+      ),
+    },
+    {
+      heading: "Mails in 10 minutes",
+      onCard: "line",
+      cell: ({ mails }) => <span className="tabular">{mails.toLocaleString("en-US")}</span>,
+    },
+    {
+      heading: "Named by",
+      onCard: "line",
+      cell: ({ namedBy, namedAt }) => (
+        <span className="text-soft break-anywhere">
+          <bdi>{namedBy}</bdi>,{" "}
+          <time dateTime={namedAt} title={formatDateTime(namedAt)} className="whitespace-nowrap tabular">
+            {formatDate(namedAt)}
+          </time>
+        </span>
+      ),
+    },
+    {
+      heading: "Actions",
+      onCard: "actions",
+      cell: (sender) => (
+        <span className="inline-flex gap-2">
+          <Button size="sm" aria-label={`Change ${shownText(sender.sender)}`} onClick={() => change(sender)}>
+            Change
+          </Button>
+          <Button
+            size="sm"
+            busy={sender.id === busyId}
+            busyText="Removing..."
+            disabled={busyId !== undefined}
+            aria-label={`Remove ${shownText(sender.sender)}`}
+            onClick={() => remove(sender)}
+          >
+            Remove
+          </Button>
+        </span>
+      ),
+    },
+  ];
 }

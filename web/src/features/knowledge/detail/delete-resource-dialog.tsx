@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { api } from "../../../lib/api.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
-import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
+import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { isGone } from "../use-resources.ts";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { counted, formatLongDateTime } from "../../../lib/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
-import { inKilobytes } from "../resource-words.ts";
+import { inKilobytes } from "../resource-badges.tsx";
 
 /** All that a resource says: where it belongs, its tags, its file and its text with the line breaks that it was written with. */
 export function ResourceBody({ resource }: { resource: ResourceDetail }) {

@@ -3,16 +3,16 @@ import { Ellipsis, History, Pencil, Share2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { isMissing } from "../../../lib/failure.ts";
-import { DetailAbsent } from "../../../screens/detail-absent.tsx";
+import { DetailAbsent } from "../../../screens/detail-parts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { KindBadge, OpennessBadges } from "../resource-badges.tsx";
+import { useShareResource } from "../share-resource.tsx";
 import { DeleteResourceDialog } from "./delete-resource-dialog.tsx";
 import { ResourceBody } from "./resource-body.tsx";
-import { useShareResource } from "./use-share-resource.tsx";
 
 interface ResourceDialogProps {
   resourceId: string;

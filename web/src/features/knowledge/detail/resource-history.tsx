@@ -12,8 +12,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
-import { typeLooks } from "../resource-icon.tsx";
-import { accessWords } from "../resource-words.ts";
+import { accessWords, typeLooks } from "../resource-badges.tsx";
 import { BodyFact } from "./resource-body.tsx";
 
 interface ResourceHistoryProps {

@@ -11,8 +11,7 @@ import { useSession } from "../../../lib/session.ts";
 import { LeaveGuard } from "../../../screens/leave-guard.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { blankFields, type ResourceDraft, valuesOf } from "./resource-fields.ts";
-import { ResourceFormDialog } from "./resource-form-dialog.tsx";
-import { useResourceDraft } from "./use-resource-draft.ts";
+import { ResourceFormDialog, useResourceDraft } from "./resource-form-dialog.tsx";
 
 interface AddResourceDialogProps {
   onClose: () => void;

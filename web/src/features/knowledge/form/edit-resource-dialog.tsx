@@ -8,18 +8,16 @@ import { api } from "../../../lib/api.ts";
 import { type CallError, isMissing } from "../../../lib/failure.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
-import { DetailAbsent } from "../../../screens/detail-absent.tsx";
+import { DetailAbsent } from "../../../screens/detail-parts.tsx";
 import { LeaveGuard } from "../../../screens/leave-guard.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { DangerDialog, Dialog } from "../../../ui/overlay/dialog.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ResourceConflict } from "./resource-conflict.tsx";
 import { changesOf, fieldsOf, type ResourceDraft } from "./resource-fields.ts";
-import { ResourceFormDialog } from "./resource-form-dialog.tsx";
-import { useResourceDraft } from "./use-resource-draft.ts";
+import { ResourceFormDialog, useResourceDraft } from "./resource-form-dialog.tsx";
 
 interface EditResourceDialogProps {
   resourceId: string;

@@ -1,7 +1,6 @@
 import type { ResourceDetail } from "@deskhand/contract/knowledge";
 import { Banner, BannerButton } from "../../../ui/banner.tsx";
-import { typeLooks } from "../resource-icon.tsx";
-import { accessWords } from "../resource-words.ts";
+import { accessWords, typeLooks } from "../resource-badges.tsx";
 import { changesOf, fieldsOf, type ResourceFields } from "./resource-fields.ts";
 
 interface ResourceConflictProps {

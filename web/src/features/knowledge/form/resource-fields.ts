@@ -1,7 +1,10 @@
 import type { NewResource, ResourceDetail, ResourceEdit, ResourceUpload } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
 import type { AccessLevel, ResourceCategory, ResourceType } from "@deskhand/contract/vocabulary";
+import { isDefinedError } from "@orpc/client";
 import { readFields } from "../../../lib/drafts.ts";
+import type { CallError } from "../../../lib/failure.ts";
+import { namedFaults } from "../../../screens/use-form.ts";
 
 /** A resource as its form has it; what is not there is "". */
 export interface ResourceFields {
@@ -155,4 +158,13 @@ function isUpload(value: unknown): value is ResourceUpload {
   return (
     typeof value === "object" && value !== null && "uploadId" in value && "fileName" in value && "fileSize" in value
   );
+}
+
+/** What the server found wrong with a resource, at the field that it is about. */
+export function resourceFaults(error: CallError | null): Partial<Record<ResourceField, string>> {
+  if (isDefinedError(error) && error.code === "resource_needs_content") return { content: error.message };
+  if (isDefinedError(error) && error.code === "resource_upload_not_found") return { file: error.message };
+  const { uploadId, ...faults }: Partial<Record<string, string>> = namedFaults(error);
+  const tags = Object.entries(faults).find(([name]) => name === "tags" || name.startsWith("tags."));
+  return { ...faults, ...(tags && { tags: tags[1] }), ...(uploadId !== undefined && { file: uploadId }) };
 }

@@ -1,7 +1,9 @@
 import type { ResourceDetail } from "@deskhand/contract/knowledge";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
+import { draftKey, useDraft } from "../../../lib/drafts.ts";
 import type { CallError } from "../../../lib/failure.ts";
+import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
 import { FileDropArea } from "../../../screens/file-drop-area.tsx";
 import { useUnsaved } from "../../../screens/leave-guard.tsx";
@@ -9,10 +11,16 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner, BannerButton } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { resourceFaults } from "./resource-faults.ts";
-import type { ResourceField } from "./resource-fields.ts";
+import {
+  type ResourceDraft,
+  type ResourceField,
+  type ResourceFields,
+  readResourceDraft,
+  resourceFaults,
+  withPart,
+  writeResourceDraft,
+} from "./resource-fields.ts";
 import { ResourceForm } from "./resource-form.tsx";
-import type { useResourceDraft } from "./use-resource-draft.ts";
 import { useResourceUpload } from "./use-resource-upload.ts";
 
 interface ResourceFormDialogProps {
@@ -109,4 +117,40 @@ function hint(title: string, isComplete: boolean, isUploading: boolean): string 
   if (isUploading) return "The file is still uploading";
   if (title.trim() === "") return isComplete ? "A title is needed" : "A title is needed, and some content or a file";
   return isComplete ? "" : "Add some content or attach a file";
+}
+
+/**
+ * The form of a resource, new or edited, kept in this browser until it is saved or discarded. `before`, which is the same
+ * object while nothing else is edited, is what it begins with.
+ */
+export function useResourceDraft(resourceId: string, before: ResourceDraft) {
+  const userId = useSession().user?.id ?? "";
+  const [kept, setKept] = useDraft(draftKey(userId, "resource", resourceId));
+  const draft = useMemo(() => readResourceDraft(kept, before), [kept, before]);
+  const [wasKept, setWasKept] = useState(kept !== "");
+  // Several changes may follow one another before the next is drawn.
+  const latest = useRef(draft);
+  latest.current = draft;
+
+  function keep(next: ResourceDraft) {
+    latest.current = next;
+    setKept(writeResourceDraft(next, before));
+  }
+
+  return {
+    draft,
+    isUnsaved: kept !== "",
+    /** Whether it was written at an earlier time, and not saved then. */
+    isFound: wasKept && kept !== "",
+    change: (part: Partial<ResourceFields>) =>
+      keep({ ...latest.current, fields: withPart(latest.current.fields, part, before.fields) }),
+    /** The key of a request that makes it: the same until the server has responded. */
+    keepKey(key: string) {
+      keep({ ...latest.current, key });
+    },
+    forget() {
+      setWasKept(false);
+      setKept("");
+    },
+  };
 }

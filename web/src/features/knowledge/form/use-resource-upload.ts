@@ -11,11 +11,10 @@ import {
   isSignedOut,
   mayComeAgain,
 } from "../../../lib/failure.ts";
-import { contentWords } from "../../../lib/files/content-words.ts";
-import { sendFile } from "../../../lib/files/send-file.ts";
 import { formatFileSize } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { retried } from "../../../lib/retries.ts";
+import { contentWords, sendFile } from "../../../lib/send-file.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { isAccepted } from "./resource-fields.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
-import { typeLooks } from "../resource-icon.tsx";
+import { typeLooks } from "../resource-badges.tsx";
 import { countFilters, type ResourceListFilter } from "./resource-list-filter.ts";
 
 interface FilterPanelProps {

@@ -1,4 +1,4 @@
-import type { Resource } from "@deskhand/contract/knowledge";
+import type { ResourceList as LoadedResources, Resource } from "@deskhand/contract/knowledge";
 import { LibraryBig, Plus, SearchX } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api.ts";
@@ -8,17 +8,17 @@ import { FilteredList } from "../../../screens/filtered-list.tsx";
 import { headerIconClass } from "../../../screens/list-header.tsx";
 import { SearchBox } from "../../../screens/search/search-box.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { DeleteResourceDialog } from "../detail/delete-resource-dialog.tsx";
-import { useShareResource } from "../detail/use-share-resource.tsx";
-import { orderWords } from "../resource-words.ts";
+import { orderWords } from "../resource-badges.tsx";
+import { useShareResource } from "../share-resource.tsx";
 import { useRecordUse } from "../use-resources.ts";
 import { ResourceFilterPanel } from "./resource-filter-panel.tsx";
 import { cleared, countFilters, listInput, type ResourceListFilter } from "./resource-list-filter.ts";
 import { ResourceRow, RowSkeleton } from "./resource-row.tsx";
-import { ResourceSummary } from "./resource-summary.tsx";
 
 interface ResourceListProps {
   filter: ResourceListFilter;
@@ -166,5 +166,33 @@ function ListEmpty({ isFiltered, onClear, onAdd }: ListEmptyProps) {
     >
       Start building your knowledge base by adding manuals, policies, and documentation for your support team
     </EmptyState>
+  );
+}
+
+interface ResourceSummaryProps {
+  /** Absent until the list has come. */
+  loaded: LoadedResources | undefined;
+  isFiltered: boolean;
+  isLoading: boolean;
+}
+
+/** How many resources are shown, in how many categories, and of how many in all. */
+function ResourceSummary({ loaded, isFiltered, isLoading }: ResourceSummaryProps) {
+  return (
+    <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1 px-1 py-2 text-sm text-soft tabular">
+      {loaded !== undefined && (
+        <p className="flex flex-wrap gap-x-2 [&>:not(:last-child)]:after:ml-2 [&>:not(:last-child)]:after:text-faint [&>:not(:last-child)]:after:content-['·']">
+          <span className="text-ink">{counted(loaded.total, isFiltered ? "filtered resource" : "resource")}</span>
+          <span>{loaded.categories.length === 1 ? "1 category" : `${loaded.categories.length} categories`}</span>
+          <span>{counted(loaded.articles, "total article")}</span>
+        </p>
+      )}
+      {isFiltered && <Badge tone="accent">Filtered Results</Badge>}
+      {isLoading && (
+        <span role="status" className={loaded === undefined ? undefined : "animate-appear-late"}>
+          Loading resources...
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,17 +1,17 @@
 import type { Resource } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { memo, type PointerEvent, type ReactNode } from "react";
+import { api } from "../../../lib/api.ts";
 import { counted, formatDate, formatFileSize } from "../../../lib/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
-import { KindBadge, OpennessBadges } from "../resource-badges.tsx";
-import { ResourceIcon } from "../resource-icon.tsx";
-import { ResourceLink } from "../resource-link.tsx";
+import { KindBadge, OpennessBadges, ResourceIcon } from "../resource-badges.tsx";
 
 /** A card on phones; on wide screens what it is beside where it belongs and what can be done with it. */
 const rowClass =
@@ -163,4 +163,33 @@ export function RowSkeleton({ count }: { count: number }) {
       <Skeleton className="h-7 w-36 @max-2xl:hidden" />
     </div>
   ));
+}
+
+interface ResourceLinkProps {
+  resourceId: string;
+  tabIndex?: number;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link that opens a resource over the list as it stands; the resource is asked for before the click is done. */
+function ResourceLink({ resourceId, ...rest }: ResourceLinkProps) {
+  const cache = useQueryClient();
+
+  function askAhead({ pointerType, button }: PointerEvent) {
+    // A touch may as well be the beginning of scrolling.
+    if (pointerType !== "mouse" || button !== 0) return;
+    void cache.prefetchQuery(api.knowledge.get.queryOptions({ input: { id: resourceId } }));
+  }
+
+  return (
+    <Link
+      {...rest}
+      from="/dashboard/knowledge"
+      to="."
+      search={(search) => ({ ...search, resourceId })}
+      resetScroll={false}
+      onPointerDown={askAhead}
+    />
+  );
 }

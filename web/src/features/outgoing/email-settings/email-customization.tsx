@@ -5,11 +5,9 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InputField } from "../../../ui/form/field.tsx";
-import { ConflictBanner } from "./conflict-banner.tsx";
 import { ColorFields, SenderFields, SignatureField } from "./email-fields.tsx";
 import { EmailPreview } from "./email-preview.tsx";
-import { ResetDialog } from "./reset-dialog.tsx";
-import { SettingsNotThere } from "./settings-not-there.tsx";
+import { ConflictBanner, ResetDialog, SettingsNotThere } from "./settings-notices.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
 
 const question = "Are you sure you want to reset all email settings to defaults?";

@@ -5,10 +5,9 @@ import { useForm } from "../../../screens/use-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { ConflictBanner } from "./conflict-banner.tsx";
 import type { FieldsProps } from "./email-fields.tsx";
 import { EmailPreview } from "./email-preview.tsx";
-import { SettingsNotThere } from "./settings-not-there.tsx";
+import { ConflictBanner, SettingsNotThere } from "./settings-notices.tsx";
 import type { useEmailSettings } from "./use-email-settings.ts";
 
 interface EmailSettingsFormProps {

@@ -1,14 +1,14 @@
+import type { EmailSettingName, EmailSettingState, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
+import { Pill } from "../../../ui/pill.tsx";
 import { ColorFields, LookField, SenderFields, SignatureField } from "./email-fields.tsx";
 import { EmailSettingsForm } from "./email-settings-form.tsx";
-import { LogoField } from "./logo-field.tsx";
-import { ResetDialog } from "./reset-dialog.tsx";
-import { SettingsPanel } from "./settings-panel.tsx";
-import { SettingsSummary } from "./settings-summary.tsx";
+import { LogoField, useLogo } from "./logo-field.tsx";
+import { ResetDialog } from "./settings-notices.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
-import { useLogo } from "./use-logo.ts";
 
 const question = "Are you sure you want to reset all email settings to defaults? This action cannot be undone.";
 
@@ -78,5 +78,47 @@ export function EmailSettingsScreen({ domainLink }: { domainLink?: ReactNode }) 
       </EmailSettingsForm>
       {asksReset && <ResetDialog question={question} reset={form.reset} onClose={() => setAsksReset(false)} />}
     </>
+  );
+}
+
+const names: [EmailSettingName, string][] = [
+  ["senderName", "Sender Name"],
+  ["senderEmail", "Sender Email"],
+  ["look", "How mails look"],
+  ["logoUrl", "Company Logo"],
+  ["primaryColor", "Primary Color"],
+  ["secondaryColor", "Secondary Color"],
+  ["signatureHtml", "Email Signature"],
+  ["acknowledges", "Automatic mail"],
+  ["acknowledgementText", "Text of the automatic mail"],
+];
+
+const words: Record<EmailSettingState, string> = { set: "Set", not_set: "Not set", default: "Default" };
+
+/** Which of the saved settings were made, and which are defaults. */
+function SettingsSummary({ states }: Pick<SavedEmailSettings, "states">) {
+  return (
+    <SettingsPanel title="Current Settings">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-1.5">
+        {names.map(([name, label]) => (
+          <div key={name} className="flex items-center justify-between gap-3">
+            <dt className="text-soft">{label}</dt>
+            <dd>
+              <Pill tone={states[name] === "set" ? "green" : "grey"}>{words[states[name]]}</Pill>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </SettingsPanel>
+  );
+}
+
+/** Settings that belong together, under their heading. */
+function SettingsPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h3 className="mb-2.5 font-semibold">{title}</h3>
+      <div className="flex flex-col gap-3">{children}</div>
+    </Card>
   );
 }

@@ -5,8 +5,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer, refusal } from "../../../testing/fake-server.ts";
-import { fromNow } from "../../../testing/from-now.ts";
-import { stopClock } from "../../../testing/stop-clock.ts";
+import { fromNow, stopClock } from "../../../testing/stop-clock.ts";
 import "../../../ui/theme.css";
 import { IntegrationSetup } from "./integration-setup.tsx";
 

@@ -1,16 +1,17 @@
-import { LifeBuoy } from "lucide-react";
+import type { Forwarding } from "@deskhand/contract/admin/forwarding";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, LifeBuoy } from "lucide-react";
 import { useState } from "react";
+import { api } from "../../../lib/api.ts";
 import { CopiedAddress } from "../../../screens/copied-address.tsx";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { PanelSkeleton } from "../../../ui/skeleton.tsx";
-import { GmailConfirmations } from "./gmail-confirmations.tsx";
-import { GuideSteps } from "./guide-steps.tsx";
+import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { OwnAddress } from "./own-address.tsx";
-import { ProviderAccordion } from "./provider-accordion.tsx";
-import { genericSteps } from "./provider-guides.ts";
+import { GuideSteps, genericSteps, ProviderAccordion } from "./provider-guides.tsx";
 import { TestSetup } from "./test-setup.tsx";
-import { useForwarding } from "./use-forwarding.ts";
 
 interface IntegrationSetupProps {
   /** Of the link in the mail that asks whether an address is the store's own. */
@@ -87,4 +88,78 @@ function ContactSupport({ operatorEmail }: { operatorEmail: string | null }) {
       </p>
     </div>
   );
+}
+
+/** What Gmail asks before it forwards, as soon as its mail came; what to wait for until then. */
+function GmailConfirmations({ asked }: { asked: Forwarding["confirmations"] }) {
+  if (asked.length === 0) {
+    return (
+      <p className="rounded-control border border-line border-dashed px-3 py-2 text-soft text-sm">
+        Google's confirmation code and link appear here as soon as its mail arrives.
+      </p>
+    );
+  }
+  return (
+    <ul aria-live="polite" className="flex flex-col gap-2">
+      {asked.map(({ account, code, link, receivedAt, isVerified }) => (
+        <li key={receivedAt + link}>
+          <Banner
+            kind={isVerified ? "success" : "warning"}
+            title={`Gmail asks to confirm forwarding${account === null ? "" : ` from ${account}`}`}
+            action={
+              <ButtonLink
+                href={link}
+                target="_blank"
+                rel="noreferrer"
+                size="sm"
+                icon={<ExternalLink size={14} aria-hidden />}
+              >
+                Confirm at Google
+              </ButtonLink>
+            }
+          >
+            <p>
+              {code !== null && (
+                <>
+                  Confirmation code: <code className="font-mono font-semibold">{code}</code> ·{" "}
+                </>
+              )}
+              <RelativeTime at={receivedAt} smallest="minute" />
+            </p>
+            {!isVerified && (
+              <p>We cannot be sure that Google sent this. Confirm it only if you have just asked for it.</p>
+            )}
+          </Banner>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SOON_MS = 2_000;
+/** A mail that is not back after ten minutes is missing, and what comes later is told as it comes. */
+const ASKED_MS = 10.5 * 60_000;
+
+/**
+ * How the store's mail comes here, kept up to date: what happens is told, and that nothing happened is found by asking again
+ * and again in the first minutes.
+ */
+function useForwarding() {
+  return useQuery(
+    api.forwarding.read.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isOnItsWay(state.data) ? SOON_MS : false),
+    }),
+  );
+}
+
+function isOnItsWay(forwarding: Forwarding | undefined): boolean {
+  const { test, check } = forwarding ?? {};
+  return (
+    (test?.state === "running" && isRecent(test.askedAt)) || (check?.state === "waiting" && isRecent(check.askedAt))
+  );
+}
+
+function isRecent(askedAt: string): boolean {
+  return Date.now() - Date.parse(askedAt) < ASKED_MS;
 }

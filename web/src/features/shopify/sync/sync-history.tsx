@@ -1,9 +1,9 @@
 import type { Sync } from "@deskhand/contract/shopify";
 import { formatDateTime } from "../../../lib/format.ts";
+import { Banner } from "../../../ui/banner.tsx";
 import { Pill } from "../../../ui/pill.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Panel } from "../panel.tsx";
-import { countOf, syncNames } from "./sync-words.ts";
-import { UnreadableOrders } from "./unreadable-orders.tsx";
 
 /** The newest syncs that ended, the newest first. */
 export function SyncHistory({ history }: { history: Sync[] }) {
@@ -38,4 +38,80 @@ function Entry({ sync }: { sync: Sync }) {
       <UnreadableOrders sync={sync} />
     </li>
   );
+}
+
+/** What came of the sync that ended last, whoever started it. */
+export function SyncResult({ sync }: { sync: Sync }) {
+  const figures = [
+    ["Fetched", sync.ordersFetched.toLocaleString("en-US")],
+    ["Synced", sync.ordersSynced.toLocaleString("en-US")],
+    ["Errors", sync.errors.toLocaleString("en-US")],
+    ["Last Order ID", sync.lastOrderId ?? "—"],
+  ];
+  return (
+    <Panel title="Sync Result">
+      <Banner kind={sync.success === true ? "success" : "error"} title={sync.message}>
+        {sync.error}
+      </Banner>
+      <p className="mt-2 text-sm text-soft tabular">
+        {`${syncNames[sync.kind]}, ${formatDateTime(sync.finishedAt ?? sync.startedAt)}`}
+      </p>
+      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figures.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="font-semibold break-anywhere tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <UnreadableOrders sync={sync} />
+    </Panel>
+  );
+}
+
+/** The orders that a sync could not take over, by their ids, where somebody wants to know. */
+function UnreadableOrders({ sync: { unreadable, errors } }: { sync: Sync }) {
+  if (unreadable.length === 0) return null;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-pointer text-soft">{countOf(errors, "order")} could not be imported</summary>
+      <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5 text-soft">
+        {unreadable.map((fault) => (
+          <li key={fault} className="break-anywhere">
+            {fault}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** How far a sync has come that runs, whoever started it. */
+export function SyncProgress({ sync }: { sync: Sync }) {
+  const { kind, ordersFetched, ordersExpected, startedByName } = sync;
+  const of = ordersExpected === null ? "" : ` of ${ordersExpected.toLocaleString("en-US")}`;
+  const by = startedByName === null ? "" : `, started by ${startedByName}`;
+  return (
+    <Panel title={syncNames[kind]}>
+      {ordersExpected !== null && ordersExpected > 0 && (
+        <ProgressBar label={syncNames[kind]} part={ordersFetched / ordersExpected} className="h-1.5 rounded-full" />
+      )}
+      <p role="status" className="mt-1.5 text-sm text-soft tabular">
+        {`Syncing: ${ordersFetched.toLocaleString("en-US")}${of} orders${by}`}
+      </p>
+      {sync.errors > 0 && <p className="text-amber text-sm tabular">{countOf(sync.errors, "error")}</p>}
+    </Panel>
+  );
+}
+
+/** What each kind of sync is called. */
+const syncNames: Record<Sync["kind"], string> = {
+  full: "Full Sync",
+  incremental: "Incremental Sync",
+  backfill: "First import, in the background",
+};
+
+/** How many of something there are: "1 error", "1,200 orders". */
+function countOf(count: number, one: string): string {
+  return `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
 }

@@ -9,9 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { PanelSkeleton } from "../../../ui/skeleton.tsx";
 import { Panel } from "../panel.tsx";
-import { SyncHistory } from "./sync-history.tsx";
-import { SyncProgress } from "./sync-progress.tsx";
-import { SyncResult } from "./sync-result.tsx";
+import { SyncHistory, SyncProgress, SyncResult } from "./sync-history.tsx";
 
 interface SyncScreenProps {
   /** Leads to where a store is connected. */

@@ -1,15 +1,17 @@
 import { type Plan, planNames } from "@deskhand/contract/admin/plans";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { api } from "../../../lib/api.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { PartHeader } from "../../../ui/part-header.tsx";
-import { PlanCard } from "./plan-card.tsx";
-import { included, plans, questions } from "./plans.ts";
+import { included, plans, questions, type PlanCard as ShownPlan } from "./plans.ts";
 
 /** The plans that can be chosen (docs/product.md#plans); there is no payment yet, so a choice is a wish. */
 export function BillingScreen() {
@@ -106,4 +108,61 @@ export function BillingScreen() {
 function chosenNote({ chosenByName, chosenAt }: { chosenByName: string | null; chosenAt: string }): string {
   const by = chosenByName === null ? "" : ` by ${chosenByName}`;
   return `Selected${by} on ${formatDate(chosenAt)}`;
+}
+
+interface PlanCardProps {
+  plan: ShownPlan;
+  /** Who chose it and when, if it was chosen last. */
+  note: string | null;
+  isOffered: boolean;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+/** One plan with its price and what it holds. */
+function PlanCard({ plan, note, isOffered, isBusy, isDisabled, onChoose }: PlanCardProps) {
+  const { title, price, period, description, mark, button, features, popular } = plan;
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx("flex flex-col rounded-panel border bg-panel p-5", popular ? "border-accent/60" : "border-line")}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={titleId} className="font-semibold text-lg">
+          {title}
+        </h3>
+        <Badge tone={popular ? "accent" : "green"}>{mark}</Badge>
+      </div>
+      <p className="mt-2 flex items-baseline gap-2">
+        <span className="font-semibold text-2xl tabular">{price}</span>
+        <span className="text-soft">{period}</span>
+      </p>
+      <p className="text-sm text-soft">{description}</p>
+      <ul className="mt-4 mb-5 grid gap-x-4 gap-y-1.5 sm:max-md:grid-cols-2 xl:grid-cols-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check size={15} aria-hidden className="mt-0.75 shrink-0 text-green" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-1.5">
+        {isOffered && (
+          <Button
+            size="lg"
+            variant={popular ? "primary" : "secondary"}
+            busy={isBusy}
+            busyText="Saving..."
+            disabled={isDisabled}
+            onClick={onChoose}
+          >
+            {button}
+          </Button>
+        )}
+        {note !== null && <p className="text-center text-sm text-soft">{note}</p>}
+      </div>
+    </section>
+  );
 }

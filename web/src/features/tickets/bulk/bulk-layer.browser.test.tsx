@@ -5,15 +5,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { api } from "../../../lib/api.ts";
-import { forgetTab } from "../../../lib/auth/forget-tab.ts";
+import { forgetTab } from "../../../lib/auth/sign-out.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
-import { fromNow } from "../../../testing/from-now.ts";
-import { stopClock } from "../../../testing/stop-clock.ts";
+import { fromNow, stopClock } from "../../../testing/stop-clock.ts";
 import "../../../ui/theme.css";
 import { BulkLayer } from "./bulk-layer.tsx";
 import { chooseAll } from "./chosen-tickets.ts";
-import { readRun } from "./kept-run.ts";
+import { readRun } from "./run-change.ts";
 
 type Server = ReturnType<typeof fakeServer>;
 

@@ -1,11 +1,9 @@
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { useEffect } from "react";
 import { useSession } from "../../../lib/session.ts";
-import { keyOf } from "../../../lib/shortcuts.ts";
-import { dialogOf, isTyping } from "../../../lib/use-shortcuts.ts";
-import { useHasPanel } from "../../../ui/overlay/use-panel.ts";
-import { playEarlyKey } from "../list/play-early-key.ts";
-import { useAnswer } from "../list/use-answer.ts";
+import { dialogOf, isTyping, keyOf } from "../../../lib/shortcuts.ts";
+import { useHasPanel } from "../../../ui/overlay/panel.tsx";
+import { playEarlyKey, useAnswer } from "../list/list-keys.ts";
 import { chooseTo, chosenIds, clearChosen, extendChosen, setOrder, toggleChosen, useChosen } from "./chosen-tickets.ts";
 import { refusedOf } from "./result-words.ts";
 import { RunBar } from "./run-bar.tsx";

@@ -4,7 +4,7 @@ import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/co
 import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
-import { priorityWords, statusWords } from "../../../entities/ticket/ticket-words.ts";
+import { priorityWords, statusWords } from "../../../entities/ticket/ticket-pills.tsx";
 import { failureText } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,9 +12,9 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { loadLater } from "../../../ui/load-later.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
-import { barClass } from "./bar-class.ts";
 import type { BulkLayerProps } from "./bulk-layer.tsx";
 import { chooseAll, clearChosen } from "./chosen-tickets.ts";
+import { barClass } from "./run-bar.tsx";
 import { isUnderWay, startRun, useRun } from "./run-change.ts";
 import { TagForm } from "./tag-form.tsx";
 

@@ -1,19 +1,25 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
+import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
+import { dueAtEndOf } from "../../../entities/ticket/ticket-state.ts";
+import { api } from "../../../lib/api.ts";
 import { type CallError, failureSentence, fieldFailures } from "../../../lib/failure.ts";
+import { newKey } from "../../../lib/new-key.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { useWhenDone } from "../../../lib/use-when-done.ts";
 import { useForm } from "../../../screens/use-form.ts";
+import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { noAddress, unreadRecipient } from "../recipients/unread-recipient.ts";
+import { noAddress, unreadRecipient } from "../recipients/typed-mailboxes.ts";
 import { type DraftFaults, draftFaults, serverFaults } from "./draft-faults.ts";
+import { type TicketDraft, useTicketDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
-import { useCreateTicket } from "./use-create-ticket.ts";
-import { useTicketDraft } from "./use-ticket-draft.ts";
 
 interface CreateTicketDialogProps {
   /** Whom the ticket is for; without one, a customer is chosen here. */
@@ -150,4 +156,62 @@ function useIsOpen() {
     };
   }, []);
   return isOpen;
+}
+
+interface CreateCallbacks {
+  /** Keeps the key until the server has responded, so that a repeated request makes no second ticket. */
+  onKey: (key: string) => void;
+  onCreated: (ticket: TicketDetail) => void;
+  /** An earlier request, with another text, had reached the server after all. */
+  onEarlierCreated: (ticket: TicketDetail) => void;
+}
+
+const mutationKey = ["create-ticket"];
+
+function openingOf(draft: TicketDraft, idempotencyKey: string) {
+  const { subject, message, priority, category, mailCustomer, customer } = draft;
+  return {
+    subject: subject.trim(),
+    message: message.trim(),
+    priority,
+    category,
+    mailCustomer,
+    idempotencyKey,
+    // Nothing goes to them where no mail does.
+    ...(mailCustomer && { cc: draft.cc, bcc: draft.bcc }),
+    dueDate: dueAtEndOf(draft.dueDay),
+    customer: draft.isNewCustomer || customer === null ? { name: draft.name, email: draft.email } : { id: customer.id },
+  };
+}
+
+/** Opens a ticket, once; a lost connection is tried again while the browser has a network. */
+function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks) {
+  const cache = useQueryClient();
+  const isPending = useIsMutating({ mutationKey }) > 0;
+  const creation = useMutation(
+    api.tickets.create.mutationOptions({
+      mutationKey,
+      ...failsOffline,
+      onSuccess(ticket, sent) {
+        cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
+        refreshLists(cache);
+        // An edited text under a key that was used: what was edited is not in the ticket.
+        if (ticket.subject !== sent.subject || ticket.description !== sent.message) return onEarlierCreated(ticket);
+        announce(`${ticketLabel(ticket.ticketNumber)} created`);
+        onCreated(ticket);
+      },
+    }),
+  );
+  return {
+    isPending,
+    error: creation.error,
+    reset: creation.reset,
+    create(draft: TicketDraft) {
+      // A double click comes before the button is drawn disabled.
+      if (cache.isMutating({ mutationKey }) > 0) return;
+      const key = draft.key || newKey();
+      onKey(key);
+      creation.mutate(openingOf(draft, key));
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { tooManyRecipients } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
-import { dueAtEndOf, dueDayFault } from "../../../entities/ticket/due-date.ts";
+import { dueAtEndOf, dueDayFault } from "../../../entities/ticket/ticket-state.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 type DraftField = "subject" | "message" | "customer" | "email" | "dueDay" | "copies" | "bcc";

@@ -1,7 +1,9 @@
 import type { FoundCustomer } from "@deskhand/contract/customers";
 import type { Mailbox } from "@deskhand/contract/recipients";
 import type { TicketCategory, TicketPriority } from "@deskhand/contract/vocabulary";
-import { readFields } from "../../../lib/drafts.ts";
+import { useEffect, useMemo, useRef } from "react";
+import { draftKey, readFields, useDraft } from "../../../lib/drafts.ts";
+import { useSession } from "../../../lib/session.ts";
 import { isMailboxes } from "../recipients/kept-recipients.ts";
 
 /** A ticket that is being opened, as it stands in the dialog. */
@@ -57,4 +59,31 @@ export function writeTicketDraft(draft: TicketDraft): string {
 
 function isCustomer(value: unknown): boolean {
   return typeof value === "object" && value !== null && "id" in value && "name" in value && "email" in value;
+}
+
+/** The draft of a new ticket, kept in this browser until the ticket is there; one for each customer it was opened for. */
+export function useTicketDraft(customerId: string | undefined) {
+  const userId = useSession().user?.id ?? "";
+  const [kept, setKept, sync] = useDraft(draftKey(userId, "new-ticket", customerId ?? "any"));
+  const draft = useMemo(() => readTicketDraft(kept), [kept]);
+  // Several changes may follow one another before the next is drawn.
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+
+  return {
+    draft,
+    isBlank: kept === "",
+    change(part: Partial<TicketDraft>) {
+      latest.current = { ...latest.current, ...part };
+      setKept(writeTicketDraft(latest.current));
+    },
+    forget() {
+      latest.current = emptyDraft;
+      setKept("");
+    },
+    /** Shows what is kept now, unless something was written here. */
+    sync,
+  };
 }

@@ -9,7 +9,7 @@ import { counted } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
-import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
+import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
 import { forgetUnsent, unsentTexts } from "./unsent-texts.tsx";
 
 interface DeleteTicketDialogProps {

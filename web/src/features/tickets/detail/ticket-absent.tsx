@@ -3,7 +3,7 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { type CallError, isMissing } from "../../../lib/failure.ts";
-import { DetailAbsent } from "../../../screens/detail-absent.tsx";
+import { DetailAbsent } from "../../../screens/detail-parts.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

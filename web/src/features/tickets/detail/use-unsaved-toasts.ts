@@ -1,7 +1,7 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
+import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { api } from "../../../lib/api.ts";
 import { failureSentence, isSignedOut } from "../../../lib/failure.ts";
 import { showToast } from "../../../ui/overlay/show-toast.ts";

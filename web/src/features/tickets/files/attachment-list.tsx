@@ -4,8 +4,7 @@ import { Eye, FileImage, FileText, Paperclip } from "lucide-react";
 import { useState } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
-import { DoubtfulFile } from "./doubtful-file.tsx";
-import { fileWarning } from "./file-warning.ts";
+import { DoubtfulFile, fileWarning } from "./doubtful-file.tsx";
 import { previewKind } from "./preview-kind.ts";
 
 const AttachmentViewer = loadLater(() =>

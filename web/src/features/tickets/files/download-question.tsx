@@ -1,7 +1,6 @@
 import type { Attachment } from "@deskhand/contract/messages";
-import { DangerDialog } from "../../../ui/overlay/danger-dialog.tsx";
-import { downloadFrom } from "./download-from.ts";
-import type { FileWarning } from "./file-warning.ts";
+import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
+import { downloadFrom, type FileWarning } from "./doubtful-file.tsx";
 
 interface DownloadQuestionProps {
   attachment: Attachment;

@@ -1,8 +1,7 @@
 import type { Upload } from "@deskhand/contract/messages";
 import { ORPCError } from "@orpc/client";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createFileStore, type FileWorld } from "./file-store.ts";
-import type { uploadFile } from "./upload-file.ts";
+import { createFileStore, type FileWorld, type uploadFile } from "./file-store.ts";
 
 const kept = new Map<string, string>();
 beforeEach(() => {

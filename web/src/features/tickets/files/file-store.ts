@@ -1,12 +1,20 @@
 import type { Upload } from "@deskhand/contract/messages";
+import { uploadUrl } from "@deskhand/contract/pages";
 import type { CallError } from "../../../lib/failure.ts";
 import { counted } from "../../../lib/format.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { retried } from "../../../lib/retries.ts";
-import { fileFailure, fileRefusal } from "./file-refusal.ts";
-import { keepFiles, readKeptFiles, storedFile } from "./kept-files.ts";
-import { admitFiles, type ReplyFile, totalText } from "./reply-file.ts";
-import type { uploadFile } from "./upload-file.ts";
+import { sendFile } from "../../../lib/send-file.ts";
+import {
+  admitFiles,
+  fileFailure,
+  fileRefusal,
+  keepFiles,
+  type ReplyFile,
+  readKeptFiles,
+  storedFile,
+  totalText,
+} from "./reply-file.ts";
 
 export interface FilesShown {
   files: readonly ReplyFile[];
@@ -222,4 +230,20 @@ export function createFileStore(world: FileWorld) {
     /** Lets go of those that are stored, for a reply that takes them along. */
     handOver: () => setFiles(shown.files.filter(({ phase }) => phase !== "stored")),
   };
+}
+
+interface UploadFileOptions extends Pick<Parameters<typeof sendFile>[0], "file" | "onProgress" | "signal"> {
+  ticketId: string;
+  /** A second request with the same key returns what the first did. */
+  key: string;
+  filename: string;
+}
+
+/** Sends a file of a reply to the server. */
+export function uploadFile({ ticketId, key, filename, ...sending }: UploadFileOptions): Promise<Upload> {
+  return sendFile({ ...sending, url: uploadUrl(ticketId, { filename, key }), isAnswer: isUpload });
+}
+
+function isUpload(answer: unknown): answer is Upload {
+  return typeof answer === "object" && answer !== null && "id" in answer && "fileSize" in answer;
 }

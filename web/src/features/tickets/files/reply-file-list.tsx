@@ -2,9 +2,10 @@ import { CircleAlert, Paperclip, RotateCw, X } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { formatFileSize } from "../../../lib/format.ts";
 import { useOnline } from "../../../lib/use-online.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { isRepeatedClick, ToolButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ChipRow } from "../../../ui/form/chip-row.tsx";
-import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { type ReplyFile, totalText } from "./reply-file.ts";
 
@@ -137,5 +138,55 @@ function ReplyFileRow({ file, isOnline, isLocked, onRemove, onRetry }: ReplyFile
         <ProgressBar label={`Uploading ${filename}`} part={progress} className="absolute inset-x-0 bottom-0" />
       )}
     </li>
+  );
+}
+
+interface FileNoticesProps {
+  notices: readonly string[];
+  onDismiss: () => void;
+}
+
+/** What is to be said about files that are not attached, or no longer. */
+export function FileNotices({ notices, onDismiss }: FileNoticesProps) {
+  if (notices.length === 0) return null;
+  return (
+    <Banner kind="warning" onDismiss={onDismiss}>
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+    </Banner>
+  );
+}
+
+interface AttachFileButtonProps {
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** The 'Attach File' button (docs/product.md#files-of-a-reply): takes several files at once. */
+export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ToolButton
+        label="Attach File"
+        icon={<Paperclip size={15} aria-hidden />}
+        disabled={disabled}
+        onClick={(event) => isRepeatedClick(event) || field.current?.click()}
+        title="Attach File (you can also drop files here, or paste them into the text)"
+      />
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again, after it was removed.
+          target.value = "";
+        }}
+      />
+    </>
   );
 }

@@ -1,5 +1,16 @@
 import { limits } from "@deskhand/contract/limits";
+import { isDefinedError } from "@orpc/client";
+import { readDraft, writeDraft } from "../../../lib/drafts.ts";
+import {
+  type CallError,
+  failureSentence,
+  failureText,
+  isPassing,
+  isSignedOut,
+  mayComeAgain,
+} from "../../../lib/failure.ts";
 import { counted, formatFileSize } from "../../../lib/format.ts";
+import { contentWords } from "../../../lib/send-file.ts";
 
 /** A file of an unsent reply, on its way to the server or there. */
 export interface ReplyFile {
@@ -68,4 +79,62 @@ export function sendObstacle(files: readonly ReplyFile[], isOnline: boolean): st
   if (onTheWay === 0) return null;
   const what = onTheWay === 1 ? "1 file is" : `${onTheWay} files are`;
   return isOnline ? `${what} still uploading` : `${what} waiting for a connection`;
+}
+
+/** Why the server will not take a file, as the end of a sentence; null when trying again may help. */
+export function fileRefusal(error: CallError): string | null {
+  if (!isDefinedError(error)) {
+    // What is too large for a proxy is refused by the proxy itself.
+    return "status" in error && error.status === 413 ? "This file is too large." : null;
+  }
+  if (isSignedOut(error) || mayComeAgain(error) || error.status >= 500 || error.code === "upload_broken_off")
+    return null;
+  const sentence = failureSentence(error);
+  return error.code === "upload_misnamed" ? `${sentence} ${contentWords(error.data)}` : sentence;
+}
+
+/** What to say of a file that did not arrive and may be tried again. */
+export function fileFailure(error: CallError): string {
+  if (isSignedOut(error)) return "You must be logged in to attach files";
+  if (isDefinedError(error) && error.code === "file_not_scanned") return failureText(error);
+  return isPassing(error) ? "Deskhand could not be reached" : failureText(error);
+}
+
+/** The uploads that a refused reply named and that are gone; else none. */
+export function goneUploads(error: CallError | null): string[] {
+  return isDefinedError(error) && error.code === "upload_not_found" ? error.data.uploadIds : [];
+}
+
+interface KeptFile {
+  id: string;
+  filename: string;
+  size: number;
+}
+
+function isKept(value: unknown): value is KeptFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, filename, size } = value as Record<string, unknown>;
+  return typeof id === "string" && typeof filename === "string" && typeof size === "number";
+}
+
+/** A file that the server has. */
+export function storedFile({ id, filename, size }: KeptFile, key = id): ReplyFile {
+  return { key, filename, size, phase: "stored", progress: 1, uploadId: id, error: null };
+}
+
+/** The stored files remembered with a reply's draft. */
+export function readKeptFiles(key: string): ReplyFile[] {
+  try {
+    const kept: unknown = JSON.parse(readDraft(key) || "[]");
+    return Array.isArray(kept) ? kept.filter(isKept).map((file) => storedFile(file)) : [];
+  } catch {
+    // Not of our making; the server still has the files, and forgets them in a day.
+    return [];
+  }
+}
+
+/** Remembers the stored ones of some files. */
+export function keepFiles(key: string, files: readonly ReplyFile[]): void {
+  const kept = files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : [{ id, filename, size }]));
+  writeDraft(key, kept.length === 0 ? "" : JSON.stringify(kept));
 }

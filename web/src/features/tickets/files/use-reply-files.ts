@@ -4,9 +4,8 @@ import { draftKey } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { type HeldFile, readHeld } from "../sending/held-reply.ts";
-import { createFileStore, type FileStore, type FilesShown } from "./file-store.ts";
-import { keepFiles, readKeptFiles, storedFile } from "./kept-files.ts";
-import { uploadFile } from "./upload-file.ts";
+import { createFileStore, type FileStore, type FilesShown, uploadFile } from "./file-store.ts";
+import { keepFiles, readKeptFiles, storedFile } from "./reply-file.ts";
 
 /** The files of the signed-in user's unsent reply to a ticket, and what can be done with them. */
 export function useReplyFiles(ticketId: string): FilesShown & { store: FileStore } {

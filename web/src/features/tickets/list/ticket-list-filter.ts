@@ -11,7 +11,7 @@ import {
   ticketStatuses,
   ticketViews,
 } from "@deskhand/contract/vocabulary";
-import { isArchived, viewOf } from "../../../entities/ticket/is-archived.ts";
+import { isArchived, viewOf } from "../../../entities/ticket/ticket-state.ts";
 import { oneOf, someOf, textOf, textsOf } from "../../../lib/address-values.ts";
 
 /** What the ticket list is asked to show; empty lists and texts ask for everything. */

@@ -9,7 +9,7 @@ import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
-import { fromNow } from "../../../testing/from-now.ts";
+import { fromNow } from "../../../testing/stop-clock.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import "../../../ui/theme.css";

@@ -7,24 +7,29 @@ import { useShowList } from "../../../entities/ticket/shown-list.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FilteredList } from "../../../screens/filtered-list.tsx";
-import { headerIconClass } from "../../../screens/list-header.tsx";
-import { showingText } from "../../../screens/showing-text.ts";
+import { headerIconClass, showingText } from "../../../screens/list-header.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { loadAfterFirst, loadLater } from "../../../ui/load-later.tsx";
-import { RowTick } from "../bulk/row-tick.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { ListSummary } from "./list-summary.tsx";
-import { isFiltered, listInput, type TicketListFilter } from "./ticket-list-filter.ts";
+import { RowTick } from "./row-marks.tsx";
+import {
+  backToActive,
+  clearFilter,
+  isFiltered,
+  listInput,
+  switchView,
+  type TicketListFilter,
+} from "./ticket-list-filter.ts";
 import { RowSkeleton, TicketRow } from "./ticket-row.tsx";
 import { useSort } from "./use-sort.ts";
-import { wayBackOf } from "./way-back.ts";
 
 const SearchNews = loadLater(() => import("./search-news.tsx").then(({ SearchNews }) => SearchNews));
 const ListEmpty = loadLater(() => import("./list-empty.tsx").then(({ ListEmpty }) => ListEmpty));
 
-export interface TicketListProps {
+interface TicketListProps {
   filter: TicketListFilter;
   onFilter: (filter: TicketListFilter) => void;
   onNewTicket: () => void;
@@ -170,4 +175,22 @@ function ViewSwitch({ view, onSwitch }: { view: TicketView; onSwitch: () => void
       {view === "archive" && <span className="max-sm:hidden">View Active</span>}
     </Button>
   );
+}
+
+interface WayBack {
+  /** Changes the filter; a status chip leads to the archive, and back once no status is asked for any more. */
+  change: (next: TicketListFilter) => void;
+  /** Takes all of the filter away, and leads back from where a chip led. */
+  clear: () => void;
+  /** Leads to the other view, to stay there. */
+  switchView: () => void;
+}
+
+/** The ways through the filter; the active list from which a status chip led to the archive stands in the address. */
+export function wayBackOf(filter: TicketListFilter, onFilter: (filter: TicketListFilter) => void): WayBack {
+  return {
+    change: (next) => onFilter(next.view === "archive" && next.status.length === 0 ? backToActive(next) : next),
+    clear: () => onFilter(clearFilter(backToActive(filter))),
+    switchView: () => onFilter(switchView(filter)),
+  };
 }

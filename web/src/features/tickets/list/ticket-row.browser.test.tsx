@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { draftKey } from "../../../lib/drafts.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
-import { fromNow } from "../../../testing/from-now.ts";
+import { fromNow } from "../../../testing/stop-clock.ts";
 import { show } from "../../../testing/ticket-orders.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 

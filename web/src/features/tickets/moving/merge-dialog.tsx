@@ -1,15 +1,17 @@
+import { isFoundBy } from "@deskhand/contract/search/search-line";
 import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
+import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
+import { statusWords } from "../../../entities/ticket/ticket-pills.tsx";
 import { refreshAllTickets } from "../../../entities/ticket/ticket-queries.ts";
-import { statusWords } from "../../../entities/ticket/ticket-words.ts";
-import { useOpenTicket } from "../../../entities/ticket/use-open-ticket.ts";
 import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
 import { counted, formatDate } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
+import { useDebounced } from "../../../lib/use-debounced.ts";
 import { FailureLine } from "../../../screens/failure-line.tsx";
 import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -19,11 +21,9 @@ import { RadioList } from "../../../ui/form/radio-list.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { mergeToast, useUnmerge } from "./merged-notice.tsx";
 import { moveUnsent } from "./move-unsent.ts";
 import { isOfOne, type TwoCustomers, TwoCustomersQuestion } from "./two-customers-question.tsx";
-import { UndoMergeButton } from "./undo-merge-button.tsx";
-import { useMergeTargets } from "./use-merge-targets.ts";
-import { mergeToast } from "./use-unmerge.ts";
 
 interface MergeDialogProps {
   ticket: TicketDetail;
@@ -156,4 +156,64 @@ function useMerge({ id, ticketNumber }: TicketDetail, onDone: () => void) {
       },
     }),
   );
+}
+
+/** Takes a merge back from where it led to. */
+function UndoMergeButton({ id }: { id: string }) {
+  const unmerge = useUnmerge();
+  return (
+    <Button
+      size="sm"
+      className="mt-1.5"
+      busy={unmerge.isPending}
+      busyText="Undoing..."
+      onClick={() => unmerge.mutate({ id })}
+    >
+      Undo Merge
+    </Button>
+  );
+}
+
+const TYPING_MS = 150;
+/** So many of others are offered. */
+const OFFERED = 8;
+
+/**
+ * The active tickets that one can be merged into: its customer's, those that are put off included, and of others those that fit what is
+ * typed; `own` is undefined until they are there.
+ */
+function useMergeTargets({ id, customer }: TicketDetail, typed: string) {
+  const email = customer?.email ?? null;
+  const of = email === null ? null : { customer: email, limit: 100 };
+  const active = useQuery(api.tickets.list.queryOptions({ input: of ?? skipToken }));
+  const snoozed = useQuery(
+    api.tickets.list.queryOptions({ input: of === null ? skipToken : { ...of, snoozed: true } }),
+  );
+  const search = useDebounced(typed.trim(), TYPING_MS);
+  const found = useQuery(
+    api.tickets.list.queryOptions({
+      input: search === "" ? skipToken : { search, limit: 20 },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const isFound = isFoundBy(typed);
+  const isOwn = (one: TicketCard) => one.customerId !== null && one.customerId === customer?.id;
+  // One that was put off between the two requests is in both.
+  const both =
+    active.data && snoozed.data
+      ? [...new Map([...active.data.items, ...snoozed.data.items].map((one) => [one.id, one])).values()]
+      : undefined;
+  const others = typed.trim() === "" ? [] : (found.data?.items ?? []);
+  return {
+    own: of === null ? [] : both?.filter((one) => one.id !== id && isOwn(one) && isFound(namesOf(one))),
+    others: others.filter((one) => one.id !== id && !isOwn(one)).slice(0, OFFERED),
+    isLooking: typed.trim() !== "" && (found.isFetching || search !== typed.trim()),
+    error: active.error ?? snoozed.error ?? found.error,
+    retry: () => void Promise.all([active, snoozed, found].map((query) => query.isError && query.refetch())),
+  };
+}
+
+/** All that a ticket is found by, its number as "0042" and as "42". */
+function namesOf({ ticketNumber, subject }: TicketCard): string {
+  return `${ticketLabel(ticketNumber)} #${ticketNumber} ${subject}`;
 }

@@ -1,13 +1,18 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { TicketLink } from "../../../entities/ticket/ticket-link.tsx";
+import { refreshAllTickets } from "../../../entities/ticket/ticket-queries.ts";
+import { api } from "../../../lib/api.ts";
 import { subscribeDrafts } from "../../../lib/drafts.ts";
+import { failureSentence } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
+import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { moveUnsent } from "./move-unsent.ts";
-import { useUnmerge } from "./use-unmerge.ts";
 
 /** Says on a merged ticket where its conversation goes on; what was written here and not sent goes there as well. */
 export function MergedNotice({ ticket: { id, mergedInto } }: { ticket: TicketDetail }) {
@@ -55,5 +60,26 @@ export function MergedNotice({ ticket: { id, mergedInto } }: { ticket: TicketDet
         ? `What you wrote here was not sent. It is in ${label} now, to be sent from there.`
         : `Its messages, notes and files are in ${label}. What the customer answers goes there too.`}
     </Banner>
+  );
+}
+
+/** The toast that tells of a ticket's merge. */
+export const mergeToast = (id: string): string => `merged-${id}`;
+
+/** Takes a ticket out of the one that it was merged into. */
+export function useUnmerge() {
+  const cache = useQueryClient();
+  return useMutation(
+    api.tickets.unmerge.mutationOptions({
+      onSuccess(ticket) {
+        cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
+        refreshAllTickets(cache);
+        closeToast(mergeToast(ticket.id));
+        announce(`${ticketLabel(ticket.ticketNumber)} stands by itself again`);
+      },
+      onError(error) {
+        showToast({ id: "unmerge", title: "The merge was not undone", message: failureSentence(error) });
+      },
+    }),
   );
 }

@@ -1,16 +1,19 @@
 import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addedLast } from "../../../entities/ticket/added-last.ts";
 import { snoozeWords } from "../../../entities/ticket/snooze-text.ts";
+import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
+import { api } from "../../../lib/api.ts";
 import { failureSentence } from "../../../lib/failure.ts";
+import { announce } from "../../../ui/announcer.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { movedOnMessages } from "../detail/composer/reply-failure.ts";
+import { addedLast } from "../sending/added-last.ts";
 import { SnoozeChoice } from "./snooze-choice.tsx";
-import { useSnooze, useUnsnooze } from "./use-snooze.ts";
 
 interface SnoozeDialogProps {
   ticket: TicketDetail;
@@ -74,4 +77,40 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Puts a ticket off for everybody. */
+function useSnooze(ticket: TicketDetail, onDone: () => void) {
+  const show = useShown();
+  return useMutation(
+    api.tickets.snooze.mutationOptions({
+      onSuccess(snoozed) {
+        show(snoozed);
+        onDone();
+        if (snoozed.snoozedUntil !== null)
+          announce(`${ticketLabel(ticket.ticketNumber)}: ${snoozeWords(snoozed.snoozedUntil)}`);
+      },
+    }),
+  );
+}
+
+/** Brings a ticket back that was put off. */
+function useUnsnooze(ticket: TicketDetail, onDone: () => void) {
+  const show = useShown();
+  return useMutation({
+    mutationFn: ({ id }: TicketDetail) => api.tickets.unsnooze.call({ id }),
+    onSuccess(back) {
+      show(back);
+      onDone();
+      announce(`${ticketLabel(ticket.ticketNumber)} is back in the list`);
+    },
+  });
+}
+
+function useShown() {
+  const cache = useQueryClient();
+  return (ticket: TicketDetail) => {
+    cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
+    refreshTicket(cache, ticket.id);
+  };
 }

@@ -28,7 +28,10 @@ export function TwoCustomersQuestion({ ticket, target, chosen, onChoose }: TwoCu
   const shown = useRef<HTMLDivElement>(null);
   // It comes below the list that was chosen from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each ticket that is chosen is asked about.
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [target.id]);
+  useEffect(() => {
+    // Newer browsers give a promise back, which React would take for what undoes the effect.
+    void shown.current?.scrollIntoView({ block: "nearest" });
+  }, [target.id]);
   return (
     <div ref={shown} className="scroll-my-4">
       <RadioList<TwoCustomers | "">

@@ -2,11 +2,11 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { AlarmClock, Merge, Split, UserPen } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { isArchived } from "../../../entities/ticket/is-archived.ts";
+import { isArchived } from "../../../entities/ticket/ticket-state.ts";
 import { useSession } from "../../../lib/session.ts";
 import { loadLater } from "../../../ui/load-later.tsx";
 import type { Menu } from "../../../ui/overlay/menu.tsx";
-import { useUnmerge } from "./use-unmerge.ts";
+import { useUnmerge } from "./merged-notice.tsx";
 
 const SnoozeDialog = loadLater(() => import("./snooze-dialog.tsx").then((module) => module.SnoozeDialog));
 const MergeDialog = loadLater(() => import("./merge-dialog.tsx").then((module) => module.MergeDialog));

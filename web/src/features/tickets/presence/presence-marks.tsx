@@ -1,7 +1,11 @@
+import { type Doing, doings } from "@deskhand/contract/desk/presence";
 import { Pencil } from "lucide-react";
-import { initialsOf } from "../../../ui/avatar/initials-of.ts";
+import { useSyncExternalStore } from "react";
+import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { presence } from "../../../lib/presence/presence.ts";
+import { useSession } from "../../../lib/session.ts";
+import { initialsOf } from "../../../ui/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { ColleagueAt } from "./presence-words.ts";
 
 const MOST = 3;
 
@@ -23,3 +27,53 @@ export function PresenceMarks({ people }: { people: readonly ColleagueAt[] }) {
 
 const markClass =
   "grid size-5 place-items-center rounded-full border border-accent/60 font-medium text-[9px] leading-none tabular";
+
+/** A colleague at a ticket, by name. */
+export type ColleagueAt = { userId: string; name: string; doing: Doing };
+
+const words: Record<Doing, string> = { looking: "looking", writing: "writing", sending: "sending a reply" };
+
+/** Who does what at a ticket, who does most first: "Ada is writing", "Ben and Carl are looking"; up to `most` are named of each. */
+export function presenceSentences(people: readonly ColleagueAt[], most = 2): string[] {
+  return doings.toReversed().flatMap((doing) => {
+    const names = people.filter((each) => each.doing === doing).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${listNames(names, most)} ${names.length === 1 ? "is" : "are"} ${words[doing]}`];
+  });
+}
+
+/** Of these people those who are to be named, and how many more there are. */
+function listNames(names: readonly string[], most: number): string {
+  const left = names.length - most;
+  // One more is as short as "1 more".
+  const listed = left > 1 ? [...names.slice(0, most), `${left} more`] : names;
+  return listed.length === 1 ? `${listed[0]}` : `${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
+}
+
+/** What was told of a person last, and when (ms). */
+export type Told = Map<string, { doing: Doing; at: number }>;
+
+const AGAIN_MS = 60_000;
+
+/**
+ * Of those who are there, whom a screen reader is to be told of: who came, and who began to write; of each person once a
+ * minute, and what tells less never after what tells more. `told` is kept up to date.
+ */
+export function newlyThere(people: readonly ColleagueAt[], told: Told, now: number): ColleagueAt[] {
+  return people.filter(({ userId, doing }) => {
+    const last = told.get(userId);
+    const isMore = last === undefined || doings.indexOf(doing) > doings.indexOf(last.doing);
+    if (!isMore && now < last.at + AGAIN_MS) return false;
+    told.set(userId, { doing, at: now });
+    return last === undefined || isMore || doing !== "looking";
+  });
+}
+
+/** Who else is at a ticket, who does most there first; whoever calls it is drawn anew only when that changes. */
+export function useColleaguesAt(ticketId: string): ColleagueAt[] {
+  const people = useSyncExternalStore(presence.subscribe, () => presence.colleaguesAt(ticketId));
+  const { nameOf } = useColleagues();
+  const { user } = useSession();
+  if (user === null) return [];
+  const others = people.filter(({ userId }) => userId !== user.id);
+  return others.map((each) => ({ ...each, name: nameOf(each.userId) ?? "A colleague" }));
+}

@@ -1,6 +1,4 @@
-import { PresenceMarks } from "./presence-marks.tsx";
-import { presenceSentences } from "./presence-words.ts";
-import { useColleaguesAt } from "./use-colleagues-at.ts";
+import { PresenceMarks, presenceSentences, useColleaguesAt } from "./presence-marks.tsx";
 
 /** Who else is at a ticket of the list: small marks, with who it is on hover. Nothing where nobody is. */
 export function RowPresence({ ticketId }: { ticketId: string }) {

@@ -1,8 +1,14 @@
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { presence } from "../../../lib/presence/presence.ts";
 import { announce } from "../../../ui/announcer.tsx";
-import { PresenceMarks } from "./presence-marks.tsx";
-import { type ColleagueAt, newlyThere, presenceSentences, type Told } from "./presence-words.ts";
-import { useColleaguesAt } from "./use-colleagues-at.ts";
+import {
+  type ColleagueAt,
+  newlyThere,
+  PresenceMarks,
+  presenceSentences,
+  type Told,
+  useColleaguesAt,
+} from "./presence-marks.tsx";
 
 /** Who comes and goes within it is not announced. */
 const SETTLED_MS = 1_000;
@@ -42,4 +48,15 @@ function useAnnounced(people: readonly ColleagueAt[]): void {
     }, wait);
     return () => clearTimeout(timer);
   }, [key]);
+}
+
+/** Lets colleagues see that one looks at a ticket while this is mounted, and writes: give `onInput` to what holds its fields. */
+export function useOwnPresence(ticketId: string): { onInput: (event: FormEvent) => void } {
+  useEffect(() => presence.look(ticketId), [ticketId]);
+  return {
+    onInput({ target }) {
+      // Replies and notes; not a tag, nor a search.
+      if (target instanceof HTMLTextAreaElement) presence.write(ticketId, target);
+    },
+  };
 }

@@ -8,19 +8,14 @@ import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { formatDateTime, truncate } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { CharacterCount } from "../../../ui/form/character-count.tsx";
+import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
-import { Textarea } from "../../../ui/form/textarea.tsx";
+import { CharacterCount, Textarea } from "../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../ui/use-room.ts";
 import { namesakesOf, ownAddresses } from "./answered.ts";
-import { aroundClass } from "./around-class.ts";
-import { forwardWarnings } from "./forwardable.ts";
-import { RecipientRows } from "./recipient-rows.tsx";
-import { unreadRecipient } from "./unread-recipient.ts";
-import { useForward } from "./use-forward.ts";
-import { useRecipientNews } from "./use-recipient-news.ts";
+import { aroundClass, RecipientRows, useRecipientNews } from "./recipient-rows.tsx";
+import { unreadRecipient } from "./typed-mailboxes.ts";
+import { forwardWarnings, useForward } from "./use-forward.ts";
 
 /** What the form of a forward can be told from around it. */
 export interface ForwardFormHandle {

@@ -1,8 +1,8 @@
 import type { Mailbox } from "@deskhand/contract/recipients";
 import { X } from "lucide-react";
 import { mailboxName, mailboxText } from "../../../entities/person/mailbox-words.ts";
+import { isRepeatedClick } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 
 interface RecipientChipProps {

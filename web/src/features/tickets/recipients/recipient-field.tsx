@@ -5,12 +5,10 @@ import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type IsKnown, mailboxName } from "../../../entities/person/mailbox-words.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
-import { ComboboxList } from "../../../ui/combobox/combobox-list.tsx";
-import { useCombobox } from "../../../ui/combobox/use-combobox.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { ComboboxList, useCombobox } from "../../../ui/form/combobox.tsx";
 import { RecipientChip } from "./recipient-chip.tsx";
-import { readMailboxes } from "./typed-mailboxes.ts";
-import { noAddress } from "./unread-recipient.ts";
+import { noAddress, readMailboxes } from "./typed-mailboxes.ts";
 import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 
 /** What all fields of one mail's recipients share. */

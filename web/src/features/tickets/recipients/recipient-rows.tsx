@@ -1,8 +1,12 @@
 import { everybodyIn } from "@deskhand/contract/desk/whom";
-import type { Mailbox, Recipients } from "@deskhand/contract/recipients";
+import { limits } from "@deskhand/contract/limits";
+import type { Mailbox, RecipientNews, Recipients } from "@deskhand/contract/recipients";
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { RecipientKind } from "@deskhand/contract/vocabulary";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { api } from "../../../lib/api.ts";
 import { useIsLow } from "../../../ui/use-room.ts";
 import { RecipientField, type RecipientFieldSetting } from "./recipient-field.tsx";
 
@@ -86,3 +90,35 @@ export function RecipientRows(props: RecipientRowsProps) {
     </div>
   );
 }
+
+const FRESH_MS = 60_000;
+
+/**
+ * What the server knows of those whom a mail of a ticket, or of one that is still to come (null), is to go to, by their addresses; asked
+ * anew as the thread goes on.
+ */
+export function useRecipientNews(
+  ticket: TicketDetail | null,
+  recipients: Recipients,
+): { news: ReadonlyMap<string, RecipientNews>; isMissing: boolean } {
+  const people = everybodyIn(recipients)
+    .slice(0, limits.recipientsChecked)
+    .toSorted((one, other) => (one.email < other.email ? -1 : 1));
+  const input = { ...(ticket && { ticketId: ticket.id }), people };
+  const states = ticket?.messages.map(({ deliveryState }) => deliveryState).join();
+  const { data, isError } = useQuery({
+    ...api.messages.checkRecipients.queryOptions({
+      input,
+      enabled: people.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: FRESH_MS,
+      retry: false,
+    }),
+    queryKey: [...api.messages.checkRecipients.queryKey({ input }), ticket?.messageCount, states],
+  });
+  return { news: new Map(data?.items.map((one) => [one.email, one])), isMissing: isError };
+}
+
+/** What is said above a text that is written, whom it goes to among it: it scrolls before the text gives way. */
+export const aroundClass =
+  "-mx-4 flex min-h-0 flex-col gap-2.5 overflow-y-auto overscroll-contain px-4 pt-3 pb-2.5 has-[[role=status],[role=alert]]:min-h-20 low:gap-1.5 low:pt-2 low:pb-1.5 lowest:gap-1 lowest:pt-1 lowest:pb-1 sm:-mx-5 sm:px-5 lowest:has-[[role=status],[role=alert]]:min-h-12 *:shrink-0";

@@ -2,22 +2,23 @@ import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import { tooManyRecipients } from "@deskhand/contract/desk/whom";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
+import type { Mailbox } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useIsKnown } from "../../../entities/person/use-is-known.ts";
+import { namesOf } from "../../../entities/person/mailbox-words.ts";
 import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
-import { draftKey, useDraft } from "../../../lib/drafts.ts";
+import { draftKey, readFields, useDraft } from "../../../lib/drafts.ts";
 import { newKey } from "../../../lib/new-key.ts";
 import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
-import { wentTo, wentToWords } from "../sending/went-to.ts";
-import { type ForwardDraft, newForward, readForward, writeForward } from "./forward-draft.ts";
-import { isTickedByHand } from "./forwardable.ts";
+import { wentTo, wentToWords } from "../sending/held-replies.ts";
+import { isMailboxes } from "./kept-recipients.ts";
 import type { RecipientsFault } from "./recipient-rows.tsx";
+import { useIsKnown } from "./use-found-people.ts";
 
 type Faults = Record<"content" | "messages", string | undefined> & { whom: RecipientsFault | null };
 const noFaults: Faults = { whom: null, content: undefined, messages: undefined };
@@ -120,4 +121,75 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
       });
     },
   };
+}
+
+/** Messages that are being forwarded, as they stand in the form. */
+interface ForwardDraft {
+  content: string;
+  to: Mailbox[];
+  cc: Mailbox[];
+  bcc: Mailbox[];
+  messageIds: string[];
+  withFiles: boolean;
+  /** Of the request that may have reached the server already; "" before the first. */
+  key: string;
+}
+
+const nobody: Mailbox[] = [];
+const nothing: string[] = [];
+const blank: ForwardDraft = {
+  content: "",
+  to: nobody,
+  cc: nobody,
+  bcc: nobody,
+  messageIds: nothing,
+  withFiles: true,
+  key: "",
+};
+
+/** A forward of one message, or of none that is chosen yet, with nothing written. */
+const newForward = (messageId: string | null): ForwardDraft => ({
+  ...blank,
+  messageIds: messageId === null ? [] : [messageId],
+});
+
+/** The draft that is kept as a text; null where there is none. */
+function readForward(kept: string): ForwardDraft | null {
+  const found = readFields(kept, blank, (value, empty) => {
+    if (empty === nobody) return isMailboxes(value);
+    if (empty === nothing) return Array.isArray(value) && value.every((id) => typeof id === "string");
+    return typeof value === typeof empty;
+  });
+  return found.messageIds === nothing ? null : found;
+}
+
+/** A draft as the text that is kept. */
+const writeForward = (draft: ForwardDraft): string => JSON.stringify(draft);
+
+/** Whether a message may hold words that are for the store alone: a colleague passed it on, and could write above it. */
+function isInternal({ passedOn }: Message): boolean {
+  return passedOn === "forward";
+}
+
+/** Whether a message is forwarded only where somebody ticks it: it may be for the store alone, or was not for all of the conversation. */
+function isTickedByHand(message: Message): boolean {
+  return isInternal(message) || message.audience === "side";
+}
+
+/** What to know of a message before it is forwarded: that it may be internal, and between whom it was, others not being on it. */
+export function forwardWarnings(message: Message, storeName: string): string[] {
+  const internal = isInternal(message) ? ["May hold a colleague's own words"] : [];
+  if (message.audience !== "side") return internal;
+  const { isFromCustomer, authorName: name, authorEmail, recipients } = message;
+  const store = { email: "", name: storeName };
+  const author = isFromCustomer ? [{ email: authorEmail?.toLowerCase() ?? name, name }] : [];
+  const others = recipients.filter(({ isOurs, email }) => !isOurs && email !== author[0]?.email);
+  // A line of nobody is not of a conversation.
+  if (author.length + others.length === 0) return internal;
+  return [...internal, `Between ${namesOf([store, ...author, ...others])} only`];
+}
+
+/** The message that is forwarded unless another is chosen: the newest that a person wrote among those whom the customer is one of. */
+export function usuallyForwarded(messages: readonly Message[]): Message | undefined {
+  return messages.findLast((one) => !one.isAutomatic && !isTickedByHand(one));
 }

@@ -1,5 +1,9 @@
 import type { Mailbox } from "@deskhand/contract/recipients";
+import type { TicketDetail } from "@deskhand/contract/tickets";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { IsKnown } from "../../../entities/person/mailbox-words.ts";
+import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
@@ -46,4 +50,16 @@ export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email
     if (address !== "" && !found.has(address)) found.set(address, { id, name, email: address, isColleague: false });
   }
   return [...found.values()].filter(({ email }) => !isLeftOut(email)).slice(0, OFFERED);
+}
+
+/** Tells whose name stands alone on a ticket, or before there is one: its customer's, at any of their addresses, and colleagues'. */
+export function useIsKnown(ticket?: Pick<TicketDetail, "customer" | "customerAddresses">): IsKnown {
+  const { colleagues } = useColleagues();
+  const { customer, customerAddresses } = ticket ?? {};
+  return useMemo(() => {
+    const main = customer?.email ? [{ email: customer.email }] : [];
+    const people = [...main, ...colleagues].map(({ email }) => email.toLowerCase());
+    const known = new Set([...people, ...(customerAddresses ?? [])]);
+    return (email) => known.has(email);
+  }, [customer, customerAddresses, colleagues]);
 }

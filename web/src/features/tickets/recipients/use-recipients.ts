@@ -11,13 +11,13 @@ import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
-import { useIsKnown } from "../../../entities/person/use-is-known.ts";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { modesOf, namesakesOf, ownAddresses, usuallyAnswered, withoutIt } from "./answered.ts";
 import { type ChosenRecipients, isToTheSame, keepRecipients, readKeptRecipients } from "./kept-recipients.ts";
-import { useRecipientNews } from "./use-recipient-news.ts";
+import { useRecipientNews } from "./recipient-rows.tsx";
+import { useIsKnown } from "./use-found-people.ts";
 
 interface RecipientsSetting {
   ticket: TicketDetail;

@@ -1,28 +1,23 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { statusWords } from "../../../entities/ticket/ticket-pills.tsx";
 import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
-import { statusWords } from "../../../entities/ticket/ticket-words.ts";
 import { api } from "../../../lib/api.ts";
+import { presence } from "../../../lib/presence/presence.ts";
 import { useSession } from "../../../lib/session.ts";
-import { useShortcuts } from "../../../lib/use-shortcuts.ts";
+import { useShortcuts } from "../../../lib/shortcuts.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
-import { ToastsRoom } from "../../../ui/overlay/toasts-room.tsx";
 import { heldReplies } from "./held-replies.ts";
 import type { HeldReply } from "./held-reply.ts";
 import type { Held, HeldNews, HeldStore } from "./held-store.ts";
 import { keepNotice } from "./reply-notices.ts";
-import { ReplyNotices } from "./reply-notices-toasts.tsx";
 import { ReplySentToast, type SentReply, tellReplySent } from "./reply-sent.tsx";
 import { useIsSendingInPlace } from "./sending-place.tsx";
-import { SendingToast } from "./sending-toast.tsx";
-import { isUndoable, namesIn, sendingTitle } from "./sending-words.ts";
-import { useHeld } from "./use-held-of.ts";
-import { useJustLeft } from "./use-just-left.ts";
-import { useTellSending } from "./use-tell-sending.ts";
-import { sayTooLate, useUndoReply } from "./use-undo-reply.ts";
+import { ReplyNotices, SendingToast } from "./sending-toasts.tsx";
+import { isUndoable, namesIn, sayTooLate, sendingTitle, useHeld, useUndoReply } from "./use-held-reply.ts";
 
 /** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
 export function HeldReplies() {
@@ -109,3 +104,51 @@ function HeldRepliesOf({ userId, store }: { userId: string; store: HeldStore }) 
 }
 
 const toastOf = ({ key }: HeldReply) => `held:${key}`;
+
+const LATE_MS = 3_000;
+
+/** Whether a reply is being sent or was a moment ago: a key that comes too late for Undo is meant for nothing else. */
+function useJustLeft(isSending: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isSending) return setLate(true);
+    const timer = setTimeout(() => setLate(false), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isSending]);
+  return isSending || isLate;
+}
+
+/** Lets colleagues see which tickets get a reply that can still be undone (docs/product.md#presence). */
+function useTellSending(held: readonly HeldReply[]): void {
+  const tickets = [...new Set(held.map(({ ticketId }) => ticketId))].join();
+  useEffect(() => {
+    const ends = tickets === "" ? [] : tickets.split(",").map((id) => presence.send(id));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [tickets]);
+}
+
+const GAP_PX = 16;
+
+/** Gives the toasts room of their own where the window has one column: whatever they would lie over is needed there. */
+function ToastsRoom() {
+  useEffect(() => {
+    const host = document.querySelector<HTMLElement>(".toasts");
+    if (host === null) return;
+    const { style } = document.documentElement;
+    const makeRoom = () => {
+      const takesRoom = host.offsetHeight > 0 && getComputedStyle(host).getPropertyValue("--takes-room") !== "";
+      style.setProperty("--toasts-room", takesRoom ? `${host.offsetHeight + GAP_PX}px` : "0px");
+    };
+    const observer = new ResizeObserver(makeRoom);
+    observer.observe(host);
+    addEventListener("resize", makeRoom);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", makeRoom);
+      style.removeProperty("--toasts-room");
+    };
+  }, []);
+  return null;
+}

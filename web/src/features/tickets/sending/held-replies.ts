@@ -1,14 +1,19 @@
 import { trimWritten } from "@deskhand/contract/desk/trim-written";
+import type { Message } from "@deskhand/contract/messages";
+import type { RecipientKind } from "@deskhand/contract/vocabulary";
+import { type IsKnown, namesByKind } from "../../../entities/person/mailbox-words.ts";
 import { api } from "../../../lib/api.ts";
+import { draftKey, readDraft, replaceDraft, writeDraft } from "../../../lib/drafts.ts";
 import { isSignedOut } from "../../../lib/failure.ts";
 import { leaveForLogin } from "../../../lib/login-address.ts";
-import type { ChosenRecipients } from "../recipients/kept-recipients.ts";
-import { hasReply } from "./has-reply.ts";
+import { keepResources, readKeptResources } from "../detail/composer/reply-resources.ts";
+import { NOTHING_SEEN } from "../detail/composer/use-composed.ts";
+import { putBackFiles } from "../files/use-reply-files.ts";
+import { type ChosenRecipients, keepRecipients } from "../recipients/kept-recipients.ts";
+import { hasReply } from "./added-last.ts";
 import { type HeldReply, isHeldKey } from "./held-reply.ts";
 import { createHeldStore, type HeldStore } from "./held-store.ts";
-import { putBack } from "./put-back.ts";
 import { tellNotSent } from "./reply-notices.ts";
-import { wentTo } from "./went-to.ts";
 
 const stores = new Map<string, HeldStore>();
 
@@ -102,4 +107,40 @@ function requestOf(reply: HeldReply): [string, RequestInit] {
 async function wasSent({ ticketId, userId, text, seen }: HeldReply): Promise<boolean> {
   const { messages } = await api.tickets.get.call({ id: ticketId });
   return hasReply(messages, { authorId: userId, content: asKept(text), lastSeenMessageId: seen });
+}
+
+/** Makes a draft of a held reply again, before what was written on its ticket since; one that the server may have keeps its key. */
+function putBack(reply: HeldReply): void {
+  const { userId, ticketId, text, files, recipients } = reply;
+  const at = (part: string) => draftKey(userId, part, ticketId);
+  const since = readDraft(at("reply"));
+  const isAlone = since.trim() === "";
+  if (reply.isTried) writeDraft(at("reply-key"), reply.key);
+  else if (isAlone) writeDraft(at("reply-key"), "");
+  writeDraft(at("reply-seen"), reply.seen ?? NOTHING_SEEN);
+  const kept = readKeptResources(readDraft(at("reply-resources")));
+  const others = kept.filter(({ id }) => !reply.resources.some((resource) => resource.id === id));
+  replaceDraft(at("reply-resources"), keepResources([...reply.resources, ...others]));
+  // What it says is for them, whatever was chosen for what was written since.
+  if (recipients !== null) replaceDraft(at("reply-recipients"), keepRecipients(recipients));
+  writeDraft(at("reply-told"), `${readDraft(at("reply-told"))}\n${reply.told}`);
+  putBackFiles(userId, ticketId, files);
+  replaceDraft(at("reply"), isAlone ? text : `${text.trimEnd()}\n\n${since}`);
+}
+
+/** Those whom a mail was to go to, as a request says it. */
+type Wanted = Partial<Record<RecipientKind, readonly { email: string }[] | undefined>>;
+
+/** Whether a message of the store went to just those whom it was to go to, where it says so. */
+export function wentTo({ recipients }: Pick<Message, "recipients">, wanted: Wanted | null | undefined): boolean {
+  if (!wanted || recipients.length === 0) return true;
+  const went = new Set(recipients.map(({ email }) => email));
+  const all = [...(wanted.to ?? []), ...(wanted.cc ?? []), ...(wanted.bcc ?? [])];
+  return all.length === went.size && all.every(({ email }) => went.has(email));
+}
+
+/** Those whom a message of the store went to, by name and kind. */
+export function wentToWords({ recipients }: Pick<Message, "recipients">, isKnown: IsKnown): string {
+  const of = (wanted: RecipientKind) => recipients.filter(({ kind }) => kind === wanted);
+  return namesByKind({ to: of("to"), cc: of("cc"), bcc: of("bcc") }, isKnown);
 }

@@ -1,11 +1,12 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { isDefinedError } from "@orpc/client";
 import { useEffect, useMemo, useState } from "react";
 import { readFields } from "../../../lib/drafts.ts";
+import { type CallError, failureSentence } from "../../../lib/failure.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { movedOnMessages } from "../detail/composer/reply-failure.ts";
 import type { HeldNews } from "./held-store.ts";
 import { keptEntries } from "./kept-entries.ts";
-import { notSentWords } from "./not-sent-words.ts";
 
 /** What somebody has to know of a reply that they sent, in whichever tab and page they are, until they have seen it. */
 export interface ReplyNotice {
@@ -48,7 +49,7 @@ export function dropNotice(userId: string, id: string): void {
 }
 
 /** The notice that a reply to a ticket was not sent. */
-export const notSentId = (ticketId: string): string => `not-sent-${ticketId}`;
+const notSentId = (ticketId: string): string => `not-sent-${ticketId}`;
 
 /** Tells of a reply that was not sent. */
 export function tellNotSent(news: Exclude<HeldNews, { outcome: "sent" }>): void {
@@ -87,4 +88,33 @@ export function useReplyNotices(userId: string): ReplyNotice[] {
     };
   }, [userId]);
   return useMemo(() => JSON.parse(kept), [kept]);
+}
+
+const kept = "Everything is in the composer again.";
+
+/** Why a held reply was not sent, and where it is. */
+function notSentWords(news: Exclude<HeldNews, { outcome: "sent" }>): string {
+  if (news.outcome !== "kept")
+    return "An earlier attempt had been sent after all. What you wrote since is in the composer.";
+  if (news.error === null) return `The page was closed before it was due. ${kept}`;
+  return `${failureSentence(news.error)} ${placeAfter(news.error)}`;
+}
+
+/** Where the text is after an error: not every ticket has a composer. */
+function placeAfter(error: CallError): string {
+  if (!isDefinedError(error)) return kept;
+  if (error.code === "ticket_not_found") return "Your text is kept: open this to copy it.";
+  if (error.code === "ticket_archived") return "Your text is kept, and is in the composer once the ticket is reopened.";
+  if (error.code === "ticket_merged") return "Your text goes there with it: open this to find it.";
+  return kept;
+}
+
+/** Why the last reply to a ticket came back, once it could no longer be undone; its composer tells it for as long as it is there. */
+export function useNotSent(userId: string, ticketId: string): { notSent: ReplyNotice | undefined; drop: () => void } {
+  const notSent = useReplyNotices(userId).find(({ id }) => id === notSentId(ticketId));
+  useEffect(() => {
+    shownComposer.set(ticketId);
+    return () => shownComposer.set(null);
+  }, [ticketId]);
+  return { notSent, drop: () => dropNotice(userId, notSentId(ticketId)) };
 }

@@ -2,19 +2,15 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { CircleCheck } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { useSession } from "../../../lib/session.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { isRepeatedClick } from "../../../ui/form/is-repeated-click.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { useTopModal } from "../../../ui/overlay/use-modal.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { heldReplies } from "./held-replies.ts";
 import type { Held, HeldStore } from "./held-store.ts";
 import { useReplySent } from "./reply-sent.tsx";
-import { isUndoable, namesIn, sendingWords } from "./sending-words.ts";
-import { useHeld } from "./use-held-of.ts";
-import { useSecondsTo } from "./use-seconds-to.ts";
-import { useUndoReply } from "./use-undo-reply.ts";
+import { isUndoable, namesIn, sendingWords, useHeld, useSecondsTo, useUndoReply } from "./use-held-reply.ts";
 
 /** For so long the next ticket may take to come with a composer of its own: a toast that goes at once would only flash. */
 const BETWEEN_MS = 400;

@@ -4,7 +4,7 @@ import type { ToldOrder } from "../../../../entities/ticket/told-order.ts";
 import { truncate } from "../../../../lib/format.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { FileNotices } from "../../files/file-notices.tsx";
+import { FileNotices } from "../../files/reply-file-list.tsx";
 import type { NewMessage } from "./reply-failure.ts";
 import type { ReplyInHand } from "./use-composer.ts";
 

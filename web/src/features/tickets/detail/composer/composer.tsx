@@ -6,13 +6,11 @@ import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from "
 import type { ComposerTools, ReplyDraft, UnsentMail } from "../../../../entities/ticket/reply-draft.ts";
 import { isSendKey, ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { isPressed } from "../../../../lib/shortcuts.ts";
-import { CharacterCount } from "../../../../ui/form/character-count.tsx";
-import { Textarea } from "../../../../ui/form/textarea.tsx";
+import { CharacterCount, Textarea } from "../../../../ui/form/textarea.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
-import { AttachFileButton } from "../../files/attach-file-button.tsx";
-import { ReplyFileList } from "../../files/reply-file-list.tsx";
+import { AttachFileButton, ReplyFileList } from "../../files/reply-file-list.tsx";
 import { AnsweredNotice } from "../../presence/answered-notice.tsx";
-import { aroundClass } from "../../recipients/around-class.ts";
+import { aroundClass } from "../../recipients/recipient-rows.tsx";
 import { ReplyRecipientsArea } from "../../recipients/reply-recipients.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { AttachedResources } from "./attached-resources.tsx";

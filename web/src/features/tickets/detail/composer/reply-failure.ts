@@ -3,9 +3,9 @@ import type { ErrorData } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import { isDefinedError, ORPCError } from "@orpc/client";
-import { addedAfter } from "../../../../entities/ticket/added-last.ts";
 import { type CallError, firstFault, isPassing, isSignedOut } from "../../../../lib/failure.ts";
 import { UNEXPECTED } from "../../../../lib/failure-words.ts";
+import { addedAfter } from "../../sending/added-last.ts";
 
 /** What is wrong with a reply before it is sent, or null. */
 export function replyFault(text: string): string | null {

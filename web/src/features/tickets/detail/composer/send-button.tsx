@@ -2,8 +2,7 @@ import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
 import { ChevronDown } from "lucide-react";
 import { ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { keyNames } from "../../../../lib/shortcuts.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { isRepeatedClick } from "../../../../ui/form/is-repeated-click.ts";
+import { Button, isRepeatedClick } from "../../../../ui/button.tsx";
 import { Menu } from "../../../../ui/overlay/menu.tsx";
 import type { ReplyInHand } from "./use-composer.ts";
 

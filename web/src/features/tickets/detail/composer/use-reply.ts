@@ -8,11 +8,11 @@ import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-qu
 import { api } from "../../../../lib/api.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
-import { goneUploads } from "../../files/file-refusal.ts";
 import type { FileStore } from "../../files/file-store.ts";
+import { goneUploads } from "../../files/reply-file.ts";
 import type { ReplyRecipients } from "../../recipients/use-recipients.ts";
-import { wentTo, wentToWords } from "../../sending/went-to.ts";
-import type { useAttachedResources } from "./use-attached-resources.ts";
+import { wentTo, wentToWords } from "../../sending/held-replies.ts";
+import type { useAttachedResources } from "./attached-resources.tsx";
 import type { useComposed } from "./use-composed.ts";
 
 interface Reply {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { dueAtEndOf, dueDay, dueDayFault, dueDays } from "../../../../entities/ticket/due-date.ts";
+import { dueAtEndOf, dueDay, dueDayFault, dueDays } from "../../../../entities/ticket/ticket-state.ts";
 import { Input } from "../../../../ui/form/input.tsx";
-import { FieldRow } from "./field-row.tsx";
 
 interface DueDateFieldProps {
   dueDate: string | null;
@@ -63,5 +62,28 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
         </>
       )}
     </FieldRow>
+  );
+}
+
+interface FieldRowProps {
+  label: string;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  children: (control: { id: string }) => ReactNode;
+}
+
+/** A small labelled control among a ticket's details. */
+export function FieldRow({ label, aside, children }: FieldRowProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <div className="mb-1 flex h-4.5 items-center justify-between gap-2">
+        <label htmlFor={id} className="font-medium text-soft text-xs">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id })}
+    </div>
   );
 }

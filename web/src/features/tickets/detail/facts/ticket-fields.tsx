@@ -1,15 +1,14 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabulary";
 import { Clock } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
-import { isOverdue } from "../../../../entities/ticket/due-date.ts";
-import { isArchived } from "../../../../entities/ticket/is-archived.ts";
+import { priorityWords } from "../../../../entities/ticket/ticket-pills.tsx";
 import { ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
-import { priorityWords } from "../../../../entities/ticket/ticket-words.ts";
+import { isArchived, isOverdue } from "../../../../entities/ticket/ticket-state.ts";
 import { formatDate } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
-import { keyNames } from "../../../../lib/shortcuts.ts";
+import { keyNames, useShortcuts } from "../../../../lib/shortcuts.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Card } from "../../../../ui/card.tsx";
@@ -18,12 +17,9 @@ import { Select } from "../../../../ui/form/select.tsx";
 import { TagList } from "../../../../ui/tag-list.tsx";
 import { useNow } from "../../../../ui/time/use-now.ts";
 import type { Room } from "../../../../ui/use-room.ts";
-import { DueDateField } from "./due-date-field.tsx";
-import { editFailureText } from "./edit-failure.ts";
-import { FieldRow } from "./field-row.tsx";
+import { DueDateField, FieldRow } from "./due-date-field.tsx";
 import { TagEditor } from "./ticket-tags.tsx";
-import { useFieldKeys } from "./use-field-keys.ts";
-import { useTicketEdit } from "./use-ticket-edit.ts";
+import { editFailureText, useTicketEdit } from "./use-ticket-edit.ts";
 
 const priorities = ticketPriorities.map((value) => ({ value, label: priorityWords[value].label }));
 const categories = ticketCategories.map((value) => ({ value, label: value }));
@@ -184,4 +180,34 @@ function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProp
       }
     />
   );
+}
+
+/** The keys that lead to what a ticket is sorted by, within `card`; `onAssignToMe` is undefined where one has it, and all is where nothing can be edited. */
+function useFieldKeys(
+  card: RefObject<HTMLElement | null>,
+  isEditable: boolean,
+  onAssignToMe: (() => void) | undefined,
+): void {
+  const to = (name: string) => (isEditable ? () => lead(card.current, name) : undefined);
+  useShortcuts(ticketShortcuts, (dialog) => dialog !== null && dialog === (card.current?.closest("dialog") ?? null), {
+    assignToMe: isEditable ? onAssignToMe : undefined,
+    assignee: to("assignee"),
+    priority: to("priority"),
+    tag: to("tag"),
+  });
+}
+
+/** Leads to a field, and opens its list where it has one; what is folded around it is unfolded. */
+function lead(card: HTMLElement | null, name: string): void {
+  const field = card?.querySelector<HTMLElement>(`[name="${name}"]`);
+  if (!field) return;
+  const fold = field.closest("details");
+  if (fold) fold.open = true;
+  field.focus();
+  if (!(field instanceof HTMLSelectElement)) return;
+  try {
+    field.showPicker();
+  } catch {
+    // Some browsers open it only for a click, and older ones not at all: the arrow keys choose in it anyway.
+  }
 }

@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../../../ui/cx.ts";
-import { RemovableTags } from "../../../../ui/form/removable-tags.tsx";
+import { RemovableTags } from "../../../../ui/tag-list.tsx";
 
 interface TagEditorProps {
   tags: readonly string[];

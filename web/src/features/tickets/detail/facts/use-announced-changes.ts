@@ -1,9 +1,9 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef } from "react";
-import { addedLast } from "../../../../entities/ticket/added-last.ts";
-import { priorityWords, statusWords } from "../../../../entities/ticket/ticket-words.ts";
+import { priorityWords, statusWords } from "../../../../entities/ticket/ticket-pills.tsx";
 import { formatDate } from "../../../../lib/format.ts";
 import { announce } from "../../../../ui/announcer.tsx";
+import { addedLast } from "../../sending/added-last.ts";
 
 /**
  * Announces to a screen reader what changes in the open ticket; one's own edits are spoken too, as they show. An edit that is taken

@@ -1,6 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle } from "react";
-import { ComboboxList } from "../../../../ui/combobox/combobox-list.tsx";
-import { useCombobox } from "../../../../ui/combobox/use-combobox.tsx";
+import { ComboboxList, useCombobox } from "../../../../ui/form/combobox.tsx";
 import type { Mentionable } from "./find-mention.ts";
 
 /** The ids of a list of options, and of the one that Enter chooses. */

@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { isSendKey } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { api } from "../../../../lib/api.ts";
+import { draftKey, readDraft, writeDraft } from "../../../../lib/drafts.ts";
 import { failureText, isPassing } from "../../../../lib/failure.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 import { useSession } from "../../../../lib/session.ts";
@@ -11,15 +12,13 @@ import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { CharacterCount } from "../../../../ui/form/character-count.tsx";
-import { Textarea } from "../../../../ui/form/textarea.tsx";
+import { CharacterCount, Textarea } from "../../../../ui/form/textarea.tsx";
+import { loadLater } from "../../../../ui/load-later.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useComposed } from "../composer/use-composed.ts";
-import { chosenNames, forgetChosenNames, keepChosenName } from "./chosen-names.ts";
 import { MentionField, useMentions } from "./mention-field.tsx";
 import { OnlyYourTeam } from "./note-card.tsx";
-import { UntoldLater } from "./untold-later.ts";
 
 export interface NoteFormHandle {
   focus: () => void;
@@ -150,3 +149,24 @@ function notToldText(names: readonly string[]): string {
     ? `${all} was not told of your note: no active colleague has this name.`
     : `${all} were not told of your note: no active colleague has these names.`;
 }
+
+const keyOf = (userId: string, ticketId: string) => draftKey(userId, "note-names", ticketId);
+
+/** The names that were chosen for an unsaved note, and may be nobody's by the time it is added. */
+function chosenNames(userId: string, ticketId: string): string[] {
+  return readDraft(keyOf(userId, ticketId)).split("\n").filter(Boolean);
+}
+
+/** Keeps a name that is chosen beside the note's text. */
+function keepChosenName(userId: string, ticketId: string, name: string): void {
+  const names = new Set([...chosenNames(userId, ticketId), name]);
+  writeDraft(keyOf(userId, ticketId), [...names].slice(-limits.maxPageSize).join("\n"));
+}
+
+/** Forgets them, once the note is added. */
+function forgetChosenNames(userId: string, ticketId: string): void {
+  writeDraft(keyOf(userId, ticketId), "");
+}
+
+/** Says which names in a note tell nobody; fetched once a note names somebody. */
+export const UntoldLater = loadLater(() => import("./untold-notice.tsx").then(({ UntoldNotice }) => UntoldNotice));

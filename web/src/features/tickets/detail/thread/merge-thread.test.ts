@@ -1,7 +1,9 @@
 import type { Message, Note } from "@deskhand/contract/messages";
 import type { Activity } from "@deskhand/contract/tickets";
 import { expect, test } from "vitest";
-import { gatherSteps, mergeThread, type ThreadEntry } from "./merge-thread.ts";
+import { newRecipient } from "../../../../testing/fake-recipients.ts";
+import { newMessage } from "../../../../testing/fake-server.ts";
+import { gatherSteps, leftOutOf, mergeThread, type ThreadEntry } from "./merge-thread.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const about = (name: string, minute: number) => ({ id: `${name}${minute}`, ticketId: "t", createdAt: at(minute) });
@@ -129,4 +131,23 @@ test("steps between which nothing was written are one part", () => {
   const parts = { messages: part(message, [3]), notes: part(note, []), steps: part(step, [1, 2, 4]) };
   const gathered = gatherSteps(mergeThread(parts).entries);
   expect(gathered.map((each) => (each.kind === "steps" ? each.items.length : each.kind))).toEqual([2, "message", 1]);
+});
+
+const customer = { email: "ana@x.example", name: "Ana" };
+const isKnown = (email: string) => ["ana@x.example", "kim@shop.example"].includes(email);
+const wrote = (name: string, changes: Partial<Message> = {}) =>
+  newMessage("t", { authorName: name, authorEmail: `${name.toLowerCase()}@x.example`, ...changes });
+const to = (name: string) => newRecipient(`${name.toLowerCase()}@x.example`, { name });
+
+test("whoever is on the customer's conversation so far, and not on what was written aside, is left out of that", () => {
+  const kim = newRecipient("kim@shop.example", { name: "Kim" });
+  const opening = wrote("Ana", { recipients: [to("Bo"), to("Cy"), kim] });
+  const aside = wrote("Bo", { audience: "side" });
+  const shared = wrote("Cy", { audience: "side", recipients: [to("Bo")] });
+  const later = wrote("Dora", { recipients: [to("Ana")] });
+  const last = wrote("Supplier", { audience: "side" });
+  const found = leftOutOf([opening, aside, shared, later, last], customer, isKnown);
+  const names = [aside, shared, last].map(({ id }) => found.get(id)?.map(({ name }) => name));
+  expect(names).toEqual([["Ana", "Cy"], ["Ana"], ["Ana", "Bo", "Cy", "Dora"]]);
+  expect([found.has(opening.id), found.has(later.id)]).toEqual([false, false]);
 });

@@ -1,5 +1,7 @@
 import type { Message, Note } from "@deskhand/contract/messages";
+import type { Mailbox } from "@deskhand/contract/recipients";
 import type { Activity } from "@deskhand/contract/tickets";
+import type { IsKnown } from "../../../../entities/person/mailbox-words.ts";
 
 export type ThreadEntry =
   | { kind: "message"; item: Message }
@@ -12,13 +14,13 @@ interface Known<Item> {
   hasOlder: boolean;
 }
 
-export interface ThreadParts {
+interface ThreadParts {
   messages: Known<Message>;
   notes: Known<Note>;
   steps: Known<Activity>;
 }
 
-export interface MergedThread {
+interface MergedThread {
   entries: ThreadEntry[];
   /** The parts of which a page more is needed to show more of the thread; none where the whole is there. */
   wanting: (keyof ThreadParts)[];
@@ -69,7 +71,7 @@ function compare(one: string, other: string): number {
 }
 
 /** An entry of the thread, or steps that follow each other. */
-export type ThreadPart = Exclude<ThreadEntry, { kind: "step" }> | { kind: "steps"; items: Activity[] };
+type ThreadPart = Exclude<ThreadEntry, { kind: "step" }> | { kind: "steps"; items: Activity[] };
 
 /** Puts steps together between which nothing was written. */
 export function gatherSteps(entries: readonly ThreadEntry[]): ThreadPart[] {
@@ -81,4 +83,30 @@ export function gatherSteps(entries: readonly ThreadEntry[]): ThreadPart[] {
     else parts.push({ kind: "steps", items: [entry.item] });
   }
   return parts;
+}
+
+/**
+ * Who is not on each message of a thread that its ticket's customer is not on: they, and whoever is on the customer's conversation so
+ * far. `isKnown` are the customer's addresses and colleagues.
+ */
+export function leftOutOf(messages: readonly Message[], customer: Mailbox, isKnown: IsKnown): Map<string, Mailbox[]> {
+  const others = new Map<string, Mailbox>();
+  const leftOut = new Map<string, Mailbox[]>();
+  for (const message of messages) {
+    const on = peopleOn(message);
+    if (message.audience === "side") {
+      const had = new Set(on.map(({ email }) => email));
+      leftOut.set(message.id, [customer, ...[...others.values()].filter(({ email }) => !had.has(email))]);
+    } else if (!message.isAutomatic) {
+      for (const one of on) if (!isKnown(one.email) && !others.has(one.email)) others.set(one.email, one);
+    }
+  }
+  return leftOut;
+}
+
+/** Who wrote a message or got it, but for the store. */
+function peopleOn({ isFromCustomer, authorEmail, authorName, recipients }: Message): Mailbox[] {
+  const named = recipients.filter(({ kind, isOurs }) => kind !== "reply-to" && !isOurs);
+  const writes = isFromCustomer && authorEmail !== null;
+  return writes ? [{ email: authorEmail.toLowerCase(), name: authorName }, ...named] : named;
 }

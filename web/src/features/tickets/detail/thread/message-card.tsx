@@ -7,7 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, Waypoints } from "lucide-react";
 import { memo, useState } from "react";
 import type { IsKnown } from "../../../../entities/person/mailbox-words.ts";
-import { UnverifiedBadge } from "../../../../entities/ticket/unverified-badge.tsx";
+import { UnverifiedBadge } from "../../../../entities/ticket/ticket-pills.tsx";
 import { WrittenFromLine } from "../../../../entities/ticket/written-from.tsx";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
@@ -19,13 +19,17 @@ import { cx } from "../../../../ui/cx.ts";
 import { loadLater } from "../../../../ui/load-later.tsx";
 import { Tooltip } from "../../../../ui/overlay/tooltip.tsx";
 import { AttachmentList } from "../../files/attachment-list.tsx";
-import { DeliveryMark } from "./delivery-mark.tsx";
 import { EnclosedParts, ProtectionBadges } from "./enclosed-parts.tsx";
-import { FailedDelivery } from "./failed-delivery.tsx";
-import { isNotMailed } from "./is-not-mailed.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageMore } from "./message-more.tsx";
-import { PeopleBesides, RecipientsList, RecipientsSummary, SideMark } from "./message-recipients.tsx";
+import {
+  DeliveryMark,
+  FailedDelivery,
+  PeopleBesides,
+  RecipientsList,
+  RecipientsSummary,
+  SideMark,
+} from "./message-recipients.tsx";
 import { MessageText } from "./message-text.tsx";
 
 interface MessageCardProps {
@@ -208,4 +212,9 @@ function ThreadingMark({ reason }: { reason: ThreadingReason }) {
       </button>
     </Tooltip>
   );
+}
+
+/** Whether a message of the store went to nobody by mail. What one of its people mailed with the store in copy, also a blind one, came by mail. */
+export function isNotMailed({ deliveryState, isFromCustomer, threadingReason }: Message): boolean {
+  return deliveryState === null && !isFromCustomer && threadingReason === null;
 }

@@ -7,8 +7,7 @@ import { api } from "../../../../lib/api.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { earlierText, MessageText } from "./message-text.tsx";
-import { QuietToggle } from "./quiet-toggle.tsx";
+import { earlierText, MessageText, QuietToggle } from "./message-text.tsx";
 
 /** What of a message stands in the place of its text. */
 type Shown = "words" | "html" | "other text";

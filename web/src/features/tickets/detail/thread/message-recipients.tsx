@@ -1,11 +1,17 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { Mailbox, Recipient } from "@deskhand/contract/recipients";
-import { ChevronDown, EyeOff } from "lucide-react";
+import type { DeliveryState } from "@deskhand/contract/vocabulary";
+import { useMutation } from "@tanstack/react-query";
+import { Check, ChevronDown, CircleAlert, CirclePause, Clock, EyeOff } from "lucide-react";
+import { useRef } from "react";
 import { type IsKnown, mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
+import { api } from "../../../../lib/api.ts";
+import { formatDateTime } from "../../../../lib/format.ts";
+import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { Badge } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { toneClass } from "../../../../ui/tone.ts";
-import { DeliveryMark } from "./delivery-mark.tsx";
 
 const kinds = [
   { kind: "from", label: "Also from" },
@@ -128,8 +134,84 @@ export function SideMark({ message, leftOut }: { message: Message; leftOut: read
 }
 
 /** Those whom a mail did not reach, each with the reason. */
-export function failedRecipients({ recipients }: Pick<Message, "recipients">): { name: string; reason: string }[] {
+function failedRecipients({ recipients }: Pick<Message, "recipients">): { name: string; reason: string }[] {
   return recipients
     .filter(({ deliveryState }) => deliveryState === "failed")
     .map((one) => ({ name: mailboxName(one), reason: one.deliveryError ?? "The mail server gave no reason." }));
+}
+
+/** Why a mail did not arrive, and the way to send it again. */
+export function FailedDelivery(props: { message: Message; onRetried: (message: Message) => void }) {
+  const { id, ticketId, deliveryError, recipients } = props.message;
+  const failed = failedRecipients(props.message);
+  const isToSome = failed.length > 0 && recipients.length > 1;
+  const box = useRef<HTMLDivElement>(null);
+  const retry = useMutation(
+    api.messages.retryDelivery.mutationOptions({
+      onSuccess(sent) {
+        // The button goes with the failure; the thread takes the focus.
+        box.current?.closest("section")?.focus({ preventScroll: true });
+        props.onRetried(sent);
+      },
+    }),
+  );
+  return (
+    <div
+      ref={box}
+      className="flex items-start gap-3 rounded-control border border-red/35 bg-canvas/40 px-2.5 py-2 text-sm"
+    >
+      <div className="min-w-0 flex-1 break-anywhere">
+        {isToSome ? (
+          failed.map(({ name, reason }) => (
+            <p key={name}>
+              <span className="font-semibold text-red">
+                Not delivered to <bdi>{name}</bdi>.
+              </span>{" "}
+              {reason}
+            </p>
+          ))
+        ) : (
+          <p>
+            <span className="font-semibold text-red">Not delivered.</span>{" "}
+            {deliveryError ?? "The mail server gave no reason."}
+          </p>
+        )}
+        <FailureLine error={retry.error} />
+      </div>
+      <Button
+        size="sm"
+        busy={retry.isPending}
+        busyText="Trying again..."
+        onClick={() => retry.mutate({ ticketId, id })}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+const marks = {
+  sending: { label: "Sending", Icon: Clock, className: "text-soft" },
+  sent: { label: "Sent", Icon: Check, className: "text-soft" },
+  failed: { label: "Failed", Icon: CircleAlert, className: "font-medium text-red" },
+} satisfies Record<DeliveryState, object>;
+
+interface DeliveryMarkProps {
+  state: DeliveryState;
+  /** Until when the store's limit holds it back; null where none does. */
+  heldUntil?: string | null;
+}
+
+/** How far a mail of the store is on its way. */
+export function DeliveryMark({ state, heldUntil = null }: DeliveryMarkProps) {
+  const { label, Icon, className } =
+    heldUntil === null
+      ? marks[state]
+      : { label: `Held back until ${formatDateTime(heldUntil)}`, Icon: CirclePause, className: "text-amber" };
+  return (
+    <span className={cx("inline-flex items-center gap-1", className)}>
+      <Icon size={12} aria-hidden />
+      {label}
+    </span>
+  );
 }

@@ -47,3 +47,15 @@ export function earlierText(whole: string, shown: string): string {
   const rest = whole.startsWith(shown) ? whole.slice(shown.length).replace(/^\s*\n/, "") : whole;
   return rest.trim() === "" ? whole : rest;
 }
+
+/** A small button under a message that unfolds more of it. */
+export function QuietToggle({ isOpen, ...rest }: { isOpen: boolean; onClick: () => void; children: string }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-expanded={isOpen}
+      className="h-6 rounded-tag border border-line px-1.5 text-soft text-xs transition-colors duration-120 hover:border-edge hover:text-ink"
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followNewest, type Page, prependPage, replaceItem, startPaging } from "./use-paged.ts";
+import { followNewest, type Page, prependPage, replaceItem, startPaging } from "./use-paged.tsx";
 
 type Item = { id: string; text: string };
 const item = (id: number, text = "as it was"): Item => ({ id: `m${id}`, text });

@@ -1,12 +1,12 @@
 import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { addedLast } from "../../../../entities/ticket/added-last.ts";
 import { api } from "../../../../lib/api.ts";
 import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
+import { addedLast } from "../../sending/added-last.ts";
 import { gatherSteps, mergeThread } from "./merge-thread.ts";
-import { usePaged } from "./use-paged.ts";
+import { usePaged } from "./use-paged.tsx";
 
 const HIDDEN = "hidden";
 const none = { items: [], hasOlder: false };

@@ -1,0 +1,122 @@
+import { type NotificationType, notificationTypes } from "@deskhand/contract/vocabulary";
+import {
+  AlarmClock,
+  AtSign,
+  Bell,
+  Download,
+  type LucideIcon,
+  MailWarning,
+  MessageSquareReply,
+  RefreshCw,
+  TicketPlus,
+  TriangleAlert,
+  UserCheck,
+} from "lucide-react";
+import { counted } from "../../lib/format.ts";
+
+interface Words {
+  /** The title that the server gives a notification of this type. */
+  title: string;
+  /** What one chooses to be notified of. */
+  choice: string;
+  /** What several are called. */
+  one: string;
+  many: string;
+}
+
+export const notificationWords: Record<NotificationType, Words> = {
+  new_ticket: { title: "New Ticket", choice: "New tickets", one: "new ticket", many: "new tickets" },
+  customer_reply: {
+    title: "Customer Reply",
+    choice: "Customer replies",
+    one: "customer reply",
+    many: "customer replies",
+  },
+  ticket_assigned: {
+    title: "Ticket Assigned",
+    choice: "Tickets assigned to me",
+    one: "assigned ticket",
+    many: "assigned tickets",
+  },
+  ticket_status_change: {
+    title: "Ticket Status Changed",
+    choice: "Status changes of my tickets",
+    one: "status change",
+    many: "status changes",
+  },
+  mention: {
+    title: "You Were Mentioned",
+    choice: "Notes that mention me",
+    one: "mention",
+    many: "mentions",
+  },
+  delivery_failed: {
+    title: "Delivery Failed",
+    choice: "Replies of mine that could not be delivered",
+    one: "failed delivery",
+    many: "failed deliveries",
+  },
+  mail_notice: {
+    title: "Mail",
+    choice: "Limits, faults and silence of mail, for admins",
+    one: "notice about mail",
+    many: "notices about mail",
+  },
+  snooze_ended: {
+    title: "Back from Snooze",
+    choice: "Tickets of mine that are back from a snooze",
+    one: "ticket back from snooze",
+    many: "tickets back from snooze",
+  },
+  store_notice: {
+    title: "Shopify Connection",
+    choice: "Faults of the connection to Shopify, for admins",
+    one: "notice about Shopify",
+    many: "notices about Shopify",
+  },
+  store_export: {
+    title: "Export of the Store",
+    choice: "Exports of the store that I asked for",
+    one: "export of the store",
+    many: "exports of the store",
+  },
+};
+
+/** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */
+export function summary(types: readonly NotificationType[]): string {
+  const [first] = types;
+  if (first !== undefined && types.every((type) => type === first)) {
+    const { many } = notificationWords[first];
+    return many.charAt(0).toUpperCase() + many.slice(1);
+  }
+  return notificationTypes
+    .map((type) => ({ type, count: types.filter((each) => each === type).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ type, count }) => countedType(count, type))
+    .join(", ");
+}
+
+/** "1 customer reply", "20 customer replies". */
+export function countedType(count: number, type: NotificationType): string {
+  const { one, many } = notificationWords[type];
+  return count === 1 ? counted(1, one) : `${count.toLocaleString("en-US")} ${many}`;
+}
+
+const icons: Record<NotificationType, LucideIcon> = {
+  new_ticket: TicketPlus,
+  customer_reply: MessageSquareReply,
+  ticket_assigned: UserCheck,
+  ticket_status_change: RefreshCw,
+  mention: AtSign,
+  delivery_failed: MailWarning,
+  mail_notice: MailWarning,
+  snooze_ended: AlarmClock,
+  store_notice: TriangleAlert,
+  store_export: Download,
+};
+
+/** The icon of a notification's type; a plain bell for several of different types. */
+export function NotificationIcon({ type }: { type: NotificationType | null }) {
+  const Icon = type === null ? Bell : icons[type];
+  return <Icon size={16} aria-hidden />;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { addressLines, isSameAddress } from "./order-customer.tsx";
+
+const nothing = {
+  firstName: null,
+  lastName: null,
+  address1: null,
+  address2: null,
+  city: null,
+  provinceCode: null,
+  zip: null,
+  country: null,
+};
+const whole = {
+  firstName: "Ann",
+  lastName: "Lee",
+  address1: "1 Main St",
+  address2: "Apt 2",
+  city: "Boston",
+  provinceCode: "MA",
+  zip: "02108",
+  country: "United States",
+};
+
+test.each([
+  ["a whole one", whole, ["Ann Lee", "1 Main St", "Apt 2", "Boston, MA 02108", "United States"]],
+  [
+    "without a province",
+    { ...whole, provinceCode: null, address2: " " },
+    ["Ann Lee", "1 Main St", "Boston, 02108", "United States"],
+  ],
+  ["of a city alone", { ...nothing, city: "北京" }, ["北京"]],
+  ["of a code alone", { ...nothing, zip: "100000", lastName: "李" }, ["李", "100000"]],
+  ["of nothing", nothing, []],
+  ["none", null, []],
+])("an address, %s", (_, address, lines) => expect(addressLines(address)).toEqual(lines));
+
+test("a billing address that says the same, or nothing, is none of its own", () => {
+  expect(isSameAddress(whole, { ...whole, firstName: " Ann " })).toBe(true);
+  expect(isSameAddress(whole, nothing)).toBe(true);
+  expect(isSameAddress(whole, null)).toBe(true);
+  expect(isSameAddress(null, whole)).toBe(false);
+  expect(isSameAddress(whole, { ...whole, address1: "2 Main St" })).toBe(false);
+});

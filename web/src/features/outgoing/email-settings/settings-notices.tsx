@@ -1,0 +1,71 @@
+import { Banner, BannerButton } from "../../../ui/banner.tsx";
+import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
+import { PanelSkeleton } from "../../../ui/skeleton.tsx";
+import type { useEmailSettings } from "./use-email-settings.ts";
+
+/** Says that somebody, perhaps oneself in another tab, changed what one is about to save, and leaves the choice. */
+export function ConflictBanner({ form }: { form: ReturnType<typeof useEmailSettings> }) {
+  if (form.conflict === null) return null;
+  return (
+    <Banner
+      kind="warning"
+      title="These email settings were changed meanwhile"
+      action={
+        <>
+          <BannerButton onClick={form.takeTheirs}>Take theirs</BannerButton>
+          <BannerButton onClick={() => form.send(true)}>Save mine anyway</BannerButton>
+        </>
+      }
+    >
+      Nothing was saved. What you wrote is still here.
+    </Banner>
+  );
+}
+
+/** What stands where the e-mail settings will: that they are on their way, or could not be loaded. */
+export function SettingsNotThere({ read }: Pick<ReturnType<typeof useEmailSettings>, "read">) {
+  if (read.error === null) {
+    return (
+      <div className="flex flex-col gap-3">
+        <p role="status" className="text-soft">
+          Loading email settings...
+        </p>
+        <PanelSkeleton lines={3} className="animate-appear-late" />
+        <PanelSkeleton lines={5} className="animate-appear-late" />
+      </div>
+    );
+  }
+  return (
+    <Banner kind="error" onRetry={() => void read.refetch()} isRetrying={read.isRefetching}>
+      Failed to load email settings
+    </Banner>
+  );
+}
+
+interface ResetDialogProps {
+  /** What is asked. */
+  question: string;
+  reset: ReturnType<typeof useEmailSettings>["reset"];
+  onClose: () => void;
+}
+
+/** Asks before all e-mail settings become their defaults. */
+export function ResetDialog({ question, reset, onClose }: ResetDialogProps) {
+  function close() {
+    reset.reset();
+    onClose();
+  }
+  return (
+    <DangerDialog
+      title="Reset to Defaults"
+      confirmText="Reset to Defaults"
+      busyText="Resetting..."
+      isBusy={reset.isPending}
+      onConfirm={() => reset.mutate(undefined, { onSuccess: close })}
+      onClose={close}
+    >
+      <p>{question}</p>
+      {reset.error !== null && <Banner kind="error">Failed to reset email settings</Banner>}
+    </DangerDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { ORPCError } from "@orpc/client";
+import { expect, test } from "vitest";
+import { editFailureText } from "./use-ticket-edit.ts";
+
+const conflict = (field: string, value: string | null) =>
+  new ORPCError("ticket_changed_meanwhile", { defined: true, status: 409, data: { field, value } });
+
+test("says what somebody else made of a value, in the screen's words", () => {
+  const lost = "now. Your change was not saved.";
+  expect(editFailureText(conflict("priority", "high"))).toBe(`The priority was changed meanwhile: it is High ${lost}`);
+  expect(editFailureText(conflict("assignedTo", "Theo Lind"))).toContain(
+    `The assignee was changed meanwhile: it is Theo Lind ${lost}`,
+  );
+  expect(editFailureText(conflict("assignedTo", null))).toContain(`it is nobody ${lost}`);
+  expect(editFailureText(conflict("dueDate", "2026-12-24T12:00:00.000Z"))).toContain(`it is Dec 24, 2026 ${lost}`);
+});
+
+test("any other refusal has its own sentence", () => {
+  const refused = new ORPCError("too_many_tags", {
+    defined: true,
+    data: undefined,
+    message: "A ticket has at most 20 tags",
+  });
+  expect(editFailureText(refused)).toBe("Failed to update ticket: A ticket has at most 20 tags");
+  const fields = { "addTags.0": ["A tag is too long (maximum 50 characters)"] };
+  expect(editFailureText(new ORPCError("input_invalid", { defined: true, data: { fields } }))).toBe(
+    "Failed to update ticket: A tag is too long (maximum 50 characters)",
+  );
+});

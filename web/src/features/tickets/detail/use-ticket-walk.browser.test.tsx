@@ -1,0 +1,103 @@
+import type { TicketCard } from "@deskhand/contract/tickets";
+import type { TicketSort } from "@deskhand/contract/vocabulary";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
+import { api } from "../../../lib/api.ts";
+import { createQueryClient } from "../../../lib/query-client.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
+import { fromNow } from "../../../testing/stop-clock.ts";
+import { useTicketWalk } from "./use-ticket-walk.ts";
+
+const created = fromNow().toISOString();
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+const card = (number: number): TicketCard => ({
+  id: idOf(number),
+  ticketNumber: number,
+  subject: `Basket ${number}`,
+  preview: "",
+  status: "open",
+  priority: "medium",
+  category: "General",
+  tags: [],
+  customer: null,
+  customerId: null,
+  assignedTo: null,
+  dueDate: null,
+  createdAt: created,
+  updatedAt: created,
+  messageCount: 1,
+  attachmentCount: 0,
+  isUnverified: false,
+  writtenFrom: null,
+  waitingSince: null,
+  isNewReply: false,
+  newestWords: null,
+  snoozedUntil: null,
+  isWoken: false,
+});
+
+function Ticket({ id }: { id: string }) {
+  const { previous, next } = useTicketWalk(id, () => undefined);
+  return (
+    <>
+      <h1>{`Ticket ${Number(id.slice(-12))}`}</h1>
+      <button type="button" disabled={previous === undefined} onClick={previous}>
+        Previous
+      </button>
+      <button type="button" disabled={next === undefined} onClick={next}>
+        Next
+      </button>
+    </>
+  );
+}
+
+function OpenTicket() {
+  const { openTicketId } = useOpenTicket();
+  return openTicketId === null ? null : <Ticket key={openTicketId} id={openTicketId} />;
+}
+
+/** A ticket that was opened by its address, over a list of so many; the way through another order is another one. */
+async function openByAddress(number: number, count: number, sort: TicketSort) {
+  const server = fakeServer();
+  server.preferences.sort = sort;
+  server.listed = Array.from({ length: count }, (_, index) => card(index + 1));
+  const cache = createQueryClient(() => undefined);
+  await cache.prefetchQuery(api.desk.preferences.queryOptions());
+  const history = createMemoryHistory({ initialEntries: [`/?ticket=${idOf(number)}`] });
+  const router = createRouter({ routeTree: createRootRoute({ component: OpenTicket }), history });
+  await render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    server,
+    next: page.getByRole("button", { name: "Next" }),
+    previous: page.getByRole("button", { name: "Previous" }),
+    at: (other: number) => expect.element(page.getByRole("heading")).toHaveTextContent(`Ticket ${other}`),
+  };
+}
+
+test("from a ticket far down a list that was opened by its address one comes to its neighbours", async () => {
+  const { server, next, previous, at } = await openByAddress(65, 90, "activity");
+  await expect.element(next).toBeEnabled();
+  expect(server.listings).toHaveLength(1);
+  await next.click();
+  await at(66);
+  await previous.click();
+  await at(65);
+  await previous.click();
+  await at(64);
+});
+
+test("from one that its list does not have Next leads to the top", async () => {
+  const { next, at } = await openByAddress(500, 45, "waiting");
+  await expect.element(next).toBeEnabled();
+  await next.click();
+  await at(1);
+});

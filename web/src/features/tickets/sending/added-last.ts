@@ -1,0 +1,37 @@
+import { trimWritten } from "@deskhand/contract/desk/trim-written";
+import type { Message } from "@deskhand/contract/messages";
+
+interface Written {
+  authorId: string;
+  content: string;
+  /** The last message that its writer had seen; null for none. */
+  lastSeenMessageId: string | null;
+}
+
+/** Whether a thread has a reply, after what its writer had seen. */
+export function hasReply(messages: readonly Message[], reply: Written): boolean {
+  const since = addedAfter(messages, reply.lastSeenMessageId);
+  return since.some(({ authorId, content }) => authorId === reply.authorId && trimWritten(content) === reply.content);
+}
+
+interface Added {
+  id: string;
+  addedAt: string;
+}
+
+/**
+ * Of the messages of a thread the one that came to it last: it may stand further up, where it was accepted
+ * (docs/product.md#the-order-of-a-thread).
+ */
+export function addedLast<Message extends Added>(messages: readonly Message[]): Message | undefined {
+  let last = messages[0];
+  for (const message of messages) if (last !== undefined && message.addedAt >= last.addedAt) last = message;
+  return last;
+}
+
+/** The messages of a thread that came to it after one of them, in its order; all of them where that is not among them. */
+export function addedAfter<Message extends Added>(messages: readonly Message[], id: string | null): Message[] {
+  const at = messages.findIndex((message) => message.id === id);
+  const seen = messages[at]?.addedAt ?? "";
+  return messages.filter(({ addedAt }, index) => addedAt > seen || (addedAt === seen && index > at));
+}

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { orderTitle } from "./order-title.ts";
-
-test.each([
-  ["#1042", "#1042"],
-  ["1042", "#1042"],
-  [" ##LL-1042-EU ", "#LL-1042-EU"],
-])("%j is shown as %j", (name, title) => expect(orderTitle(name)).toBe(title));

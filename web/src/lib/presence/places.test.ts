@@ -1,0 +1,120 @@
+import { type Doing, presenceLimits } from "@deskhand/contract/desk/presence";
+import { beforeEach, expect, test, vi } from "vitest";
+import { colleaguesAt, ownPlaces } from "./places.ts";
+
+const { hiddenMs, writingMs } = presenceLimits;
+const looking = (ticketId: string) => ({ ticketId, doing: "looking" });
+
+let own: ReturnType<typeof ownPlaces>;
+beforeEach(() => {
+  own = ownPlaces();
+});
+
+test("one looks at the ticket that was opened last, for as long as it is open", () => {
+  expect(own.at(0)).toEqual([]);
+  const leaveFirst = own.look("1");
+  const leaveSecond = own.look("2");
+  expect(own.at(0)).toEqual([looking("2")]);
+  leaveSecond();
+  leaveSecond();
+  expect(own.at(0)).toEqual([looking("1")]);
+  leaveFirst();
+  expect([own.at(0), own.isOpen("1")]).toEqual([[], false]);
+});
+
+test("a tab that is hidden looks on for a moment, and again at once when it is seen", () => {
+  own.look("1");
+  own.setHidden(true, 1_000);
+  own.setHidden(true, 2_000);
+  expect(own.at(1_000 + hiddenMs - 1)).toEqual([looking("1")]);
+  expect(own.at(1_000 + hiddenMs)).toEqual([]);
+  own.setHidden(false, 90_000);
+  expect(own.at(90_000)).toEqual([looking("1")]);
+});
+
+test("writing ends some seconds after the last key, and with the text or its field", () => {
+  own.look("1");
+  const field = { value: "Dear", isConnected: true };
+  own.write("1", field, 0);
+  own.write("1", field, 1_000);
+  expect(own.at(1_000 + writingMs - 1)).toEqual([{ ticketId: "1", doing: "writing" }]);
+  expect(own.at(1_000 + writingMs)).toEqual([looking("1")]);
+  own.write("1", field, 20_000);
+  field.value = " \n";
+  expect(own.at(20_000)).toEqual([looking("1")]);
+  own.write("1", { value: "Dear", isConnected: false }, 20_000);
+  expect(own.at(20_000)).toEqual([looking("1")]);
+});
+
+test("one does not write at a ticket that one has left", () => {
+  const leave = own.look("1");
+  own.write("1", { value: "Dear", isConnected: true }, 0);
+  leave();
+  own.look("2");
+  expect(own.at(0)).toEqual([looking("2")]);
+});
+
+test("a reply that can still be undone is being sent, wherever one is and whether the tab is seen or not", () => {
+  own.look("1");
+  const ends = [own.send("1"), own.send("2"), own.send("2")];
+  own.setHidden(true, 0);
+  expect(own.at(60_000)).toEqual([
+    { ticketId: "1", doing: "sending" },
+    { ticketId: "2", doing: "sending" },
+  ]);
+  ends[1]?.();
+  ends[1]?.();
+  expect(own.at(60_000)).toContainEqual({ ticketId: "2", doing: "sending" });
+  ends[2]?.();
+  ends[0]?.();
+  expect(own.at(60_000)).toEqual([]);
+  for (let index = 0; index < 20; index += 1) own.send(`t${index}`);
+  expect(own.at(60_000)).toHaveLength(presenceLimits.places);
+});
+
+const at = (ticketId: string, doing: Doing = "looking") => ({ ticketId, doing });
+const news = (userId: string, ...places: ReturnType<typeof at>[]) => ({
+  people: [{ userId, at: places }],
+  isAll: false,
+});
+
+let known: ReturnType<typeof colleaguesAt>;
+beforeEach(() => {
+  known = colleaguesAt();
+});
+
+test("people come to tickets, go on to others and leave", () => {
+  known.take(news("ada", at("1")));
+  known.take(news("ben", at("1", "writing")));
+  expect(known.at("1")).toEqual([
+    { userId: "ben", doing: "writing" },
+    { userId: "ada", doing: "looking" },
+  ]);
+  known.take(news("ben", at("2")));
+  expect(known.at("1")).toEqual([{ userId: "ada", doing: "looking" }]);
+  expect(known.at("2")).toEqual([{ userId: "ben", doing: "looking" }]);
+  known.take(news("ada"));
+  expect(known.at("1")).toEqual([]);
+});
+
+test("whoever is not among everybody is gone, and once nothing is known nobody is there", () => {
+  known.take(news("ada", at("1")));
+  known.take({ people: [{ userId: "ben", at: [at("2")] }], isAll: true });
+  expect([known.at("1"), known.at("2")]).toEqual([[], [{ userId: "ben", doing: "looking" }]]);
+  known.clear();
+  expect(known.at("2")).toEqual([]);
+});
+
+test("what shows a ticket where nothing changed has the same list as before, and nobody is told of what is no news", () => {
+  const listener = vi.fn();
+  known.subscribe(listener);
+  known.take(news("ada", at("1"), at("2")));
+  const [one, two] = [known.at("1"), known.at("2")];
+  known.take(news("ada", at("2"), at("1")));
+  known.take({ people: [{ userId: "ada", at: [at("1"), at("2")] }], isAll: true });
+  expect(listener).toHaveBeenCalledTimes(1);
+  known.take(news("ada", at("1", "writing"), at("2")));
+  expect(known.at("1")).not.toBe(one);
+  expect(known.at("2")).toBe(two);
+  expect(known.at("3")).toBe(known.at("4"));
+});

@@ -1,0 +1,40 @@
+import { refusalOf } from "./failure.ts";
+
+interface SendFileOptions<Answer> {
+  url: string;
+  file: Blob;
+  /** Called with 0 to 1 while its bytes go out. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+  /** Whether a response is what the server gives for a stored file. */
+  isAnswer: (response: unknown) => response is Answer;
+}
+
+/** Sends a file as a request's whole body; rejects as the typed client does. `fetch` does not report how much has gone out. */
+export function sendFile<Answer>(options: SendFileOptions<Answer>): Promise<Answer> {
+  const { url, file, onProgress, signal, isAnswer } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.responseType = "json";
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener("load", () => {
+      if (request.status === 200 && isAnswer(request.response)) resolve(request.response);
+      else reject(refusalOf(request.status, request.response));
+    });
+    const lose = () => reject(new TypeError("The connection was lost"));
+    request.addEventListener("error", lose);
+    request.addEventListener("timeout", lose);
+    request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
+
+/** What is wrong with a file that its name promises otherwise: what its content looks like, or that it is nothing that is known. */
+export function contentWords({ filename, actual }: { filename: string; actual: string | null }): string {
+  if (actual !== null) return `It looks like a .${actual} file.`;
+  const ending = /\.[^.]+$/.exec(filename)?.[0].toLowerCase() ?? "readable";
+  return `It is no ${ending} file, or a broken one: see whether it opens.`;
+}

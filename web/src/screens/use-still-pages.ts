@@ -1,0 +1,153 @@
+import { type RefObject, useEffect, useReducer, useRef } from "react";
+import { followOwnChanges, ownChangeAt } from "../lib/own-change.ts";
+import type { Pages } from "./use-pages.ts";
+
+interface Standing<Row> extends StillRows<Row>, Pick<Pages<Row>, "asked" | "changed" | "loadedAt"> {
+  /** All that was fetched, as it is now. */
+  fresh: readonly Row[];
+  /** When it was fetched. */
+  freshAt: number;
+}
+
+/** A list whose rows stay where they are while somebody is in it. */
+interface StillPages<Row> {
+  /** As they are drawn. */
+  pages: Pages<Row>;
+  /** The ids of rows that wait to go. */
+  gone: readonly string[];
+  /** How many rows wait to come in, and how many to move or to go. */
+  added: number;
+  changed: number;
+  /** Lets them. */
+  show: () => void;
+}
+
+const nothingWaits = { added: [], gone: [], moved: 0 };
+const LOOK_MS = 300;
+/** How many looks in a row must find nobody in the list. */
+const CALM_LOOKS = 3;
+
+/**
+ * Keeps rows where they are while the pointer or the focus is in `list`: values change in place, what would come in, move or go
+ * waits for `show`, for both to have been gone for a moment, or for a change made here (docs/product.md#the-list-keeps-still).
+ */
+export function useStillPages<Row extends { id: string }>(
+  pages: Pages<Row>,
+  list: RefObject<HTMLElement | null>,
+  isStill: boolean,
+): StillPages<Row> {
+  const [, drawAnew] = useReducer((count: number) => count + 1, 0);
+  const latest = useRef<Standing<Row>>(null);
+  const { items, asked, loadedAt, isOutdated, hasMore } = pages;
+  const last = latest.current;
+
+  if (items !== undefined && !(last?.fresh === items && last.freshAt === loadedAt && last.asked === asked)) {
+    const isSame = last !== null && last.asked === asked && !isOutdated;
+    const stands = isStill && isSame && last.freshAt > ownChangeAt() && isInUse(list.current);
+    latest.current = {
+      asked,
+      fresh: items,
+      freshAt: loadedAt,
+      changed: pages.changed,
+      loadedAt,
+      ...(stands ? stillRows(last.rows, last.fresh, items, hasMore) : { rows: items, ...nothingWaits }),
+    };
+  }
+
+  function show() {
+    const now = latest.current;
+    if (now === null) return;
+    const { fresh, added } = now;
+    latest.current = { ...now, rows: fresh, ...nothingWaits, changed: added, loadedAt: Date.now() };
+    drawAnew();
+  }
+
+  const { rows, added, gone, moved } = latest.current ?? { rows: undefined, ...nothingWaits };
+  const isWaiting = added.length + moved > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads what is there when it is called.
+  useEffect(() => {
+    if (!isWaiting) return;
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks = isInUse(list.current) ? 0 : looks + 1;
+      if (looks === CALM_LOOKS) show();
+    }, LOOK_MS);
+    // A hint may have brought a change made here before its answer came.
+    const unfollow = followOwnChanges(show);
+    return () => {
+      clearInterval(timer);
+      unfollow();
+    };
+  }, [isWaiting]);
+
+  const { changed, loadedAt: shownAt } = latest.current ?? pages;
+  return {
+    pages: { ...pages, items: items && rows, changed, loadedAt: shownAt },
+    gone,
+    added: added.length,
+    changed: moved,
+    show,
+  };
+}
+
+/** Whether the pointer or the focus is in an element. Where nothing can hover, what was touched last counts as hovered. */
+function isInUse(element: HTMLElement | null): boolean {
+  const pointed = matchMedia("(hover: hover)").matches ? ":hover" : ":active";
+  return element?.matches(`${pointed}, :focus-within`) === true;
+}
+
+/** What is drawn of a list that stands still, and what waits to be. */
+interface StillRows<Row> {
+  rows: readonly Row[];
+  /** The ids of rows that came in among those drawn. */
+  added: readonly string[];
+  /** The ids of rows that are in the list no more, and are drawn as they were last. */
+  gone: readonly string[];
+  /** How many rows would move, or go. */
+  moved: number;
+}
+
+/**
+ * The rows `standing` in the places they have, with the values of `fresh`, which was `before` until now. What only follows at the
+ * end is added, as it moves nothing; all else waits. A row that is missing at the end of a list that goes on (`hasMore`) is
+ * merely not fetched.
+ */
+export function stillRows<Row extends { id: string }>(
+  standing: readonly Row[],
+  before: readonly Row[],
+  fresh: readonly Row[],
+  hasMore: boolean,
+): StillRows<Row> {
+  const drawn = [...new Map([...standing, ...nextPage(before, fresh)].map((row) => [row.id, row])).values()];
+  const places = new Map(drawn.map(({ id }, place) => [id, place]));
+  const now = new Map(fresh.map((row) => [row.id, row]));
+  const kept = fresh.flatMap(({ id }) => places.get(id) ?? []);
+  const end = fresh.findLastIndex(({ id }) => places.has(id)) + 1;
+  const fetched = hasMore ? drawn.findLastIndex(({ id }) => now.has(id)) + 1 : drawn.length;
+  const gone = drawn.slice(0, fetched).flatMap(({ id }) => (now.has(id) ? [] : id));
+  return {
+    rows: [...drawn.map((row) => now.get(row.id) ?? row), ...(end === 0 ? [] : fresh.slice(end))],
+    added: fresh
+      .slice(0, end === 0 ? fresh.length : end)
+      .filter(({ id }) => !places.has(id))
+      .map(({ id }) => id),
+    gone,
+    moved: gone.length + kept.length - inOrder(kept),
+  };
+}
+
+/** What a list that was fetched further has more than before. */
+function nextPage<Row extends { id: string }>(before: readonly Row[], fresh: readonly Row[]): readonly Row[] {
+  return before.every(({ id }, place) => id === fresh[place]?.id) ? fresh.slice(before.length) : [];
+}
+
+/** How many of these numbers can stay where they are while the others are moved until all stand in order. */
+function inOrder(numbers: readonly number[]): number {
+  /** The smallest number at which a run of each length ends. */
+  const ends: number[] = [];
+  for (const number of numbers) {
+    const isLast = number > (ends.at(-1) ?? -1);
+    ends[isLast ? ends.length : ends.findIndex((end) => end >= number)] = number;
+  }
+  return ends.length;
+}

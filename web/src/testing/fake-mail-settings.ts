@@ -1,0 +1,108 @@
+import type { EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import type { Forwarding } from "@deskhand/contract/admin/forwarding";
+import { os } from "./fake-contract.ts";
+
+const settingsOs = os.emailSettings;
+
+const defaults: EmailSettings = {
+  senderName: "Shop",
+  senderEmail: "help+shop@desk.example",
+  look: "branded",
+  logoUrl: null,
+  signatureHtml: "<p>Bye</p>",
+  primaryColor: "#667eea",
+  secondaryColor: "#764ba2",
+  acknowledges: false,
+  acknowledgementText: "Hello",
+};
+
+/** E-mail settings of a store that has set nothing; what it was asked to save is kept, and a test can have it refuse. */
+export function fakeEmailSettings() {
+  const fake = {
+    settings: { ...defaults },
+    /** Everything that it was asked to save. */
+    saves: [] as {
+      senderName?: string | undefined;
+      look?: string | undefined;
+      expected: { senderName?: string | undefined };
+    }[],
+    /** Runs before they are saved: throws a `refusal`. */
+    beforeSave: (): void => undefined,
+  };
+  const states = {
+    senderName: "default",
+    senderEmail: "default",
+    logoUrl: "not_set",
+    primaryColor: "default",
+  } as const;
+  const rest = {
+    look: "default",
+    secondaryColor: "default",
+    signatureHtml: "default",
+    acknowledges: "default",
+  } as const;
+  const read = (): SavedEmailSettings => ({
+    settings: { ...fake.settings },
+    defaults,
+    sentFrom: defaults.senderEmail,
+    updatedAt: null,
+    states: { ...states, ...rest, acknowledgementText: "default" },
+  });
+  const routes = {
+    read: settingsOs.read.handler(read),
+    save: settingsOs.save.handler(({ input }) => {
+      const { expected, ...edit } = input;
+      fake.saves.push(input);
+      fake.beforeSave();
+      const given = Object.entries(edit).filter(([, value]) => value !== undefined);
+      Object.assign(fake.settings, Object.fromEntries(given));
+      return read();
+    }),
+    reset: settingsOs.reset.handler(() => {
+      Object.assign(fake.settings, defaults);
+      return read();
+    }),
+    preview: settingsOs.preview.handler(({ input: { draft } }) => ({
+      html: `<body>${draft.senderName}, ${draft.look}</body>`,
+    })),
+  };
+  return { fake, routes };
+}
+
+const forwardingOs = os.forwarding;
+
+/** How a store's mail comes in that has set up nothing; a test changes `now`, and can have it refuse. */
+export function fakeForwarding() {
+  const fake = {
+    now: {
+      supportEmail: "help+shop@desk.example",
+      customSupportEmail: null,
+      check: null,
+      test: null,
+      confirmations: [],
+      operatorEmail: null,
+    } as Forwarding,
+    /** Addresses that were given up. */
+    removed: [] as string[],
+    /** Runs before it is read: throws a `refusal`. */
+    beforeRead: (): void => undefined,
+    /** Runs before a test is sent: throws a `refusal`. */
+    beforeTest: (): void => undefined,
+  };
+  const routes = {
+    read: forwardingOs.read.handler(() => {
+      fake.beforeRead();
+      return fake.now;
+    }),
+    test: forwardingOs.test.handler(() => {
+      fake.beforeTest();
+      return fake.now;
+    }),
+    removeAddress: forwardingOs.removeAddress.handler(({ input: { address } }) => {
+      fake.removed.push(address);
+      fake.now = { ...fake.now, customSupportEmail: null };
+      return fake.now;
+    }),
+  };
+  return { fake, routes };
+}

@@ -1,0 +1,220 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useComboBox } from "react-aria/useComboBox";
+import { type AriaListBoxOptions, useListBox, useOption } from "react-aria/useListBox";
+import { Item } from "react-stately/Item";
+import { Section } from "react-stately/Section";
+import { type ComboBoxState, useComboBoxState } from "react-stately/useComboBoxState";
+import { cx } from "../cx.ts";
+
+interface ComboboxListProps<Option extends { id: string }> {
+  parts: ComboboxParts<Option>;
+  label: string;
+  renderOption: (option: Option) => ReactNode;
+  /** Of what was typed before: dimmed until the results are there. */
+  isOutdated?: boolean;
+  className?: string;
+  optionClass?: string;
+}
+
+/** The options of a combobox in their groups; the field has the focus and the keys. */
+export function ComboboxList<Option extends { id: string }>(props: ComboboxListProps<Option>) {
+  const { parts, label, renderOption, isOutdated = false, className, optionClass } = props;
+  const { state, groups, listProps, listRef, onPress } = parts;
+  const { listBoxProps } = useListBox({ ...listProps, "aria-label": label }, state, listRef);
+  const draw = (option: Option) => (
+    <OptionRow key={option.id} id={option.id} state={state} className={optionClass}>
+      {renderOption(option)}
+    </OptionRow>
+  );
+  return (
+    <div
+      {...listBoxProps}
+      ref={listRef}
+      onPointerDownCapture={onPress}
+      aria-busy={isOutdated}
+      className={cx("overflow-y-auto overscroll-contain empty:hidden", className)}
+    >
+      {groups.map(({ heading, note, options }) =>
+        heading === "" ? (
+          options.map(draw)
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls; this is a group of options.
+          <div key={heading} role="group" aria-label={heading} className="not-first:mt-2">
+            <div aria-hidden className="flex gap-2 px-2.5 py-1 text-faint text-xs">
+              <span className="font-medium">{heading}</span>
+              {note !== undefined && <span className="ml-auto">{note}</span>}
+            </div>
+            {options.map(draw)}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+interface OptionRowProps {
+  id: string;
+  state: ComboboxParts<{ id: string }>["state"];
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function OptionRow({ id, state, className, children }: OptionRowProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { optionProps, isFocused } = useOption({ key: id, shouldFocusOnHover: false }, state, ref);
+  const { "aria-labelledby": _label, "aria-describedby": _about, ...rest } = optionProps;
+  return (
+    // The active option is the one that Enter chooses: for a screen reader it is selected.
+    <div
+      {...rest}
+      ref={ref}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isFocused}
+      // Moved over, not merely under a pointer that rests while the list changes.
+      onPointerMove={() => isFocused || state.selectionManager.setFocusedKey(id)}
+      className={cx(
+        "flex cursor-pointer touch-pan-x touch-pan-y touch-pinch-zoom items-center gap-2 rounded-control px-2.5 py-1.5 outline-none",
+        isFocused && "bg-hover",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Options under a heading; without one they stand alone. */
+export interface OptionGroup<Option> {
+  heading: string;
+  /** Beside the heading. */
+  note?: string;
+  options: readonly Option[];
+}
+
+interface ComboboxOptions<Option extends { id: string }> {
+  /** The field's name. */
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  groups: readonly OptionGroup<Option>[];
+  onChoose: (option: Option) => void;
+  /** Shows its options for as long as it is there, rather than while it is typed in. */
+  isAlwaysOpen?: boolean;
+  isReadOnly?: boolean;
+  /** Comes first; what it prevents goes no further. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** What `ComboboxList` draws the options of. */
+interface ComboboxParts<Option extends { id: string }> {
+  state: ComboBoxState<OptionGroup<Option>>;
+  groups: readonly OptionGroup<Option>[];
+  listProps: AriaListBoxOptions<OptionGroup<Option>>;
+  listRef: RefObject<HTMLDivElement | null>;
+  /** An option is being pressed: the options stay as they are until it is let go. */
+  onPress: () => void;
+}
+
+/** The other keys are the text's: the cursor, Tab, Escape for what is around. */
+const listKeys = ["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp", "Enter"];
+
+/**
+ * A text field that offers options as one types; the first is the active one until a key or the pointer moves on, and begins
+ * anew with the text. What was typed with an input method goes to that alone.
+ */
+export function useCombobox<Option extends { id: string }>(options: ComboboxOptions<Option>) {
+  const { label, text, onText, onChoose, isAlwaysOpen = false, isReadOnly = false, onKeyDown } = options;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLElement>(document.body);
+  const { held, hold } = useHeld(options.groups);
+  const groups = held ?? options.groups;
+  const all = groups.flatMap((group) => group.options);
+
+  const state = useComboBoxState<OptionGroup<Option>>({
+    items: groups,
+    children: ({ heading, options }) => (
+      <Section key={`group ${heading}`} title={heading} items={options}>
+        {({ id }: Option) => <Item key={id}>{id}</Item>}
+      </Section>
+    ),
+    inputValue: text,
+    onInputChange: onText,
+    selectedKey: null,
+    onSelectionChange(key) {
+      const option = all.find(({ id }) => id === key);
+      if (option === undefined) return;
+      state.setOpen(false);
+      onChoose(option);
+    },
+    allowsEmptyCollection: true,
+    menuTrigger: isAlwaysOpen ? "manual" : "input",
+    shouldCloseOnBlur: false,
+  });
+  const { selectionManager, isOpen } = state;
+  // As it was drawn: the manager's own changes at once, and would hide that the text began anew.
+  const { focusedKey } = selectionManager;
+  const active = all.find(({ id }) => id === focusedKey) ?? all[0];
+  const activeId = active?.id;
+
+  useEffect(() => {
+    if (isAlwaysOpen && !isOpen) state.open(null, "manual");
+  });
+  useEffect(() => {
+    if (isOpen && activeId !== undefined && focusedKey !== activeId) selectionManager.setFocusedKey(activeId);
+  });
+
+  const { inputProps, listBoxProps } = useComboBox(
+    // The rest of the screen is not shut out from screen readers while there are options: it says what is found.
+    { "aria-label": label, inputRef, listBoxRef: listRef, popoverRef: layer, isReadOnly, shouldFocusWrap: true },
+    state,
+  );
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    onKeyDown?.(event);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Escape" && isOpen && !isAlwaysOpen) {
+      // Or the dialog around would close as well.
+      event.preventDefault();
+      event.stopPropagation();
+      return state.setOpen(false);
+    }
+    if (!listKeys.includes(event.key) || (event.key === "Enter" && !isOpen)) return;
+    inputProps.onKeyDown?.(event);
+  }
+
+  return {
+    active,
+    isOpen,
+    parts: { state, groups, listProps: listBoxProps, listRef, onPress: hold } satisfies ComboboxParts<Option>,
+    inputProps: {
+      ...inputProps,
+      ref: inputRef,
+      "aria-expanded": isOpen && all.length > 0,
+      onKeyDown: press,
+      onClick: () => !isReadOnly && state.open(null, "manual"),
+      onBlur() {
+        state.setFocused(false);
+        if (!isAlwaysOpen) state.setOpen(false);
+      },
+    },
+  };
+}
+
+/** Holds the options from the press of the pointer to its release: what came in between would be chosen instead, or nothing. */
+function useHeld<Groups>(groups: Groups) {
+  const [held, setHeld] = useState<Groups | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const release = new AbortController();
+    // The option is chosen first.
+    const letGo = () => setHeld(null);
+    for (const end of ["pointerup", "pointercancel", "blur"]) {
+      window.addEventListener(end, () => setTimeout(letGo), { signal: release.signal, capture: true });
+    }
+    return () => release.abort();
+  }, [held]);
+  return { held, hold: () => setHeld(groups) };
+}
