@@ -5,7 +5,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { readZip } from "../../../testing/store/read-zip.ts";
 import { attachFile, customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { chooseForZip, type FileToZip } from "./choose-for-zip.ts";
+import { chooseForZip, type FileToZip } from "./attachments.routes.ts";
 
 let app: Desk;
 let owner: Person;
