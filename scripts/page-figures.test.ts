@@ -71,7 +71,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["small: { fresh", "too long to read twice: # seconds", second],
       ["late", "twice: 5 seconds, then #;", second],
     ],
-    "server/src/domains/intake/parse/describe-enclosed.ts": [
+    "server/src/domains/intake/parse/describe-message.ts": [
       ["mails", "five deep, # of them"],
       ["text", "of them, # characters of each"],
       ["allText", "of each and # together"],
@@ -132,7 +132,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["messagesRead", "of each of the # newest messages"],
     ],
     "server/src/domains/orders/finding/judge-orders.ts": [["recentDays", "or one of the last # days"]],
-    "server/src/domains/orders/gone-orders.queries.ts": [["shownDays", "An order of the last # days that the store"]],
+    "server/src/domains/orders/erase.queries.ts": [["shownDays", "An order of the last # days that the store"]],
     "contract/src/search/search-line.ts": [["most", "more than # words the first 12 count"]],
     "server/src/domains/tickets/search/wanted.ts": [["mostWords", "of a search of tickets #."]],
     "server/src/domains/tickets/detail/ticket-detail.queries.ts": [

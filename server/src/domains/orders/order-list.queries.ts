@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import type { OrderCard, OrderStats } from "@deskhand/contract/orders";
+import type { CustomerOrder, OrderCard, OrderStats } from "@deskhand/contract/orders";
 import type { Money } from "@deskhand/contract/page";
 import type { PaymentFilter } from "@deskhand/contract/vocabulary";
 import { type CompiledQuery, sql } from "kysely";
@@ -95,5 +95,28 @@ export function orderStatsQuery(): CompiledQuery<OrderStats> {
       sql<number>`coalesce(sum(orders) filter (where financial_status = 'paid'), 0)`.as("paidOrders"),
       ...[byStatus.as("ordersByStatus"), byCurrency.as("currencies")],
     ])
+    .compile();
+}
+
+type Page = { customerId: string; createdAt?: string; id?: string; limit: number };
+
+/** Up to `limit` orders of a customer, the newest first, after the one with a time and id or from the beginning. */
+export function customerOrdersQuery({ customerId, createdAt, id, limit }: Page): CompiledQuery<CustomerOrder> {
+  return compose
+    .selectFrom("shopify_orders as o")
+    .select(["o.id", "o.name", "o.total_price as totalPrice", "o.currency", "o.financial_status as financialStatus"])
+    .select(["o.fulfillment_status as fulfillmentStatus", "o.shopify_created_at as createdAt"])
+    .select([
+      sql<number>`(select coalesce(sum(quantity), 0) from shopify_order_line_items where order_id = o.id)`.as(
+        "itemCount",
+      ),
+    ])
+    .where("o.customer_id", "=", customerId)
+    .$if(id !== undefined, (query) =>
+      query.where(sql<boolean>`(o.shopify_created_at, o.id) < (${createdAt}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy("o.shopify_created_at", "desc")
+    .orderBy("o.id", "desc")
+    .limit(limit)
     .compile();
 }

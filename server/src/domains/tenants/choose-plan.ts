@@ -3,8 +3,7 @@ import type { Plan } from "@deskhand/contract/admin/plans";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { keepInterest, selectInterest } from "./plans.queries.ts";
-import { lockTenant } from "./tenants.queries.ts";
+import { keepInterest, lockTenant, selectInterest } from "./tenants.queries.ts";
 
 /** Records which plan the store would like; `isNew` is false where that is known already (docs/product.md#plans). */
 export async function choosePlan(

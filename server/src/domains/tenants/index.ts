@@ -1,6 +1,5 @@
-export { isReceivedHere } from "./addresses.queries.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
-export { isAtMailDomain } from "./mail-domain.ts";
+export { isAtMailDomain, isWebmailDomain } from "./mail-domains.ts";
 export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
 export { readTimeZone } from "./read-time-zone.ts";
 export {
@@ -9,6 +8,7 @@ export {
   dropSupportAddress,
   findTenant,
   hasTenants,
+  isReceivedHere,
   isTwoFactorRequired,
   lockTenant,
   selectAllowedProviders,
@@ -17,4 +17,3 @@ export {
   setUnwantedNotifications,
   takeSupportAddress,
 } from "./tenants.queries.ts";
-export { isWebmailDomain } from "./webmail-domains.ts";

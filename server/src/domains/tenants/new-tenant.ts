@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { domainOf } from "@deskhand/contract/addresses/address";
-import { isWebmailDomain } from "./webmail-domains.ts";
+import { isWebmailDomain } from "./mail-domains.ts";
 
 /** Base 32 in lower case without look-alikes (i, l, o, 0, 1). */
 const codeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -1,8 +1,7 @@
 import { api } from "../../platform/http/api.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { selectInterest } from "./plans.queries.ts";
 import { renameStore } from "./rename-store.ts";
-import { findTenant } from "./tenants.queries.ts";
+import { findTenant, selectInterest } from "./tenants.queries.ts";
 
 export const clientRoutes = {
   get: api.client.get.handler(({ context }) => context.withTenant(findTenant)),

@@ -3,7 +3,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { deleteSavedNumber, lockTrackedTicket, selectSaved, upsertSavedNumber } from "./rows/saved-number.queries.ts";
+import { deleteSavedNumber, lockTrackedTicket, selectSaved, upsertSavedNumber } from "./rows/tracking.queries.ts";
 
 type Wanted = { ticketId: string; orderNumber: string | null; expected?: string | null | undefined };
 

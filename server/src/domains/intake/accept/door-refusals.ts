@@ -4,9 +4,8 @@ import type { Services } from "../../../platform/services.ts";
 import type { DoorRefusal } from "../../../platform/smtp/count-refusals.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { findTenantsAt } from "./accept.queries.ts";
+import { addRefusals, findTenantsAt } from "./accept.queries.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
-import { addRefusals } from "./refusals.queries.ts";
 
 const { refusalPauseMs, refusedAddresses } = intakeLimits;
 /** Of a mail to more the first tell enough, and no address is longer. */

@@ -1,3 +1,5 @@
+import type { FoundOrders } from "@deskhand/contract/tracking";
+
 /** The stores of the set, by how they number their orders; `stores.ts` says what is in them. */
 export type StoreName =
   | "plain"
@@ -18,3 +20,14 @@ export type Sender = "jane" | "posing as jane" | "bob" | "solo" | "guest" | "par
  * for and is not there, or "" for nothing.
  */
 export type Case = readonly [store: StoreName, from: Sender, subject: string, text: string, found: string];
+
+/** What was found, as the set writes it: each order with its certainty, then what was looked for and is not there. */
+export function foundText({ orders, notFound }: FoundOrders): string {
+  const found = orders.map(({ certainty, name }) => `${certainty} ${name}`);
+  return [...found, ...notFound.map((written) => `no ${written}`)].join(", ");
+}
+
+/** The same whatever the order. */
+export function inAnyOrder(found: string): string {
+  return found.split(", ").sort().join(", ");
+}
