@@ -105,8 +105,8 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/outgoing/deliver-mail.ts": [["mostTries", "# tries over about a day"]],
     "server/src/domains/outgoing/compose-outgoing.ts": [["quotedLength", "# characters of it at most"]],
     "server/src/domains/outgoing/take-acknowledgement.ts": [["mostOfOrganisation", "nor do more than # addresses"]],
-    "server/src/domains/outgoing/sender-domain/check-spf.ts": [["mostLookups", "more than # lookups"]],
-    "server/src/domains/outgoing/branding/logos.queries.ts": [["mostUnsaved", "nobody saved the newest # stay"]],
+    "server/src/domains/outgoing/sender-domain/check-records.ts": [["mostLookups", "more than # lookups"]],
+    "server/src/domains/outgoing/branding/branding.queries.ts": [["mostUnsaved", "nobody saved the newest # stay"]],
     "server/src/domains/outgoing/sending/quotas.ts": [
       ["established: { days", "# days old, and 20 customers wrote"],
       ["established: { days: 7, writers", "7 days old, and # customers wrote"],
@@ -114,7 +114,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["trusted: { days: 30, writers", "30 days old, and # customers wrote"],
     ],
     "server/src/domains/shopify/sync/fetch-page.ts": [["askedAtMost", "the # orders that were placed last"]],
-    "server/src/domains/shopify/sync/order-fields.ts": [["ordersAtOnce", "Each page of # orders"]],
+    "server/src/domains/shopify/sync/order-query.ts": [["ordersAtOnce", "Each page of # orders"]],
     "server/src/domains/shopify/sync/syncs.queries.ts": [["mostNamed", "which are named (# of them)"]],
     "server/src/domains/shopify/sync/list-syncs.ts": [["historyLength", "shows the # newest ends"]],
     "server/src/domains/shopify/connection/remove-store-data.ts": [["removedAtOnce", "Up to # orders and"]],
@@ -126,7 +126,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/shopify/webhooks/webhooks.jobs.ts": [["deliveriesKeptDays", "ids are kept for # days"]],
     "server/src/domains/shopify/webhooks/fetch-pending.ts": [["pauseSeconds", "tried again after # minutes", 60]],
     "server/src/domains/shopify/webhooks/read-sums.ts": [["together", "# orders every five minutes"]],
-    "server/src/domains/shopify/webhooks/answer-data-request.ts": [["answeredWithinDays", "be answered (# days)"]],
+    "server/src/domains/shopify/webhooks/do-request.ts": [["answeredWithinDays", "be answered (# days)"]],
     "server/src/domains/orders/finding/finding.queries.ts": [
       ["charactersRead", "the first # characters of each of the 20 newest"],
       ["messagesRead", "of each of the # newest messages"],

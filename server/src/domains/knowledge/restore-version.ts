@@ -4,8 +4,8 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { loadResource, loadWritten, type Site } from "./read-resources.ts";
+import { selectVersions } from "./save.queries.ts";
 import { fieldsOf, findForEdit, refuseChanged, saveEdit } from "./save-resource.ts";
-import { selectVersions } from "./versions.queries.ts";
 
 /** What a resource was before its edits, as far as both are open to the reader (docs/product.md#writing-resources). */
 export async function listVersions(

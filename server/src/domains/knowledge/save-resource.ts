@@ -15,6 +15,7 @@ import { loadWritten, type Site } from "./read-resources.ts";
 import {
   addResourceRow,
   deleteResourceRow,
+  keepVersion,
   type LockedResource,
   lockResource,
   type ResourceFields,
@@ -22,7 +23,6 @@ import {
   updateResourceRow,
 } from "./save.queries.ts";
 import { takeResourceUpload } from "./uploads.queries.ts";
-import { keepVersion } from "./versions.queries.ts";
 
 /** Adds a resource, once for a key of a person (docs/product.md#writing-resources). */
 export async function createResource(

@@ -6,9 +6,7 @@ import { emit } from "../../platform/events.ts";
 import { spanWords } from "../../platform/span-words.ts";
 import { findSilence } from "../intake/index.ts";
 import { findMentioned, selectNoteWords } from "../tickets/index.ts";
-import { floodWords } from "./flood-words.ts";
 import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
-import { endingWords, heldWords } from "./held-words.ts";
 import {
   type Audience,
   insertEach,
@@ -18,6 +16,7 @@ import {
   selectNotifiedTicket,
   selectWoken,
 } from "./notify.queries.ts";
+import { endingWords, floodWords, heldWords } from "./spoken-words.ts";
 
 /** More than these are not named one by one: an event has to fit into one message of the database. */
 const mostNamed = 50;

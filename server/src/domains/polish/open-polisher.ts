@@ -3,8 +3,8 @@ import type { PolishLanguage, PolishResult } from "@deskhand/contract/polish";
 import { ModelFault } from "../../platform/language-model/ask-language-model.ts";
 import { SeparateWorker, WorkerFault } from "../../platform/separate-worker.ts";
 import type { Services } from "../../platform/services.ts";
-import { countChanges } from "./count-changes.ts";
 import type { CheckedText, TextToPolish } from "./local/check-text.ts";
+import { countChanges } from "./local/edit.ts";
 import { detectLanguage } from "./local/languages/detect-language.ts";
 import { polishByModel } from "./polish-by-model.ts";
 

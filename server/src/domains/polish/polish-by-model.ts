@@ -1,9 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import { askLanguageModel, ModelFault } from "../../platform/language-model/ask-language-model.ts";
 import type { LanguageModelSettings } from "../../platform/settings.ts";
-import { codeSpans } from "./protect/code-spans.ts";
 import { maskText } from "./protect/mask-text.ts";
-import { protectedSpans } from "./protect/protected-spans.ts";
+import { codeSpans, protectedSpans } from "./protect/protected-spans.ts";
 
 const language = "en-US";
 const tone = "professional";

@@ -193,7 +193,12 @@ function dropTail(lines: readonly string[], isAboveHistory: boolean): string[] {
   const kept = dropDelimiter(dropListFooter(dropBlank(lines)));
   const last = (kept.at(-1) ?? "").slice(0, 700);
   const under = kept.findLastIndex(isMark);
-  if (under > 0 && kept.length - under <= 3 && underMark.test(kept[under + 1] ?? "") && hasLetters(kept.slice(0, under)))
+  if (
+    under > 0 &&
+    kept.length - under <= 3 &&
+    underMark.test(kept[under + 1] ?? "") &&
+    hasLetters(kept.slice(0, under))
+  )
     return dropBlank(kept.slice(0, under));
   const device = deviceLine.exec(last);
   const isAdvert = device?.[1] !== undefined;

@@ -2,7 +2,7 @@ import { Html, html } from "@deskhand/email/html";
 import type { FastifyReply } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { sendStyledPage } from "../../../platform/http/styled-page.ts";
-import { noticeStyle } from "./page-style.ts";
+import { noticeStyle } from "./render-page.ts";
 
 /** The same whether the resource is private, above somebody's level, another store's, deleted, or was never there. */
 const missingPage = noticePage(

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { emailFrameUrl } from "@deskhand/contract/pages";
+import type { FastifyInstance } from "fastify";
 import { api } from "../../../platform/http/api.ts";
 import { previewEmail } from "./preview-email.ts";
 import { readEmailSettings, resetEmailSettings, saveEmailSettings } from "./save-email-settings.ts";
@@ -18,3 +21,52 @@ export const emailSettingsRoutes = {
     withTenant((tx) => previewEmail(tx, services.settings, input)),
   ),
 };
+
+// As a mail's own document begins, so that both are laid out by the same rules.
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+const script = `
+addEventListener("message", ({ data, source }) => {
+  if (source !== parent || typeof data?.html !== "string") return;
+  const shown = new DOMParser().parseFromString(data.html, "text/html");
+  document.documentElement.replaceWith(document.adoptNode(shown.documentElement));
+  tell();
+  sizes.disconnect();
+  sizes.observe(document.documentElement);
+});
+const tell = () => parent.postMessage({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
+const sizes = new ResizeObserver(tell);
+addEventListener("load", ({ target }) => target instanceof HTMLImageElement && parent.postMessage({ image: "loaded" }, "*"), true);
+addEventListener("error", ({ target }) => target instanceof HTMLImageElement && parent.postMessage({ image: "failed" }, "*"), true);
+addEventListener("click", (event) => event.preventDefault(), true);
+parent.postMessage({ ready: true }, "*");
+`;
+
+const page = `${doctype}<html><head><meta charset="utf-8"><title>Preview</title></head><body><script>${script}</script></body></html>`;
+
+/** It runs this one script, which shows what it is sent; what it shows runs nothing, and loads pictures alone. */
+const policy = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  "style-src 'unsafe-inline'",
+  "img-src http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** An empty page that shows the HTML of mails which the page around it sends it (docs/product.md#the-preview). */
+export function emailFrameRoutes(http: FastifyInstance): void {
+  http.get(emailFrameUrl, async (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", policy)
+      .header("x-frame-options", "SAMEORIGIN")
+      // It has an origin of its own anyway.
+      .removeHeader("origin-agent-cluster")
+      .header("referrer-policy", "no-referrer")
+      .send(page),
+  );
+}

@@ -4,8 +4,8 @@ import { renderReplyEmail } from "@deskhand/email";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant } from "../../tenants/index.ts";
+import { selectEmailSettings } from "./branding.queries.ts";
 import { brandingOf, defaultEmailSettings, withDefaults } from "./email-branding.ts";
-import { selectEmailSettings } from "./email-settings.queries.ts";
 import { fillAcknowledgement } from "./fill-acknowledgement.ts";
 
 /** The ticket that previews are of: nobody's. */

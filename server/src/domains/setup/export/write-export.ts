@@ -2,16 +2,18 @@ import { readFile } from "node:fs/promises";
 import { limits } from "@deskhand/contract/limits";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
-import type { JobHandler } from "../../../platform/jobs/job.ts";
+import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import { SeparateWorker } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import { readStorage } from "../../intake/index.ts";
 import { notifyOfExport } from "../../notifications/index.ts";
+import { forEachTenant } from "../../tenants/index.ts";
 import { mostMinutes, writeExportJob } from "./ask-export.ts";
 import {
   beginExport,
   deleteEarlierExports,
+  deleteOldExports,
   deleteSomeChunks,
   dropExports,
   endExport,
@@ -89,7 +91,7 @@ async function end({ db }: Services, tenantId: TenantId, id: string, outcome: No
 }
 
 /** Removes what is left of exports that are gone, a part at a time. */
-export async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, null)));
 }
 
@@ -98,3 +100,17 @@ export async function dropExportsOfErased(tx: TenantTx): Promise<void> {
   await lockName(tx, erasing);
   await dropExports(tx, "It was removed because a customer was erased since. Ask for another one");
 }
+
+/** Removes exports whose days are over, and the bytes of all that are gone. */
+export const forgetExports: Schedule = {
+  name: "setup.forget-exports",
+  cron: "41 * * * *",
+  async work(services) {
+    const tenants: TenantId[] = [];
+    await forEachTenant(services, async (tx) => {
+      await deleteOldExports(tx);
+      tenants.push(tx.tenantId);
+    });
+    for (const tenant of tenants) await removeLooseBytes(services, tenant);
+  },
+};

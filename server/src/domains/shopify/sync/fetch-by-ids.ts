@@ -1,9 +1,8 @@
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
-import { customerSchema } from "./customer-schema.ts";
+import { customerSchema } from "./answer-schemas.ts";
 import { faultOf } from "./fault-of.ts";
-import { ordersAtOnce } from "./order-fields.ts";
-import { customersAtOnce, customersByIdQuery, ordersByIdQuery, ordersQuery } from "./order-query.ts";
+import { customersAtOnce, customersByIdQuery, ordersAtOnce, ordersByIdQuery, ordersQuery } from "./order-query.ts";
 import { idOf, type ReadOrders, readOrders, type Unreadable } from "./read-orders.ts";
 
 type Found = ReadOrders & { missing: string[] };
@@ -76,4 +75,19 @@ export async function fetchCustomersByIds(
 // An id of another kind is answered by an empty object, as the query selects nothing of it.
 function isThere(node: unknown): boolean {
   return typeof node === "object" && node !== null && Object.keys(node).length > 0;
+}
+
+/** More than a store has of one number. */
+const mostOfOneName = 5;
+
+/** The newest orders that are called by one of these names, as the store writes them or without "#". Rejects with a StoreFault. */
+export async function fetchOrdersByName(store: AdminApi, names: readonly string[]): Promise<ReadOrders> {
+  // A quoted value ends at a quote (shopify.dev: search syntax), and `*` in it would find more than was asked for.
+  const plain = names.map((name) => name.replace(/["'\\*]/g, " ").trim()).filter((name) => name !== "");
+  if (plain.length === 0) return { places: [], orders: [], customers: [], unreadable: [] };
+  const query = plain.flatMap((name) => [`name:"${name}"`, `name:"#${name}"`]).join(" OR ");
+  const variables = { first: mostOfOneName, query, sortKey: "CREATED_AT", reverse: true };
+  const askedAt = new Date().toISOString();
+  const { orders } = await store.ask(ordersQuery, variables);
+  return readOrders(store, orders.nodes, askedAt);
 }

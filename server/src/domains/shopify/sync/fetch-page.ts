@@ -1,7 +1,6 @@
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
-import { ordersAtOnce } from "./order-fields.ts";
-import { endOf, ordersQuery } from "./order-query.ts";
+import { endOf, ordersAtOnce, ordersQuery } from "./order-query.ts";
 import { type OrderPlace, type ReadOrders, readOrders } from "./read-orders.ts";
 import { restarted, type SyncPosition } from "./sync-position.ts";
 import type { SyncKind } from "./syncs.queries.ts";

@@ -1,8 +1,14 @@
 import type { HeldReason } from "@deskhand/contract/vocabulary";
 import { spanWords } from "../../platform/span-words.ts";
 
+/** What a notification of many new tickets says: "37 new tickets in 4 minutes". */
+export function floodWords({ tickets, beganAt, lastAt }: { tickets: number; beganAt: string; lastAt: string }): string {
+  const span = spanWords(Date.parse(lastAt) - Date.parse(beganAt));
+  return `${tickets.toLocaleString("en-US")} new tickets in ${span}`;
+}
+
 /** Mail that a limit held back: how many, since when and until when. */
-export type Hold = { by: HeldReason; mails: number; beganAt: string; lastAt: string };
+type Hold = { by: HeldReason; mails: number; beganAt: string; lastAt: string };
 
 const becauseOf: Record<HeldReason, string> = {
   alike: "as one sender said the same again and again",
