@@ -113,7 +113,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["trusted: { days", "# days old, and 100 customers wrote"],
       ["trusted: { days: 30, writers", "30 days old, and # customers wrote"],
     ],
-    "server/src/domains/shopify/sync/fetch-page.ts": [["askedAtMost", "the # orders that were placed last"]],
+    "server/src/domains/shopify/sync/fetch-orders.ts": [["askedAtMost", "the # orders that were placed last"]],
     "server/src/domains/shopify/sync/order-query.ts": [["ordersAtOnce", "Each page of # orders"]],
     "server/src/domains/shopify/sync/syncs.queries.ts": [["mostNamed", "which are named (# of them)"]],
     "server/src/domains/shopify/sync/list-syncs.ts": [["historyLength", "shows the # newest ends"]],

@@ -6,14 +6,14 @@ import type { Read } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import { findMeant, readCustomer } from "../customers/index.ts";
-import { orderDetailQuery } from "./order-detail.queries.ts";
 import {
   type Counted,
   customerOrdersQuery,
   type OrderCursor,
+  orderDetailQuery,
   orderPageQuery,
   orderStatsQuery,
-} from "./order-list.queries.ts";
+} from "./shown-orders.queries.ts";
 import { carrierPage } from "./tracking-pages.ts";
 
 type Page = OrderFilter & { cursor?: string | undefined; limit: number };

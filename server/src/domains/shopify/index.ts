@@ -4,6 +4,6 @@ export { type OpenStore, openStore } from "./connection/open-store.ts";
 export { sealGrant } from "./connection/sealed-tokens.ts";
 export { storeStatus } from "./connection/store-status.ts";
 export { holdConnection } from "./connection/stores.queries.ts";
-export { fetchOrdersByIds, fetchOrdersByName } from "./sync/fetch-by-ids.ts";
+export { fetchOrdersByIds, fetchOrdersByName } from "./sync/fetch-orders.ts";
 export type { ReadOrders } from "./sync/read-orders.ts";
 export { wantedTopics, webhookPath } from "./webhooks/subscribe-to-store.ts";

@@ -1,7 +1,6 @@
 export { forEachTenant } from "./for-each-tenant.ts";
 export { isAtMailDomain, isWebmailDomain } from "./mail-domains.ts";
-export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
-export { readTimeZone } from "./read-time-zone.ts";
+export { newClientCode, readTimeZone, storeNameFor, supportAddress } from "./new-tenant.ts";
 export {
   addTenant,
   allowProvider,

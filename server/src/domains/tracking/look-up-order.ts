@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TicketOrder } from "@deskhand/contract/tracking";
+import type { SavedOrderNumber, TicketOrder } from "@deskhand/contract/tracking";
 import type { LookFault, StoreFaultKind } from "@deskhand/contract/vocabulary";
 import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import type { ActorContext } from "../../platform/http/context.ts";
+import type { Actor, ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import type { AdminApi } from "../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../platform/shopify/store-fault.ts";
@@ -22,6 +23,7 @@ import { sinceTheyWrote, type Written } from "./parcels/changes-since.ts";
 import { trackingOf } from "./parcels/tracking-of.ts";
 import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import { type NumberedOrder, type OrderRow, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
+import { deleteSavedNumber, lockTrackedTicket, selectSaved, upsertSavedNumber } from "./rows/tracking.queries.ts";
 
 type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
@@ -153,4 +155,30 @@ async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
 export function presentOrder(row: OrderRow, written: Written | null): TicketOrder {
   const { paidAt, refunds, shipments, shopifyOrderId: _, ...same } = row;
   return { ...same, parcels: trackingOf(row), since: sinceTheyWrote(row, written) };
+}
+
+type WantedNumber = { ticketId: string; orderNumber: string | null; expected?: string | null | undefined };
+
+/**
+ * Keeps the number of the order that a ticket is about, or none any more. One that somebody else changed meanwhile is not
+ * written over, unless it already is what is wanted: a repeated request does nothing.
+ */
+export async function saveOrderNumber(
+  tx: TenantTx,
+  actor: Actor,
+  { ticketId, orderNumber, expected }: WantedNumber,
+): Promise<{ saved: SavedOrderNumber | null }> {
+  const ticket = await lockTrackedTicket(tx, ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  if (ticket.isArchived) throw fail("ticket_archived");
+  const before = await selectSaved(tx, ticketId);
+  const current = before?.orderNumber ?? null;
+  if (current === orderNumber) return { saved: before ?? null };
+  if (expected !== undefined && expected !== current) {
+    throw fail("ticket_changed_meanwhile", { field: "orderNumber", value: current });
+  }
+  if (orderNumber === null) await deleteSavedNumber(tx, ticketId);
+  else await upsertSavedNumber(tx, actor, { ticketId, orderNumber });
+  await emit(tx, "ticket.order-changed", { ticketId, from: current, to: orderNumber, actorId: actor.userId });
+  return { saved: (await selectSaved(tx, ticketId)) ?? null };
 }

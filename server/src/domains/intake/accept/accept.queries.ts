@@ -7,7 +7,7 @@ import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { inChunks } from "../../../platform/storage/chunks.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import type { CollectedMail } from "./collect-mail.ts";
+import type { CollectedMail } from "./accept-mail.ts";
 
 type NewLogEntry = Insertable<Database["mail_log"]> & { id: string; raw_mail_id: string };
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
-import { collectMail } from "./collect-mail.ts";
+import { collectMail } from "./accept-mail.ts";
 
 async function* pieces(count: number) {
   for (let piece = 0; piece < count; piece += 1) yield Buffer.alloc(chunkSize / 2, "x");

@@ -14,7 +14,6 @@ import {
   timeField,
   transactionSchema,
 } from "./answer-schemas.ts";
-import { faultOf } from "./fault-of.ts";
 import {
   endOf,
   eventsOfAtOnce,
@@ -157,4 +156,10 @@ async function withEvents(
   }
   const pageInfo = { hasNextPage: false };
   return all.map((fulfillment) => ({ ...fulfillment, events: { pageInfo, nodes: whole.get(fulfillment.id) ?? [] } }));
+}
+
+/** The first thing that is wrong with an answer, in a few words. */
+export function faultOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.join(".")} ${issue.message}`.slice(0, 200) : "cannot be read";
 }

@@ -1,3 +1,5 @@
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import type { JobKind } from "../../../platform/jobs/job.ts";
 import type { SyncKind } from "./syncs.queries.ts";
 
@@ -27,3 +29,8 @@ export const findGoneJob: JobKind<{ after: string }> = {
   retryDelayMax: 120,
   expireInSeconds: 120,
 };
+
+/** Pushes that a sync began, went on or ended. */
+export function tellOfSyncs(tx: TenantTx): Promise<void> {
+  return emit(tx, "store.sync-changed", {});
+}

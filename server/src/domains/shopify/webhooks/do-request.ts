@@ -9,7 +9,7 @@ import { queueAccountMail, selectMailsToCustomer } from "../../outgoing/index.ts
 import { findTenant } from "../../tenants/index.ts";
 import { removeStore } from "../connection/disconnect-store.ts";
 import { endIfUninstalled, isOlder, isStillInstalled } from "./end-connection.ts";
-import { type RequestDetails, type RequestTopic, requestDetailsSchema } from "./read-request.ts";
+import { type RequestDetails, type RequestTopic, requestDetailsSchema } from "./read-webhook.ts";
 import { findAsked, selectAdmins } from "./requests.queries.ts";
 import { finishRequest, lockRequest, selectGrant, selectRequest } from "./webhooks.queries.ts";
 

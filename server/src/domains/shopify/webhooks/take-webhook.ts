@@ -4,9 +4,7 @@ import { asTenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { doRequestJob, fetchPendingJob, pendingLock } from "./job-kinds.ts";
-import { readNews } from "./read-news.ts";
-import { isRequest, type RequestTopic, readRequest } from "./read-request.ts";
-import type { Webhook } from "./read-webhook.ts";
+import { isRequest, type RequestTopic, readNews, readRequest, type Webhook } from "./read-webhook.ts";
 import { addPending, insertDelivery, reopenRequest, selectTenantOfShop, upsertRequest } from "./webhooks.queries.ts";
 
 type Taking = Pick<Services, "db" | "jobs">;

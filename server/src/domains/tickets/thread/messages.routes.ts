@@ -3,8 +3,7 @@ import { discardUpload, listUploads } from "../files/uploads.ts";
 import { addNote } from "../work/add-note.ts";
 import { forwardMessages, previewForward } from "./forward-messages.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
-import { checkRecipients, previewReply } from "./preview-reply.ts";
-import { retryDelivery, sendReply } from "./send-reply.ts";
+import { checkRecipients, previewReply, retryDelivery, sendReply } from "./send-reply.ts";
 
 export const messagesRoutes = {
   list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
