@@ -11,6 +11,7 @@ import {
   type Audience,
   insertEach,
   insertFor,
+  insertNotifications,
   type NewNotification,
   selectFailedDelivery,
   selectNotifiedTicket,
@@ -77,7 +78,7 @@ function unreachedWords({ to_email: address, last_error: reason }: { to_email: s
 }
 
 /** The notification of a new ticket. */
-export function newTicketNotification({
+function newTicketNotification({
   ticketId,
   subject,
 }: Pick<EventPayloads["ticket.created"], "ticketId" | "subject">): NewNotification {
@@ -86,7 +87,7 @@ export function newTicketNotification({
 }
 
 /** The notification of a customer's reply. */
-export function customerReplyNotification({
+function customerReplyNotification({
   id,
   ticketId,
   authorName,
@@ -252,4 +253,21 @@ async function notify(tx: TenantTx, notification: NewNotification, audience: Aud
     ticketId,
     userIds: notified.length > mostNamed ? null : notified,
   });
+}
+
+/** A notification of one person with its history. */
+export type ImportedNotification = NewNotification & { userId: string; isRead: boolean; createdAt: string };
+
+type About =
+  | Pick<EventPayloads["ticket.created"], "ticketId" | "subject">
+  | Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">;
+type Imported = Pick<ImportedNotification, "userId" | "isRead" | "createdAt"> & { about: About };
+
+/** Adds notifications of new tickets and customers' replies as they were. */
+export async function importNotifications(tx: TenantTx, all: Imported[]): Promise<void> {
+  const rows = all.map(({ about, ...rest }) => ({
+    ...rest,
+    ...("subject" in about ? newTicketNotification(about) : customerReplyNotification(about)),
+  }));
+  if (rows.length > 0) await insertNotifications(tx, rows);
 }

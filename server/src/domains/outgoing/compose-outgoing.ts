@@ -11,8 +11,13 @@ import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail, composeWithoutLink, isInvitation } from "./compose-account-mail.ts";
-import { composeFeedback } from "./compose-feedback.ts";
-import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-probe.ts";
+import {
+  composeFeedback,
+  composeProbe,
+  composeProbeWithoutMark,
+  type ProbeKind,
+  probeKinds,
+} from "./compose-system-mail.ts";
 import {
   type CarriedRecipient,
   type LockedOutgoing,

@@ -2,7 +2,7 @@ export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";
 export { composeAgain, quotedLength } from "./compose-outgoing.ts";
-export { probeHeader, probeSender } from "./compose-probe.ts";
+export { probeHeader, probeSender } from "./compose-system-mail.ts";
 export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";
 export { selectMailsOf } from "./outgoing.queries.ts";

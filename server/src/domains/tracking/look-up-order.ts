@@ -21,9 +21,14 @@ import {
 } from "../shopify/index.ts";
 import { sinceTheyWrote, type Written } from "./parcels/changes-since.ts";
 import { trackingOf } from "./parcels/tracking-of.ts";
-import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import { type NumberedOrder, type OrderRow, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
-import { deleteSavedNumber, lockTrackedTicket, selectSaved, upsertSavedNumber } from "./rows/tracking.queries.ts";
+import {
+  deleteSavedNumber,
+  lockTrackedTicket,
+  selectSaved,
+  selectTicketAbout,
+  upsertSavedNumber,
+} from "./rows/tracking.queries.ts";
 
 type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;

@@ -7,14 +7,13 @@ import { trackingPage } from "../orders/index.ts";
 import { presentOrder } from "./look-up-order.ts";
 import type { Written } from "./parcels/changes-since.ts";
 import { parseStoreData } from "./parsed/parse-store-data.ts";
-import { selectStoreTexts, selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import {
   selectNewestOrders,
   selectOrderByNumber,
   selectOrdersById,
   selectStoreCurrency,
 } from "./rows/ticket-orders.queries.ts";
-import { selectSaved } from "./rows/tracking.queries.ts";
+import { selectSaved, selectStoreTexts, selectTicketAbout } from "./rows/tracking.queries.ts";
 import { newestTrackingNotes } from "./tracking-notes.ts";
 
 type Found = Pick<TicketTracking, "found" | "notFound">;

@@ -8,8 +8,17 @@ import {
   eventMethods,
 } from "@deskhand/contract/desk/enclosed";
 import ICAL from "ical.js";
-import { type CalendarPart, firstProperty, parameterOf, readCalendarParts, textOf } from "./calendar-lines.ts";
-import { asUtc, clocksOf, knownClock, type ZoneClock } from "./zone-clock.ts";
+import {
+  asUtc,
+  type CalendarPart,
+  clocksOf,
+  firstProperty,
+  knownClock,
+  parameterOf,
+  readCalendarParts,
+  textOf,
+  type ZoneClock,
+} from "./calendar-parts.ts";
 
 /** What is kept of a calendar: what a mail asks about, not what somebody's year holds. */
 const most = { events: 10, attendees: 50, words: 500, text: 10_000, exceptions: 200 };

@@ -1,6 +1,6 @@
 import { isEnding, isHebrewPrefix, isPreposition } from "./order-words.ts";
+import type { Token } from "./plain-text.ts";
 import type { WrittenNumber } from "./read-number.ts";
-import type { Token } from "./read-tokens.ts";
 
 /** Whether digits may be a year of these times. */
 export function isYear(digits: string): boolean {

@@ -16,7 +16,7 @@ import { selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
-import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./forward.queries.ts";
+import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./thread.queries.ts";
 
 type Forward = z.output<typeof forwardSchema> & { ticketId: string };
 

@@ -10,7 +10,7 @@ import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.t
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { logoPathIn } from "../../outgoing/index.ts";
-import { keepSafeHtml, selectInlineImage, selectInlineImages, selectMessageHtml } from "./frame.queries.ts";
+import { keepSafeHtml, selectInlineImage, selectInlineImages, selectMessageHtml } from "./thread.queries.ts";
 
 type FrameRequest = { Params: { id: string }; Querystring: { images?: string } };
 type ImageRequest = { Params: { id: string; image: string } };

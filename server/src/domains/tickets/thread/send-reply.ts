@@ -18,7 +18,7 @@ import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "../work/create-ticket.ts";
-import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./check-recipients.queries.ts";
+import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 

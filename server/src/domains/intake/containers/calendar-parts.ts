@@ -1,16 +1,90 @@
 import ICAL from "ical.js";
-import { type CalendarPart, firstProperty, textOf } from "./calendar-lines.ts";
+
+/** A part of a calendar by its name in lower case, with what it says and the parts in it. */
+export type CalendarPart = { name: string; properties: ICAL.Property[]; parts: CalendarPart[] };
+
+/** More than a mail's calendar has: a calendar of years is a file, and nobody reads it as a message. */
+const most = { characters: 1_000_000, lines: 5_000, lineLength: 20_000, depth: 8 };
+
+/**
+ * The parts of a calendar (RFC 5545, section 3.6), lines that go on in the next put together; a line that says nothing in its form is
+ * passed over, and what is not closed ends where the text does.
+ */
+export function readCalendarParts(text: string): CalendarPart[] {
+  const root: CalendarPart = { name: "", properties: [], parts: [] };
+  const open = [root];
+  for (const line of unfolded(text)) {
+    const [, edge, name] = /^(begin|end)[ \t]*:[ \t]*([\w-]{1,40})[ \t]*$/i.exec(line) ?? [];
+    const part = open.at(-1) ?? root;
+    if (edge?.toLowerCase() === "begin" && name) {
+      const inner: CalendarPart = { name: name.toLowerCase(), properties: [], parts: [] };
+      // Beyond that depth what is inside belongs to what is around it.
+      if (open.length > most.depth) continue;
+      part.parts.push(inner);
+      open.push(inner);
+    } else if (edge && name) closeUpTo(open, name.toLowerCase());
+    else {
+      const property = readProperty(line);
+      if (property) part.properties.push(property);
+    }
+  }
+  return root.parts;
+}
+
+function unfolded(text: string): string[] {
+  return text
+    .slice(0, most.characters)
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n[ \t]/g, "")
+    .split("\n", most.lines)
+    .filter((line) => line !== "" && line.length <= most.lineLength);
+}
+
+function closeUpTo(open: CalendarPart[], name: string): void {
+  const at = open.findLastIndex((part) => part.name === name);
+  if (at > 0) open.length = at;
+}
+
+function readProperty(line: string): ICAL.Property | null {
+  try {
+    const property = ICAL.Property.fromString(line);
+    // It reads values when they are asked for, and throws then.
+    property.getValues();
+    return property;
+  } catch {
+    // One line that no program reads is no reason not to read the others.
+    return null;
+  }
+}
+
+/** The first property of that name. */
+export function firstProperty(part: CalendarPart, name: string): ICAL.Property | null {
+  return part.properties.find((property) => property.name === name) ?? null;
+}
+
+/** A property's value as text; "" where it has none. */
+export function textOf(property: ICAL.Property | null): string {
+  const value = property?.getFirstValue();
+  return typeof value === "string" ? value : "";
+}
+
+/** A parameter of a property as text; "" where it has none. */
+export function parameterOf(property: ICAL.Property, name: string): string {
+  const value: unknown = property.getParameter(name);
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === "string" ? first : "";
+}
 
 /** The moment of a time on the clocks of a zone, in milliseconds; null where that cannot be said. */
 export type ZoneClock = (local: ICAL.Time) => number | null;
 
-const most = { zones: 10, rules: 20, dates: 50 };
+const mostOfZone = { zones: 10, rules: 20, dates: 50 };
 /** From then on the years are walked through: Outlook's rules begin in 1601. */
 const firstYear = 1_970;
 
 /** The clocks of the zones that a calendar describes itself (VTIMEZONE), by their names. */
 export function clocksOf(calendar: CalendarPart): Map<string, ZoneClock> {
-  const zones = calendar.parts.filter(({ name }) => name === "vtimezone").slice(0, most.zones);
+  const zones = calendar.parts.filter(({ name }) => name === "vtimezone").slice(0, mostOfZone.zones);
   return new Map(zones.map((zone) => [textOf(firstProperty(zone, "tzid")), clockOf(zone)]));
 }
 
@@ -58,7 +132,7 @@ export function asUtc({ year, month, day, hour, minute, second }: ICAL.Time): nu
 }
 
 function clockOf(part: CalendarPart): ZoneClock {
-  const rules = part.parts.filter(({ name }) => name === "standard" || name === "daylight").slice(0, most.rules);
+  const rules = part.parts.filter(({ name }) => name === "standard" || name === "daylight").slice(0, mostOfZone.rules);
   const starts = rules.map(startOf).filter((start) => start !== null);
   const first = Math.min(...starts.map(asUtc));
   const inner = rules.filter((rule) => startOf(rule) !== null).map((rule) => [rule.name, propertiesOf(rule), []]);
@@ -85,7 +159,7 @@ function propertiesOf(rule: CalendarPart): unknown[] {
   const dates = rule.properties
     .filter(({ name }) => name === "rdate")
     .filter((property) => property.getFirstValue() instanceof ICAL.Time)
-    .slice(0, most.dates);
+    .slice(0, mostOfZone.dates);
   const start = startOf(rule)?.clone();
   if (start && start.year < firstYear) start.year = firstYear;
   const begins = ["dtstart", {}, "date-time", String(start)];
