@@ -15,7 +15,7 @@ import { hasPlainHead, readHead } from "./authenticate/read-head.ts";
 import { classifyMail } from "./classify/classify-mail.ts";
 import { findAuthorCandidates } from "./classify/find-author.ts";
 import { readReportField } from "./classify/find-failed-recipient.ts";
-import { listAddresses } from "./classify/list-addresses.ts";
+import { listAddresses } from "./classify/named-addresses.ts";
 import { foldText } from "./classify/own-words.ts";
 import { findServerReply, findToldReason, readBounce } from "./classify/read-bounce.ts";
 import { differInWords } from "./containers/differ-in-words.ts";

@@ -21,9 +21,9 @@ import {
   type ResourceFields,
   selectMadeResource,
   selectVersions,
+  takeResourceUpload,
   updateResourceRow,
 } from "./save.queries.ts";
-import { takeResourceUpload } from "./uploads.queries.ts";
 
 /** Adds a resource, once for a key of a person (docs/product.md#writing-resources). */
 export async function createResource(

@@ -15,7 +15,7 @@ import { deleteUnusedFiles, storeFile } from "../../platform/storage/files.ts";
 import { scratchPath } from "../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../platform/storage/spool-body.ts";
 import { refuseViruses } from "../../platform/virus-scan/refuse-viruses.ts";
-import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "./uploads.queries.ts";
+import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "./save.queries.ts";
 
 /** `filename` is a safe name. */
 type WantedUpload = { filename: string; key: string | null };

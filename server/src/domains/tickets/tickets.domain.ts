@@ -4,14 +4,13 @@ import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-fil
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
-import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
 import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
 import { wakeTickets } from "./snoozing/snooze-ticket.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
-import { ticketsRoutes } from "./tickets.routes.ts";
+import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { letGoOfTickets } from "./work/update-ticket.ts";
 

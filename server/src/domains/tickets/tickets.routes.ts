@@ -10,6 +10,7 @@ import { changeMany } from "./many/change-many.ts";
 import { changeCustomer } from "./merging/change-customer.ts";
 import { mergeTickets, unmergeTicket } from "./merging/merge-tickets.ts";
 import { moveMessage } from "./merging/move-message.ts";
+import { selectDeskPreferences, upsertDeskPreferences } from "./preferences/preferences.queries.ts";
 import { markSeen } from "./rows/newer-messages.queries.ts";
 import { ticketExists } from "./rows/tickets.queries.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snoozing/snooze-ticket.ts";
@@ -77,3 +78,16 @@ async function markRead(tx: TenantTx, { userId }: Actor, id: string): Promise<{ 
   if (await markSeen(tx, id, userId)) await emit(tx, "ticket.read", { ticketId: id, userId });
   return { id };
 }
+
+export const deskRoutes = {
+  preferences: api.desk.preferences.handler(({ context: { actor, withTenant } }) =>
+    withTenant((tx) => selectDeskPreferences(tx, actor.userId)),
+  ),
+  savePreferences: api.desk.savePreferences.handler(({ context: { actor, withTenant }, input }) =>
+    withTenant(async (tx) => {
+      await upsertDeskPreferences(tx, actor.userId, input);
+      await emit(tx, "preferences.changed", { userId: actor.userId });
+      return selectDeskPreferences(tx, actor.userId);
+    }),
+  ),
+};

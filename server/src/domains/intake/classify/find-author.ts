@@ -6,8 +6,7 @@ import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-
 import { readAddresses } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
 import { readReportField } from "./find-failed-recipient.ts";
-import { listAddresses } from "./list-addresses.ts";
-import { holdsNameOf, localOf, namedAs } from "./named-as.ts";
+import { holdsNameOf, listAddresses, localOf, namedAs } from "./named-addresses.ts";
 
 /** Everybody who may have written a message, as far as the message alone says. Plain data. */
 export type AuthorCandidates = {

@@ -1,6 +1,6 @@
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses, readEmail } from "../parse/read-addresses.ts";
-import { localOf, namedAs } from "./named-as.ts";
+import { localOf, namedAs } from "./named-addresses.ts";
 
 const shownAddress =
   /(?:"[^"\n]{1,64}"|[^\s<>()[\]"',;:@|\u3000-\u303F\uFF00-\uFF20]{1,64})@(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}\p{N}-]{1,63}/u;

@@ -11,8 +11,8 @@ import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { asOneself, signInOf } from "../../auth/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { askExport } from "./ask-export.ts";
 import { deleteExport, selectExportChunk, selectLastExport, selectReadyExport } from "./store-exports.queries.ts";
+import { askExport } from "./write-export.ts";
 
 /** The endpoints of exports of the store. */
 export function exportRoutes(http: FastifyInstance) {
