@@ -13,7 +13,7 @@ export const verbNames: Rule = {
       source: "export interface Input {}\nexport async function reopen() {}\n",
     },
     { path: "server/src/domains/tickets/ticket-label.ts", source: "export type TicketLabel = string;\n" },
-    { path: "server/src/domains/tenants/webmail-domains.ts", source: "export const isWebmailDomain = 1;\n" },
+    { path: "server/src/domains/tenants/mail-domains.ts", source: "export const isWebmailDomain = 1;\n" },
     {
       path: "server/src/domains/intake/parse/bounce-signs.ts",
       source: "export const hasBounceSubject = 1;\nexport const hasBounceText = 2;\n",

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type AuditEntry, type AuditFilter, auditFilterSchema } from "@deskhand/contract/admin/audit";
+import { actionWords, actorWords, detailWords } from "@deskhand/contract/admin/audit-actions";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -10,7 +11,6 @@ import type { Services } from "../../platform/services.ts";
 import { record } from "./audit.queries.ts";
 import { type EntryCursor, type Page, selectEntries } from "./entries.queries.ts";
 import { refuseStranger } from "./list-entries.ts";
-import { csvHead, csvLine } from "./write-csv.ts";
 
 const together = 1_000;
 
@@ -54,4 +54,42 @@ async function* linesOf(inTenant: InTenant, filter: AuditFilter): AsyncGenerator
     yield entries.map(csvLine).join("");
     after = entries.length < together ? null : (entries.at(-1) ?? null);
   } while (after !== null);
+}
+
+/** Without it Excel takes the file for one of its own old character set. */
+const byteOrderMark = "\ufeff";
+
+/** Signs with which spreadsheets begin a formula, the wide ones of East Asian keyboards too. */
+const formulaSigns = new Set([..."=+-@|%\t\r\n\uff1d\uff0b\uff0d\uff20"]);
+
+// A sign that stands behind blanks, marks that are not seen or quotes begins a formula just so in some program.
+const ignored = /^[\s\p{Cf}\p{Cc}'"]*/u;
+
+/** The first line, with what each column is. */
+const csvHead = `${byteOrderMark}${line(["Time (UTC)", "Person", "Action", "To", "Details", "IP address", "Device"])}`;
+
+/** An entry as a line of CSV (RFC 4180). */
+function csvLine(entry: AuditEntry): string {
+  return line([
+    entry.createdAt,
+    actorWords(entry),
+    actionWords(entry.action),
+    entry.subject ?? "",
+    [detailWords(entry.details), ...(entry.times > 1 ? [`${entry.times} times since ${entry.since}`] : [])]
+      .filter(Boolean)
+      .join(", "),
+    entry.ip ?? "",
+    entry.device ?? "",
+  ]);
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(cell).join(",")}\r\n`;
+}
+
+/** A cell in quotes, which no program takes for a formula: an apostrophe before makes it a text. */
+function cell(text: string): string {
+  const first = text.replace(ignored, "").charAt(0);
+  const isFormula = formulaSigns.has(text.charAt(0)) || formulaSigns.has(first);
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -1,9 +1,8 @@
 import { api } from "../../platform/http/api.ts";
-import { changeAddress } from "./change-address.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { joinCustomers, partCustomer } from "./join-customers.ts";
 import { listCustomers, readCustomer, readCustomerStats, searchCustomers } from "./list-customers.ts";
-import { createCustomer, updateCustomer } from "./save-customer.ts";
+import { changeAddress, createCustomer, updateCustomer } from "./save-customer.ts";
 
 const { list, stats, search, get, create, update, changeAddress: change, join, part, delete: remove } = api.customers;
 

@@ -4,7 +4,8 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { countTicketsOf, deleteCustomerRow, lockCustomer } from "./customers.queries.ts";
-import { nameCustomer } from "./name-customer.ts";
+import { nameCustomer } from "./save-customer.ts";
+import { insertErased } from "./store-customers.queries.ts";
 
 /**
  * Deletes a customer who has no tickets (docs/product.md#customers): nobody could reply to those. Their orders stay, and
@@ -21,4 +22,18 @@ export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Pr
   await record(tx, actor.userId, "customer.deleted", { id, label: nameCustomer(customer) }, { name, email });
   await emit(tx, "customer.deleted", { customerId: id });
   return { id };
+}
+
+/**
+ * Erases a customer with all that is kept of them (docs/product.md#erasing-a-customer): each domain erases its own on
+ * `customer.redacted`, while they are still there to be looked up, and notes the store's numbers of it. False when they are gone already.
+ */
+export async function redactCustomer(tx: TenantTx, id: string): Promise<boolean> {
+  const customer = await lockCustomer(tx, id);
+  if (!customer) return false;
+  if (customer.shopifyId !== null) await insertErased(tx, "customer", [customer.shopifyId]);
+  await emit(tx, "customer.redacted", { customerId: id });
+  await deleteCustomerRow(tx, id);
+  await record(tx, null, "customer.redacted", id);
+  return true;
 }

@@ -1,17 +1,15 @@
-export { selectAddresses as findAddresses } from "./addresses.queries.ts";
 export {
   type ImportedCustomer,
   insertCustomers as importCustomers,
+  selectAddresses as findAddresses,
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
-export { findOrCreateCustomer } from "./find-or-create-customer.ts";
-export { dropGoneCustomers } from "./gone-customers.queries.ts";
+export { redactCustomer } from "./delete-customer.ts";
 export { joinCustomers } from "./join-customers.ts";
 export { readCustomer } from "./list-customers.ts";
 export { findMeant } from "./meant/find-meant.ts";
-export { nameCustomer } from "./name-customer.ts";
-export { redactCustomer } from "./redact-customer.ts";
-export { removeStoreCustomers } from "./removal.queries.ts";
+export { dropGoneCustomers, removeStoreCustomers } from "./removal.queries.ts";
+export { findOrCreateCustomer, nameCustomer } from "./save-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
 export {
   deleteOldGone,

@@ -21,7 +21,7 @@ import {
   takeStoreBack,
 } from "./joins.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
-import { nameCustomer } from "./name-customer.ts";
+import { nameCustomer } from "./save-customer.ts";
 
 /** Of a store's customers one transaction at a time is joined or parted; whoever asks for it has locked no ticket. */
 function lockJoins(tx: TenantTx): Promise<void> {

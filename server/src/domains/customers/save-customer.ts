@@ -1,18 +1,26 @@
-import type { CustomerDetail, CustomerEdit, NewCustomer } from "@deskhand/contract/customers";
+import { normalAddress } from "@deskhand/contract/addresses/address";
+import type { AddressChange, CustomerDetail, CustomerEdit, NewCustomer } from "@deskhand/contract/customers";
+import { limits } from "@deskhand/contract/limits";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { codeOf } from "../../platform/error-code.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import { refuseOwn } from "./change-address.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { record } from "../audit/index.ts";
 import {
+  deleteAddress,
   type EditableCustomer,
+  insertAddress,
   insertCustomer,
+  isOwnAddress,
   lockCustomer,
+  selectAddresses,
   selectByEmail,
   updateCustomerValues,
+  upsertCustomer,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
-import { triedAgain } from "./tried-again.ts";
 
 /** Adds a customer, one for an address. Who is just so already is what an earlier request made, and is returned. */
 export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise<CustomerDetail> {
@@ -71,4 +79,96 @@ async function saveValues(tx: TenantTx, id: string, values: Partial<EditableCust
   const owner = values.email ? await selectByEmail(tx, values.email) : undefined;
   if (owner && owner.id !== id) throw fail("customer_email_taken", { customerId: owner.id });
   await triedAgain(() => updateCustomerValues(tx, id, values));
+}
+
+export type Customer = { id: string; name: string | null; email: string };
+
+const nameLength = 200;
+
+/**
+ * The tenant's customer with this address, made when there is none; two mails at once make one customer. One who has no name gets this,
+ * unless it is hearsay: then it is that of a new one alone.
+ */
+export async function findOrCreateCustomer(
+  tx: TenantTx,
+  { email, name, isHearsay = false }: { email: string; name: string | null; isHearsay?: boolean },
+): Promise<Customer> {
+  const given = email.trim().toLowerCase();
+  const address = normalAddress(given) ?? given;
+  const cleanName = name?.trim().slice(0, nameLength) || null;
+  const row = await upsertCustomer(tx, { email: address, name: cleanName, isHearsay });
+  return { id: row.id, name: row.name, email: address };
+}
+
+/** How the audit log names a customer, as "Jane Doe <jane@example.com>". An erasure takes it out again. */
+export function nameCustomer({ name, email }: { name: string | null; email: string | null }): string {
+  return [name, email && `<${email}>`].filter(Boolean).join(" ");
+}
+
+type Wanted = { id: string; email: string; change: AddressChange };
+
+const audited = {
+  add: "customer.address-added",
+  remove: "customer.address-removed",
+  "make-main": "customer.main-address-chosen",
+} as const;
+
+/**
+ * Adds an address to a customer, takes one off, or makes it the main one (docs/product.md#addresses-of-a-customer): by people alone, as
+ * whose an address is decides whose mail takes part. What is so already stays so.
+ */
+export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<CustomerDetail> {
+  const { id, email, change } = wanted;
+  const customer = await lockCustomer(tx, id);
+  if (!customer) throw fail("customer_not_found");
+  const own = await selectAddresses(tx, id);
+  const isDone = await changes[change](tx, { id, email, main: customer.email, own });
+  if (isDone) {
+    await record(tx, actor.userId, audited[change], { id, label: nameCustomer(customer) }, { email });
+    await emit(tx, change === "make-main" ? "customer.updated" : "customer.addresses-changed", { customerId: id });
+  }
+  return loadCustomer(tx, id);
+}
+
+/** Fails where an address is the store's own: whose it became would be answered at the desk itself. */
+async function refuseOwn(tx: TenantTx, email: string): Promise<void> {
+  if (await isOwnAddress(tx, email))
+    throw fail("input_invalid", { fields: { email: [`${email} is an address of this store`] } });
+}
+
+type Known = { id: string; email: string; main: string | null; own: string[] };
+
+/** Each gives whether it changed anything. */
+const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boolean>> = {
+  async add(tx, { id, email, main, own }) {
+    if (own.includes(email)) return false;
+    if (own.length >= limits.addressesOfCustomer) throw fail("too_many_addresses");
+    const owner = await selectByEmail(tx, email);
+    if (owner) throw fail("customer_email_taken", { customerId: owner.id });
+    await refuseOwn(tx, email);
+    await triedAgain(() =>
+      main === null ? updateCustomerValues(tx, id, { email }) : insertAddress(tx, { customerId: id, email }),
+    );
+    return true;
+  },
+  async remove(tx, { id, email, main }) {
+    if (email === main) throw fail("customer_address_is_main");
+    return deleteAddress(tx, { customerId: id, email });
+  },
+  async "make-main"(tx, { id, email, main, own }) {
+    if (!own.includes(email)) throw fail("customer_address_not_found");
+    if (email === main) return false;
+    await updateCustomerValues(tx, id, { email });
+    return true;
+  },
+};
+
+/** Writes what has an address; who got that between looking and writing has whoever asks try again, which says who. */
+async function triedAgain<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (codeOf(error) === "23505") throw fail("try_again");
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromNow, msFromNow, startOfDay } from "../../testing/from-now.ts";
-import { importThread, importTicket } from "../../testing/import-history.ts";
+import { importThread, importTicket, type Said } from "../../testing/import-history.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { makeTicket } from "../../testing/test-desk.ts";
+import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { readMetrics } from "./read-metrics.ts";
 
@@ -168,4 +168,97 @@ test("the figures of a week ago leave out what came since", async () => {
   const now = new Date("2026-03-18T10:00:00Z");
   for (const days of [20, 10, 7.01, 6.99, 1]) await importTicket(app, owner, { createdAt: +now - days * 24 * hour });
   expect(await metricsAt(owner, now)).toMatchObject({ totalTickets: 5, earlier: { totalTickets: 3 } });
+});
+
+test("the last updated tickets come in the order of their updates, five of them", async () => {
+  const owner = await newOwner(app);
+  const made = [];
+  for (const number of [1, 2, 3, 4, 5, 6]) made.push(await makeTicket(app, owner, { subject: `Lamp ${number}` }));
+  const subjects = async () => (await owner.api.dashboard.recentTickets()).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(["Lamp 6", "Lamp 5", "Lamp 4", "Lamp 3", "Lamp 2"]);
+  await customerReplies(app, owner, made[0]?.id ?? "", "Hello?");
+  await owner.api.tickets.changeStatus({ id: made[3]?.id ?? "", status: "resolved" });
+  expect(await subjects()).toEqual(["Lamp 4", "Lamp 1", "Lamp 6", "Lamp 5", "Lamp 3"]);
+  const [card] = await owner.api.dashboard.recentTickets();
+  expect(card).toMatchObject({ status: "resolved", messageCount: 1, customer: { email: "jane@customer.test" } });
+});
+
+test("recent activity lists the newest steps of all tickets, with their tickets", async () => {
+  const owner = await newOwner(app);
+  const lamp = await makeTicket(app, owner, { subject: "Lamp" });
+  const rug = await makeTicket(app, owner, { subject: "Rug" });
+  await reply(owner, lamp.id);
+  await owner.api.tickets.changeStatus({ id: rug.id, status: "pending" });
+  const activity = await owner.api.dashboard.recentActivity();
+  expect(activity).toMatchObject([
+    { kind: "status_changed", from: "open", to: "pending", actorName: owner.name, subject: "Rug", ticketNumber: 2 },
+    { kind: "assigned", actorId: owner.userId, subject: "Lamp", from: null, to: owner.name },
+    { kind: "replied", actorId: owner.userId, subject: "Lamp", ticketId: lamp.id, ticketNumber: 1 },
+    { kind: "created", actorName: "jane@customer.test", subject: "Rug" },
+    { kind: "created", subject: "Lamp" },
+  ]);
+  for (let count = 0; count < 8; count += 1) {
+    await owner.api.tickets.changeStatus({ id: lamp.id, status: "pending" });
+    await owner.api.tickets.changeStatus({ id: lamp.id, status: "open" });
+  }
+  const newest = await owner.api.dashboard.recentActivity();
+  expect(newest).toHaveLength(15);
+  expect(newest[0]).toMatchObject({ from: "pending", to: "open" });
+});
+
+test("an answer's time is from the customer's first message to an agent's first one after it", async () => {
+  const owner = await newOwner(app);
+  const now = new Date("2026-03-18T10:00:00Z");
+  const at = +now - 30 * 24 * hour;
+  const thread = async (said: Said[]) =>
+    importThread(app, owner, await importTicket(app, owner, { createdAt: at }), said);
+  // Notes and machines answer nobody; the second answer is not the first; the order of the rows is nothing.
+  await thread([
+    ["agent", at + 9 * hour],
+    ["customer", at],
+    ["machine", at + hour],
+    ["note", at + 2 * hour],
+    ["agent", at + 3 * hour],
+  ]);
+  expect((await metricsAt(owner, now)).averageResponseTime).toBe(3);
+  // Made by hand: its opening is no answer, and nobody waits until the customer writes.
+  await thread([
+    ["agent", at],
+    ["agent", at + hour],
+    ["customer", at + 20 * hour],
+    ["agent", at + 20.5 * hour],
+  ]);
+  expect((await metricsAt(owner, now)).averageResponseTime).toBe(1.8);
+  // Never answered, or never asked.
+  await thread([["customer", at]]);
+  await thread([["agent", at]]);
+  const before = { ...(await metricsAt(owner, now)).earlier };
+  expect(before.averageResponseTime).toBe(1.8);
+  // Answered within the last week: counted now, but not in what was a week ago.
+  await thread([
+    ["customer", +now - 48 * hour],
+    ["agent", +now - 38 * hour],
+  ]);
+  expect(await metricsAt(owner, now)).toMatchObject({
+    averageResponseTime: 4.5,
+    earlier: { averageResponseTime: 1.8 },
+  });
+});
+
+test("an agent's reply is timed as it is sent, the opening of a ticket made by hand is not", async () => {
+  const owner = await newOwner(app);
+  const asked = await makeTicket(app, owner);
+  await app.asOwner(
+    "update ticket_messages set created_at = created_at - interval '90 minutes' where id = $1",
+    [asked.firstMessageId],
+    owner.tenantId,
+  );
+  await reply(owner, asked.id);
+  await reply(owner, asked.id, { content: "And once more." });
+  await customerReplies(app, owner, asked.id, "Thank you");
+  expect((await owner.api.dashboard.metrics()).averageResponseTime).toBe(1.5);
+  const byHand = await makeTicket(app, owner);
+  await app.asOwner("delete from ticket_messages where ticket_id = $1", [byHand.id], owner.tenantId);
+  await reply(owner, byHand.id, { lastSeenMessageId: null });
+  expect((await owner.api.dashboard.metrics()).averageResponseTime).toBe(1.5);
 });

@@ -1,6 +1,15 @@
+import { limits } from "@deskhand/contract/limits";
+import type { FeedbackType } from "@deskhand/contract/vocabulary";
+import { newId } from "../../platform/db/ids.ts";
+import { lockName } from "../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Domain } from "../../platform/domain.ts";
+import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { submitFeedback } from "./submit-feedback.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import type { Services } from "../../platform/services.ts";
+import { queueFeedback } from "../outgoing/index.ts";
+import { countFeedback, insertFeedback, selectFeedbackByKey } from "./feedback.queries.ts";
 
 export const feedback: Domain = {
   routes: () => ({
@@ -11,3 +20,35 @@ export const feedback: Domain = {
     },
   }),
 };
+
+type Told = {
+  type: FeedbackType;
+  message: string;
+  email?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+};
+
+/**
+ * Stores what somebody tells whoever runs the installation and, where they have an address, queues its mail in the same
+ * transaction (docs/product.md#feedback). The same key again returns what was stored the first time.
+ */
+async function submitFeedback(
+  tx: TenantTx,
+  services: Pick<Services, "jobs" | "settings">,
+  { userId, email: userEmail, name: userName }: Actor,
+  { type, message, email: entered, idempotencyKey = null }: Told,
+): Promise<{ id: string }> {
+  // Of two at once with one key the second finds the first; and those of one person are counted one after the other.
+  await lockName(tx, `feedback ${userId}`);
+  const earlier = idempotencyKey === null ? undefined : await selectFeedbackByKey(tx, userId, idempotencyKey);
+  if (earlier) return earlier;
+  if ((await countFeedback(tx, userId)) >= limits.feedbackPerHour) throw fail("too_much_feedback");
+  const email = entered || userEmail || "anonymous";
+  const id = newId();
+  await insertFeedback(tx, { id, userId, userEmail, type, message, email, idempotencyKey });
+  const { operatorEmail } = services.settings;
+  if (operatorEmail !== null) {
+    await queueFeedback(tx, services, { to: operatorEmail, type, message, email, userName, userEmail });
+  }
+  return { id };
+}

@@ -6,7 +6,7 @@ import { limits } from "@deskhand/contract/limits";
 import { describe, expect, test } from "vitest";
 import { msFromNow } from "../../testing/from-now.ts";
 import { screenTexts } from "../../testing/labels/screen-texts.ts";
-import { type ArticleText, readArticles } from "./read-articles.ts";
+import { type ArticleText, readArticles } from "./help-articles.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const folder = join(import.meta.dirname, "articles");

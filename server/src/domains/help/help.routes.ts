@@ -4,8 +4,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import { keepOpened, keepVote, selectHelpFigures, selectOwnVote } from "./help.queries.ts";
-import { isFoundBy, type Ranked, rankArticles, summaryOf } from "./rank-articles.ts";
-import { readArticles } from "./read-articles.ts";
+import { isFoundBy, type Ranked, rankArticles, readArticles, summaryOf } from "./help-articles.ts";
 
 const { contacts, categories, list, search, article, countView, vote } = api.help;
 

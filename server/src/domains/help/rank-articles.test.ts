@@ -1,8 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { expect, test } from "vitest";
 import type { HelpFigures } from "./help.queries.ts";
-import { rankArticles, summaryOf } from "./rank-articles.ts";
-import type { ArticleText } from "./read-articles.ts";
+import { type ArticleText, rankArticles, summaryOf } from "./help-articles.ts";
 
 const made = (id: string, isChosen = false): ArticleText => ({
   id,

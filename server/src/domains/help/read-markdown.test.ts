@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMarkdown } from "./read-articles.ts";
+import { readMarkdown } from "./help-articles.ts";
 
 test.each([
   ["[it](../security/passkeys.md)", '<a href="/dashboard/help?article=passkeys">it</a>'],

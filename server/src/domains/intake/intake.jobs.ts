@@ -2,8 +2,7 @@ import { noTenant, type TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { forgetUses } from "./accept/accept.queries.ts";
-import { forgetRefusals } from "./accept/refusals.queries.ts";
+import { forgetRefusals, forgetUses } from "./accept/accept.queries.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
 import { SenderJudge } from "./authenticate/sender-judge.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
@@ -13,10 +12,9 @@ import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
 import { takeUpWaiting } from "./log/process-again.ts";
 import { MailReaders } from "./read/mail-readers.ts";
-import { dropOldRaw, tellOfEnding } from "./room/drop-old-raw.ts";
 import { learnNetworks } from "./room/learn-networks.ts";
 import { deleteOrphanedRaw } from "./room/raw.queries.ts";
-import { rawMailDays } from "./room/read-storage.ts";
+import { dropOldRaw, rawMailDays, tellOfEnding } from "./room/read-storage.ts";
 import { forgetIntakeDays } from "./room/room.queries.ts";
 
 /** The threads are of the process: they take longer to start than hundreds of mails to read. */

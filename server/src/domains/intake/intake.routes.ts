@@ -5,7 +5,7 @@ import { fail } from "../../platform/fail.ts";
 import { api, requireAccess } from "../../platform/http/api.ts";
 import { asDownload } from "../../platform/http/as-download.ts";
 import type { Services } from "../../platform/services.ts";
-import { selectRefusals } from "./accept/refusals.queries.ts";
+import { selectRefusals } from "./accept/accept.queries.ts";
 import { blockSender, listBlocked, restoreBlock, unblockSender } from "./block/block-sender.ts";
 import { listShared, removeShared, setShared } from "./hold/shared-senders.ts";
 import { listMailLog } from "./log/list-mail-log.ts";

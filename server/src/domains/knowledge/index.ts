@@ -1,2 +1,2 @@
-export { findReplyFiles } from "./find-reply-files.ts";
 export { type ImportedResource, importResources } from "./import-resources.ts";
+export { findReplyFiles } from "./read-resources.ts";

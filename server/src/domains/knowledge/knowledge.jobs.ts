@@ -2,7 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { dropStaleUploads } from "./uploads.queries.ts";
+import { dropStaleUploads } from "./save.queries.ts";
 
 /** Deletes files that were uploaded for a resource and became none's within a day. */
 export const deleteUnusedUploads: Schedule = {

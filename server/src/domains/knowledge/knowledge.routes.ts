@@ -1,7 +1,6 @@
 import { api } from "../../platform/http/api.ts";
 import { getResource, listResources, recordUse } from "./read-resources.ts";
-import { listVersions, restoreVersion } from "./restore-version.ts";
-import { createResource, removeResource, updateResource } from "./save-resource.ts";
+import { createResource, listVersions, removeResource, restoreVersion, updateResource } from "./save-resource.ts";
 
 const { list, get, create, update, remove, versions, restore, recordUse: use } = api.knowledge;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { NewResource, ResourceDetail, ResourceEdit } from "@deskhand/contract/knowledge";
+import type { NewResource, ResourceDetail, ResourceEdit, ResourceVersion } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
-import { type AccessLevel, accessLevelsOf } from "@deskhand/contract/vocabulary";
+import { type AccessLevel, accessLevels, accessLevelsOf } from "@deskhand/contract/vocabulary";
 import { newId } from "../../platform/db/ids.ts";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -11,18 +11,19 @@ import type { Actor } from "../../platform/http/context.ts";
 import { deleteUnusedFiles, lockFiles } from "../../platform/storage/files.ts";
 import { isOpenToAll } from "./knowledge.policy.ts";
 import type { ResourceFile } from "./knowledge.queries.ts";
-import { loadWritten, type Site } from "./read-resources.ts";
+import { loadResource, loadWritten, type Site } from "./read-resources.ts";
 import {
   addResourceRow,
   deleteResourceRow,
+  keepVersion,
   type LockedResource,
   lockResource,
   type ResourceFields,
   selectMadeResource,
+  selectVersions,
+  takeResourceUpload,
   updateResourceRow,
 } from "./save.queries.ts";
-import { takeResourceUpload } from "./uploads.queries.ts";
-import { keepVersion } from "./versions.queries.ts";
 
 /** Adds a resource, once for a key of a person (docs/product.md#writing-resources). */
 export async function createResource(
@@ -79,14 +80,14 @@ export async function removeResource(tx: TenantTx, actor: Actor, id: string): Pr
 }
 
 /** A resource to be edited, which nobody else changes until the transaction ends; fails where it is not open to the person. */
-export async function findForEdit(tx: TenantTx, { role }: Pick<Actor, "role">, id: string): Promise<LockedResource> {
+async function findForEdit(tx: TenantTx, { role }: Pick<Actor, "role">, id: string): Promise<LockedResource> {
   const found = await lockResource(tx, id, accessLevelsOf(role));
   if (!found) throw fail("resource_not_found", { ids: [id] });
   return found;
 }
 
 /** Fails with the resource as it is where somebody saved it since it was read. */
-export async function refuseChanged(
+async function refuseChanged(
   tx: TenantTx,
   site: Site,
   { id, knownUpdatedAt }: { id: string; knownUpdatedAt: string },
@@ -97,7 +98,7 @@ export async function refuseChanged(
 }
 
 /** Writes what was edited of a locked resource, and keeps what it was before; a file that is replaced is deleted. */
-export async function saveEdit(
+async function saveEdit(
   tx: TenantTx,
   { userId }: Pick<Actor, "userId">,
   id: string,
@@ -114,7 +115,7 @@ export async function saveEdit(
 }
 
 /** What people write of a resource, without the rest. */
-export function fieldsOf({ fileId, updatedAt, ...fields }: LockedResource): ResourceFields {
+function fieldsOf({ fileId, updatedAt, ...fields }: LockedResource): ResourceFields {
   return fields;
 }
 
@@ -138,4 +139,40 @@ async function takeFile(tx: TenantTx, { userId }: Pick<Actor, "userId">, uploadI
 /** Tells all screens, but of nothing that is not open to everybody at one of these levels: also that something is, is known by that. */
 async function tellChanged(tx: TenantTx, resourceId: string, levels: AccessLevel[]): Promise<void> {
   if (levels.some(isOpenToAll)) await emit(tx, "resource.changed", { resourceId });
+}
+
+/** What a resource was before its edits, as far as both are open to the reader (docs/product.md#writing-resources). */
+export async function listVersions(
+  tx: TenantTx,
+  actor: Actor,
+  site: Site,
+  id: string,
+): Promise<{ items: ResourceVersion[] }> {
+  await loadResource(tx, actor, site, id);
+  return { items: await selectVersions(tx, id, accessLevelsOf(actor.role)) };
+}
+
+/**
+ * Brings back the words of a version, and keeps what it was before. The file stays, and the type with it; the access level
+ * becomes the narrower of both, so that nothing is opened by going back.
+ */
+export async function restoreVersion(
+  tx: TenantTx,
+  actor: Actor,
+  site: Site,
+  { id, number, knownUpdatedAt }: { id: string; number: number; knownUpdatedAt: string },
+): Promise<ResourceDetail> {
+  const before = await findForEdit(tx, actor, id);
+  await refuseChanged(tx, site, { id, knownUpdatedAt }, before);
+  const versions = await selectVersions(tx, id, accessLevelsOf(actor.role));
+  const version = versions.find((each) => each.number === number);
+  if (!version) throw fail("resource_version_not_found");
+  const { title, description, content, category, tags } = version;
+  const { fileType } = before.fileId === null ? version : before;
+  const rank = Math.max(accessLevels.indexOf(before.accessLevel), accessLevels.indexOf(version.accessLevel));
+  const accessLevel = accessLevels[rank] ?? before.accessLevel;
+  const isPublic = before.isPublic && accessLevel === before.accessLevel;
+  const wanted = { ...fieldsOf(before), title, description, content, category, tags, fileType, accessLevel, isPublic };
+  await saveEdit(tx, actor, id, before, wanted, undefined);
+  return loadWritten(tx, site, id);
 }

@@ -1,5 +1,5 @@
-import type { NewResource } from "@deskhand/contract/knowledge";
-import type { AccessLevel } from "@deskhand/contract/vocabulary";
+import type { NewResource, ResourceUpload, ResourceVersion } from "@deskhand/contract/knowledge";
+import type { AccessLevel, ResourceType } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ResourceFile } from "./knowledge.queries.ts";
@@ -86,4 +86,136 @@ export async function updateResourceRow(
 /** Deletes a locked resource with its versions; its file stays. */
 export async function deleteResourceRow(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("knowledge_articles").where("id", "=", id).execute();
+}
+
+const columns = [
+  ...(["title", "description", "content", "file_name", "file_type", "category", "tags"] as const),
+  ...(["access_level", "is_public"] as const),
+] as const;
+
+/** Keeps what a locked resource is now as its newest version, and only the newest `count`. */
+export async function keepVersion(tx: TenantTx, id: string, count: number): Promise<void> {
+  const next = sql<number>`1 + coalesce((select max(number) from knowledge_versions v where v.article_id = k.id), 0)`;
+  const kept = await tx
+    .insertInto("knowledge_versions")
+    .columns(["article_id", "number", "saved_by", "saved_at", ...columns])
+    .expression((eb) =>
+      eb
+        .selectFrom("knowledge_articles as k")
+        .select(["k.id", next.as("number"), "k.updated_by", "k.updated_at", ...columns])
+        .where("k.id", "=", id),
+    )
+    .returning("number")
+    .executeTakeFirst();
+  if (!kept) return;
+  await tx
+    .deleteFrom("knowledge_versions")
+    .where("article_id", "=", id)
+    .where("number", "<=", kept.number - count)
+    .execute();
+}
+
+/**
+ * The versions of a resource that were open to one of these levels, as it is itself, the newest first. They are counted for the reader: a gap
+ * would tell that there is one that they may not see.
+ */
+export async function selectVersions(
+  tx: TenantTx,
+  id: string,
+  levels: readonly AccessLevel[],
+): Promise<ResourceVersion[]> {
+  return tx
+    .selectFrom("knowledge_versions as v")
+    .innerJoin("knowledge_articles as k", "k.id", "v.article_id")
+    .leftJoin("users as u", "u.id", "v.saved_by")
+    .select(["v.title", "v.description", "v.content", "v.category", "v.tags", "v.file_type as fileType"])
+    .select(["v.access_level as accessLevel", "v.is_public as isPublic", "v.file_name as fileName"])
+    .select(["v.saved_at as savedAt", "u.name as savedBy"])
+    .select(sql<number>`row_number() over (order by v.number)::int`.as("number"))
+    .where("v.article_id", "=", id)
+    .where("v.access_level", "in", levels)
+    .where("k.access_level", "in", levels)
+    .orderBy("v.number", "desc")
+    .execute();
+}
+
+const asUpload = [
+  ...(["file_id as uploadId", "file_name as fileName", "file_size as fileSize"] as const),
+  ...(["content_type as contentType", "file_type as fileType"] as const),
+] as const;
+
+/** What a person's request with this key stored, if it still waits. */
+export function selectResourceUpload(tx: TenantTx, userId: string, key: string): Promise<ResourceUpload | undefined> {
+  return tx
+    .selectFrom("knowledge_uploads")
+    .select(asUpload)
+    .where("user_id", "=", userId)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Writes the row of a file that waits to become a resource's. */
+export function insertResourceUpload(
+  tx: TenantTx,
+  upload: ResourceFile & { userId: string; fileType: ResourceType; key: string | null },
+): Promise<ResourceUpload> {
+  const { userId, fileType, key, ...file } = upload;
+  return tx
+    .insertInto("knowledge_uploads")
+    .values({ ...file, user_id: userId, file_type: fileType, idempotency_key: key, created_at: sql`clock_timestamp()` })
+    .returning(asUpload)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes one's own upload away and gives back its file, which stays; undefined when there is none. */
+export function takeResourceUpload(tx: TenantTx, userId: string, fileId: string): Promise<ResourceFile | undefined> {
+  return tx
+    .deleteFrom("knowledge_uploads")
+    .where("file_id", "=", fileId)
+    .where("user_id", "=", userId)
+    .returning(["file_id", "file_name", "file_size", "content_type"])
+    .executeTakeFirst();
+}
+
+/** Takes a person's uploads away but for the newest `count`, and gives back their files. */
+export async function dropSurplusUploads(tx: TenantTx, userId: string, count: number): Promise<string[]> {
+  const newest = tx
+    .selectFrom("knowledge_uploads")
+    .select("file_id")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("file_id", "desc")
+    .limit(count);
+  const rows = await tx
+    .deleteFrom("knowledge_uploads")
+    .where("user_id", "=", userId)
+    .where("file_id", "not in", newest)
+    .returning("file_id")
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+/**
+ * Takes away what became no resource's within some hours, or has lost its person; gives back the files. What somebody takes
+ * at this moment is left to them.
+ */
+export async function dropStaleUploads(tx: TenantTx, hours: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom("knowledge_uploads")
+    .where("file_id", "in", (stale) =>
+      stale
+        .selectFrom("knowledge_uploads")
+        .select("file_id")
+        .where((eb) =>
+          eb.or([
+            eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`),
+            eb("user_id", "is", null),
+          ]),
+        )
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("file_id")
+    .execute();
+  return rows.map((row) => row.file_id);
 }

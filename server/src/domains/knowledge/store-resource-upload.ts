@@ -1,19 +1,21 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { ResourceUpload } from "@deskhand/contract/knowledge";
 import { limits } from "@deskhand/contract/limits";
+import type { ResourceType } from "@deskhand/contract/vocabulary";
+import { fileTypeFromFile } from "file-type";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
+import { checkContent } from "../../platform/storage/check-content.ts";
 import { deleteUnusedFiles, storeFile } from "../../platform/storage/files.ts";
 import { scratchPath } from "../../platform/storage/scratch-path.ts";
 import { spoolBody } from "../../platform/storage/spool-body.ts";
 import { refuseViruses } from "../../platform/virus-scan/refuse-viruses.ts";
-import { checkResourceFile } from "./check-resource-file.ts";
-import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "./uploads.queries.ts";
+import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "./save.queries.ts";
 
 /** `filename` is a safe name. */
 type WantedUpload = { filename: string; key: string | null };
@@ -57,4 +59,87 @@ export async function storeResourceUpload(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Kind = {
+  type: ResourceType;
+  contentType: string;
+  /** As what its content must be recognised. */
+  contents: readonly string[];
+  /** Words that its content must have besides, where that is a container of several kinds. */
+  holds?: readonly Buffer[];
+};
+
+const wide = (text: string) => Buffer.from(text, "utf16le");
+const jpeg: Kind = { type: "image", contents: ["jpg"], contentType: "image/jpeg" };
+/** By the endings that are accepted (docs/product.md#files-of-resources). */
+const accepted = new Map<string, Kind>([
+  ["pdf", { type: "pdf", contents: ["pdf"], contentType: "application/pdf" }],
+  // The old container is also that of installers and of mails: Word names its main stream so ([MS-DOC] 2.1.1).
+  ["doc", { type: "document", contents: ["cfb"], holds: [wide("WordDocument")], contentType: "application/msword" }],
+  [
+    "docx",
+    {
+      type: "document",
+      contents: ["docx"],
+      // The document itself by its usual place (ECMA-376, 11.3.10), as a ZIP holds names as they are.
+      holds: [Buffer.from("word/document")],
+      contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    },
+  ],
+  ["txt", { type: "text", contents: [], contentType: "text/plain" }],
+  ["jpg", jpeg],
+  ["jpeg", jpeg],
+  ["png", { type: "image", contents: ["png", "apng"], contentType: "image/png" }],
+  ["gif", { type: "image", contents: ["gif"], contentType: "image/gif" }],
+  ["mp4", { type: "video", contents: ["mp4", "m4v"], contentType: "video/mp4" }],
+  ["mp3", { type: "audio", contents: ["mp3"], contentType: "audio/mpeg" }],
+]);
+
+/** What a file is that may be a resource's, by its name and its content together; fails with what it really is. Nothing is unpacked. */
+async function checkResourceFile(path: string, filename: string): Promise<Kind> {
+  const kind = accepted.get(extname(filename).slice(1).toLowerCase());
+  const content = await checkContent(path, filename);
+  if (content.verdict === "empty") throw fail("resource_file_empty", { filename });
+  // What begins like a kind of file and then breaks off is none that can be recognised.
+  const actual = (await fileTypeFromFile(path).catch(() => undefined))?.ext ?? null;
+  if (kind && content.verdict === "fine" && (await isOfKind(path, kind, actual))) return kind;
+  throw fail("resource_file_type", { filename, actual });
+}
+
+async function isOfKind(path: string, { type, contents, holds = [] }: Kind, actual: string | null): Promise<boolean> {
+  if (type === "text") return await isTextToItsEnd(path);
+  if (actual === null || !contents.includes(actual)) return false;
+  for (const words of holds) if (!(await isWithin(path, words))) return false;
+  return true;
+}
+
+/** Whether bytes stand somewhere in a file. */
+async function isWithin(path: string, wanted: Buffer): Promise<boolean> {
+  let before = Buffer.alloc(0);
+  for await (const piece of pieces(path)) {
+    const joined = Buffer.concat([before, piece]);
+    if (joined.includes(wanted)) return true;
+    before = joined.subarray(-wanted.length);
+  }
+  return false;
+}
+
+/** Whether a file is text in UTF-16 with its mark, or holds nothing that stands in no text of one byte a letter. */
+async function isTextToItsEnd(path: string): Promise<boolean> {
+  let mark: string | undefined;
+  for await (const piece of pieces(path)) {
+    mark ??= piece.subarray(0, 2).toString("latin1");
+    // Its beginning was read as such; of the rest no byte says anything.
+    if (mark === "\xff\xfe" || mark === "\xfe\xff") return true;
+    if (piece.some((byte) => byte === 0 || (byte < 0x20 && !textControls.has(byte)))) return false;
+  }
+  return true;
+}
+
+/** Tab, line feed, form feed, carriage return, and the escape of terminal colours in logs. */
+const textControls = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
+async function* pieces(path: string): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) yield Buffer.from(piece);
 }

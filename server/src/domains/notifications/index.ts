@@ -1,2 +1,1 @@
-export { importNotifications } from "./import-notifications.ts";
-export { notifyOfExport } from "./notify-people.ts";
+export { importNotifications, notifyOfExport } from "./notify-people.ts";

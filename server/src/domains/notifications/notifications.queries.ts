@@ -5,9 +5,8 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { record } from "../audit/index.ts";
 import { selectUnwantedNotifications, setUnwantedNotifications } from "../tenants/index.ts";
-import { floodWords } from "./flood-words.ts";
-import { heldWords } from "./held-words.ts";
-import type { NotificationCursor } from "./page-notifications.ts";
+import type { NotificationCursor } from "./read-notifications.ts";
+import { floodWords, heldWords } from "./spoken-words.ts";
 
 type Slice = { onlyUnread: boolean; after: NotificationCursor | null; limit: number };
 

@@ -5,8 +5,7 @@ import {
   selectTeamNotifications,
   upsertPreferences,
 } from "./notifications.queries.ts";
-import { pageNotifications } from "./page-notifications.ts";
-import { listNotifications, mark, markRead, markTicketRead } from "./read-notifications.ts";
+import { listNotifications, mark, markRead, markTicketRead, pageNotifications } from "./read-notifications.ts";
 
 const { list, page, preferences, setPreferences, team, setTeamDefaults, ...marks } = api.notifications;
 

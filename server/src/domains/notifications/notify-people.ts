@@ -6,18 +6,18 @@ import { emit } from "../../platform/events.ts";
 import { spanWords } from "../../platform/span-words.ts";
 import { findSilence } from "../intake/index.ts";
 import { findMentioned, selectNoteWords } from "../tickets/index.ts";
-import { floodWords } from "./flood-words.ts";
 import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
-import { endingWords, heldWords } from "./held-words.ts";
 import {
   type Audience,
   insertEach,
   insertFor,
+  insertNotifications,
   type NewNotification,
   selectFailedDelivery,
   selectNotifiedTicket,
   selectWoken,
 } from "./notify.queries.ts";
+import { endingWords, floodWords, heldWords } from "./spoken-words.ts";
 
 /** More than these are not named one by one: an event has to fit into one message of the database. */
 const mostNamed = 50;
@@ -78,7 +78,7 @@ function unreachedWords({ to_email: address, last_error: reason }: { to_email: s
 }
 
 /** The notification of a new ticket. */
-export function newTicketNotification({
+function newTicketNotification({
   ticketId,
   subject,
 }: Pick<EventPayloads["ticket.created"], "ticketId" | "subject">): NewNotification {
@@ -87,7 +87,7 @@ export function newTicketNotification({
 }
 
 /** The notification of a customer's reply. */
-export function customerReplyNotification({
+function customerReplyNotification({
   id,
   ticketId,
   authorName,
@@ -253,4 +253,21 @@ async function notify(tx: TenantTx, notification: NewNotification, audience: Aud
     ticketId,
     userIds: notified.length > mostNamed ? null : notified,
   });
+}
+
+/** A notification of one person with its history. */
+export type ImportedNotification = NewNotification & { userId: string; isRead: boolean; createdAt: string };
+
+type About =
+  | Pick<EventPayloads["ticket.created"], "ticketId" | "subject">
+  | Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">;
+type Imported = Pick<ImportedNotification, "userId" | "isRead" | "createdAt"> & { about: About };
+
+/** Adds notifications of new tickets and customers' replies as they were. */
+export async function importNotifications(tx: TenantTx, all: Imported[]): Promise<void> {
+  const rows = all.map(({ about, ...rest }) => ({
+    ...rest,
+    ...("subject" in about ? newTicketNotification(about) : customerReplyNotification(about)),
+  }));
+  if (rows.length > 0) await insertNotifications(tx, rows);
 }

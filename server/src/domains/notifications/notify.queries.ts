@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";
 import { builtOnce } from "../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { ImportedNotification } from "./import-notifications.ts";
 import { unwantedOfUser } from "./notifications.queries.ts";
+import type { ImportedNotification } from "./notify-people.ts";
 
 export type NewNotification = Pick<Notification, "id" | "type" | "title" | "message" | "ticketId"> & {
   authorName?: string;

@@ -1,14 +1,11 @@
-export { eraseOrdersNamed } from "./erase.queries.ts";
+export { deleteGoneOrders, deleteOrders, eraseOrdersNamed, selectShownIds } from "./erase.queries.ts";
 export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
-export { deleteGoneOrders, selectShownIds } from "./gone-orders.queries.ts";
-export { importOrders } from "./import-orders.ts";
 export { findOrderMentions } from "./mentions/find-order-mentions.ts";
 export { findParcelNumbers } from "./mentions/find-parcel-numbers.ts";
 export { learnHabits } from "./mentions/habits.ts";
 export { plainText } from "./mentions/plain-text.ts";
-export type { ImportedOrder } from "./orders.queries.ts";
-export { deleteOrders } from "./removal.queries.ts";
+export { type ImportedOrder, importOrders } from "./orders.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";
 export type { AskedOrder, StoreOrder } from "./store-order.ts";
 export { selectSumsOf, selectWithoutSums } from "./store-orders.queries.ts";

@@ -1,11 +1,20 @@
 import { limits } from "@deskhand/contract/limits";
-import type { OrderFilter, OrderList, OrderStats } from "@deskhand/contract/orders";
+import type { CustomerOrder, OrderDetail, OrderFilter, OrderList, OrderStats } from "@deskhand/contract/orders";
 import { timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import type { Read } from "../../platform/db/tenant.ts";
+import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
-import { findMeant } from "../customers/index.ts";
-import { type Counted, type OrderCursor, orderPageQuery, orderStatsQuery } from "./order-list.queries.ts";
+import { findMeant, readCustomer } from "../customers/index.ts";
+import {
+  type Counted,
+  customerOrdersQuery,
+  type OrderCursor,
+  orderDetailQuery,
+  orderPageQuery,
+  orderStatsQuery,
+} from "./shown-orders.queries.ts";
+import { carrierPage } from "./tracking-pages.ts";
 
 type Page = OrderFilter & { cursor?: string | undefined; limit: number };
 
@@ -56,4 +65,36 @@ export async function readOrderStats(read: Read): Promise<OrderStats> {
   const [stats] = await read(orderStatsQuery());
   if (!stats) throw new Error("An aggregate always has a row");
   return stats;
+}
+
+type CustomerPage = { customerId: string; cursor?: string | undefined; limit: number };
+
+const placeSchema = z.tuple([timestamp, z.uuid()]).transform(([createdAt, id]) => ({ createdAt, id }));
+
+/** One page of a customer's orders, the newest first. */
+export async function listCustomerOrders(
+  read: Read,
+  { customerId, cursor, limit }: CustomerPage,
+): Promise<{ items: CustomerOrder[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, placeSchema);
+  const rows = await read(customerOrdersQuery({ customerId, ...after, limit: limit + 1 }));
+  // No orders, or no such customer: then this fails.
+  if (rows.length === 0) await readCustomer(read, customerId);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { items: rows.slice(0, limit), nextCursor: last ? writeCursor([last.createdAt, last.id]) : null };
+}
+
+/** An order with all that is known of it, in one round trip (docs/product.md#orders). */
+export async function readOrder(read: Read, id: string): Promise<OrderDetail> {
+  const [order] = await read(orderDetailQuery([id]));
+  if (!order) throw fail("order_not_found");
+  return { ...order, fulfillments: order.fulfillments.map(withCarrierPages) };
+}
+
+type Fulfillment = OrderDetail["fulfillments"][number];
+
+// A store that names one of the carriers need not say where that one shows its parcels.
+function withCarrierPages(fulfillment: Fulfillment): Fulfillment {
+  const parcels = fulfillment.parcels.map((parcel) => ({ ...parcel, url: parcel.url ?? carrierPage(parcel) }));
+  return { ...fulfillment, parcels };
 }

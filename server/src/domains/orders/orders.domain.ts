@@ -1,7 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
 import { eraseOrdersOf } from "./erase.queries.ts";
-import { moveOrdersOf, takeOrdersBack } from "./joined.queries.ts";
 import { ordersRoutes } from "./orders.routes.ts";
+import { moveOrdersOf, takeOrdersBack } from "./store-orders.queries.ts";
 
 export const orders: Domain = {
   routes: () => ({ orders: ordersRoutes }),

@@ -11,13 +11,13 @@ export type ImportedOrder = Insertable<Database["shopify_orders"]> & {
 };
 
 /** Writes orders as they are, with their ids and times. */
-export async function insertOrders(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
+async function insertOrders(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
   const rows = orders.map(({ lineItems, fulfillments, ...order }) => order);
   await tx.insertInto("shopify_orders").values(rows).execute();
 }
 
 /** Writes what was ordered, in its order. */
-export async function insertLineItems(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
+async function insertLineItems(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
   const rows = orders.flatMap(({ id, lineItems }) =>
     lineItems.map((item, position) => ({ ...item, order_id: id, position })),
   );
@@ -25,9 +25,17 @@ export async function insertLineItems(tx: TenantTx, orders: ImportedOrder[]): Pr
 }
 
 /** Writes what was shipped. */
-export async function insertFulfillments(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
+async function insertFulfillments(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
   const rows = orders.flatMap(({ id, fulfillments }) =>
     fulfillments.map((fulfillment) => ({ ...fulfillment, order_id: id })),
   );
   if (rows.length > 0) await tx.insertInto("shopify_order_fulfillments").values(rows).execute();
+}
+
+/** Adds orders with their line items and fulfillments as they are, with their ids and times. */
+export async function importOrders(tx: TenantTx, orders: ImportedOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await insertOrders(tx, orders);
+  await insertLineItems(tx, orders);
+  await insertFulfillments(tx, orders);
 }

@@ -1,7 +1,5 @@
 import { api } from "../../platform/http/api.ts";
-import { listCustomerOrders } from "./list-customer-orders.ts";
-import { listOrders, readOrderStats } from "./list-orders.ts";
-import { readOrder } from "./read-order.ts";
+import { listCustomerOrders, listOrders, readOrder, readOrderStats } from "./list-orders.ts";
 
 const { list, stats, get, ofCustomer } = api.orders;
 

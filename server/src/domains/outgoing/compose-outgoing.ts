@@ -10,10 +10,21 @@ import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
-import { composeAccountMail, composeWithoutLink } from "./compose-account-mail.ts";
-import { composeFeedback } from "./compose-feedback.ts";
-import { composeProbe, composeProbeWithoutMark, type ProbeKind, probeKinds } from "./compose-probe.ts";
-import { type CarriedRecipient, type LockedOutgoing, selectAttachedFiles, selectCarried } from "./outgoing.queries.ts";
+import { composeAccountMail, composeWithoutLink, isInvitation } from "./compose-account-mail.ts";
+import {
+  composeFeedback,
+  composeProbe,
+  composeProbeWithoutMark,
+  type ProbeKind,
+  probeKinds,
+} from "./compose-system-mail.ts";
+import {
+  type CarriedRecipient,
+  type LockedOutgoing,
+  selectAttachedFiles,
+  selectCarried,
+  selectToShow,
+} from "./outgoing.queries.ts";
 import { loopHeader, outlookHeaders } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
@@ -56,7 +67,7 @@ export async function composeOutgoing(
 }
 
 /** The mail of a row to be looked at: never with a link or mark that proves something, and without the signature of its sending. */
-export function composeToShow(tx: TenantTx, composing: Composing, mail: LockedOutgoing): Promise<OutgoingMail> {
+function composeToShow(tx: TenantTx, composing: Composing, mail: LockedOutgoing): Promise<OutgoingMail> {
   return compose(tx, composing, mail, {
     composeAccountMail: composeWithoutLink,
     composeProbe: composeProbeWithoutMark,
@@ -183,4 +194,24 @@ type Quoted = NonNullable<Awaited<ReturnType<typeof selectCarried>>>;
 /** Who is said to have written what is quoted: anybody can give themselves the name of whom the mail goes to. */
 function writerOf({ author_name: name, written_from: email }: Quoted): string {
   return email === null ? shownAddress(name) : namedAddress({ name, email }, shownAddress);
+}
+
+/** A mail made once more to be looked at, with when it was sent or given to be sent. */
+type ShownMail = { mail: OutgoingMail; at: string; isLinkWithheld: boolean; isTextWithheld: boolean };
+
+/**
+ * Makes a mail once more from what is kept of it, as it would be sent now: what was sent is not kept. Its links that work once are
+ * left out, and so are the signature and all that an invitation says. Undefined where there is no such mail.
+ */
+export async function composeAgain(
+  tx: TenantTx,
+  composing: Parameters<typeof composeToShow>[1],
+  id: string,
+): Promise<ShownMail | undefined> {
+  const row = await selectToShow(tx, id);
+  if (!row) return undefined;
+  const isTextWithheld = isInvitation(row.kind);
+  const isLinkWithheld = !isTextWithheld && ("sealedToken" in row.details || "probeId" in row.details);
+  const mail = await composeToShow(tx, composing, row);
+  return { mail, at: row.sentAt ?? row.createdAt, isLinkWithheld, isTextWithheld };
 }

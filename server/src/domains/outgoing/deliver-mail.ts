@@ -2,11 +2,13 @@ import { isForNow } from "../../platform/db/lost-database.ts";
 import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import type { JobKind } from "../../platform/jobs/job.ts";
+import type { Job, JobKind } from "../../platform/jobs/job.ts";
 import { mostBreakOffs } from "../../platform/jobs/job-claims.ts";
 import { DeliveryDelayed, DeliveryRefused } from "../../platform/mailer/delivery-error.ts";
+import { installationKey } from "../../platform/mailer/installation-key.ts";
 import type { Recall } from "../../platform/mailer/mailer.ts";
 import type { Services } from "../../platform/services.ts";
+import { composeAccountMail, type StoredAccountDetails } from "./compose-account-mail.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
   countBegin,
@@ -21,7 +23,7 @@ import {
 import { failWaiting, lockOutgoing, lockOutgoingOf, lockReply, type MailOnItsWay } from "./outgoing.queries.ts";
 import { takePlace } from "./sending/quotas.ts";
 
-export type DeliverMail = { mailId: string };
+type DeliverMail = { mailId: string };
 
 /** Calls whoever sends to a mail that was queued: it is found in the table by itself, and by this at once. */
 export const deliverMailKind: JobKind<DeliverMail> = {
@@ -50,7 +52,7 @@ type Deliverer = Pick<Services, "db" | "sendingDb" | "mailer" | "settings" | "lo
 export type OneMail = DeliverMail & { tenantId: TenantId };
 type Begun = Pick<DueMail, "tries" | "breakOffs">;
 /** Whether it was a mail's turn, and why it is to be tried again, if so. */
-export type Tried = { isBegun: boolean; failure: Error | null };
+type Tried = { isBegun: boolean; failure: Error | null };
 const notBegun: Tried = { isBegun: false, failure: null };
 
 /**
@@ -216,4 +218,24 @@ export async function recordBounce(
  */
 export async function refuseWhileSending(tx: TenantTx, ticketId: string): Promise<void> {
   if (!(await lockOutgoingOf(tx, ticketId))) throw fail("ticket_mail_on_its_way");
+}
+
+/** A mail to somebody who signs up, as its job carries it. */
+export type ClaimMail = { kind: string; to: string; mailMessageId: string; details: StoredAccountDetails };
+
+/** Tries to deliver such a mail once; throws when it is to be tried again. It goes out under the same Message-ID each time. */
+export async function deliverClaimMail(
+  { db, mailer, settings, log }: Pick<Services, "db" | "mailer" | "settings" | "log">,
+  { tenantId, isLastTry, ...mail }: Job<ClaimMail>,
+  recall?: Recall,
+): Promise<void> {
+  try {
+    const made = composeAccountMail(settings, { ...mail, tenantId, returnPath: `no-reply@${settings.mailDomain}` });
+    await mailer.send({ ...made, signedBy: await installationKey(db, settings) }, recall);
+  } catch (error) {
+    const isFinal = isLastTry || error instanceof DeliveryRefused;
+    log.warn({ err: error, mailMessageId: mail.mailMessageId, isFinal }, "A mail was not delivered");
+    // There is nobody to be told: who signed up asks for another one.
+    if (!isFinal) throw error;
+  }
 }

@@ -1,14 +1,15 @@
+import { domainToASCII } from "node:url";
 import { domainOf } from "@deskhand/contract/addresses/address";
 import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
+import { askNames } from "../../platform/dns/ask-names.ts";
 import type { Found } from "../../platform/jobs/seeker.ts";
 import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
 import { mostOnTheirWay } from "../../platform/mailer/smtp-mailer.ts";
 import type { Services } from "../../platform/services.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { deliverMail, type OneMail, refuseMail } from "./deliver-mail.ts";
 import { type Candidate, type End, nextQuery, selectStoresToSendFor } from "./delivery.queries.ts";
-import type { DeliverySlots } from "./sending/delivery-slots.ts";
-import { endsNowhere, noMailWords } from "./sending/ends-nowhere.ts";
-import { RelayLimit } from "./sending/relay-limit.ts";
+import { type DeliverySlots, RelayLimit } from "./sending/delivery-slots.ts";
 
 /** What was chosen to be sent, until it is: it waits for a slot first. */
 type Chosen = Candidate & { destination: string; isWaiting: boolean };
@@ -130,4 +131,17 @@ export class Deliveries {
   #countOnTheirWay(): number {
     return [...this.#chosen.values()].filter(({ isWaiting }) => !isWaiting).length;
   }
+}
+
+/** Whether the domain of an address takes no mail, as its name servers say. What stays in the outbox goes to any. */
+async function endsNowhere(
+  { nameServers, smtpUrl }: Pick<Settings, "nameServers" | "smtpUrl">,
+  address: string,
+): Promise<boolean> {
+  return smtpUrl !== null && (await askNames(nameServers).takesMail(domainToASCII(domainOf(address)))) === false;
+}
+
+/** Why a mail to such an address is not sent, as a sentence. */
+function noMailWords(address: string): string {
+  return `Not sent: ${domainOf(address)} takes no mail, or there is no such domain`;
 }

@@ -1,12 +1,10 @@
 export { type StoreLook, storeLook } from "./branding/email-branding.ts";
-export { importEmailSettings } from "./branding/import-email-settings.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
-export { composeAgain } from "./compose-again.ts";
-export { quotedLength } from "./compose-outgoing.ts";
-export { probeHeader, probeSender } from "./compose-probe.ts";
+export { importEmailSettings } from "./branding/save-email-settings.ts";
+export { composeAgain, quotedLength } from "./compose-outgoing.ts";
+export { probeHeader, probeSender } from "./compose-system-mail.ts";
 export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";
-export { selectMailsToCustomer } from "./mails-to-customer.queries.ts";
 export { selectMailsOf } from "./outgoing.queries.ts";
 export {
   type AccountMail,
@@ -22,6 +20,7 @@ export {
   retryAccountMail,
   retryReply,
 } from "./queue-mail.ts";
+export { selectMailsToCustomer } from "./recipients.queries.ts";
 export { loopHeader, type OutlookThread, readOutlookThread } from "./reply-headers.ts";
 export { pushHeld } from "./sending/push-held.ts";
 export { refuseOverQuota } from "./sending/quotas.ts";

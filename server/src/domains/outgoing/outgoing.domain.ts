@@ -1,10 +1,8 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { eraseAcknowledged } from "./acknowledgements.queries.ts";
-import { emailSettingsRoutes } from "./branding/branding.routes.ts";
-import { emailFrameRoutes } from "./branding/email-frame.routes.ts";
+import { emailFrameRoutes, emailSettingsRoutes } from "./branding/branding.routes.ts";
 import { logoRoutes } from "./branding/logo.routes.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
-import { eraseAnswered, eraseRecipient } from "./erase.queries.ts";
 import {
   checkDomains,
   deleteOldLogos,
@@ -16,6 +14,7 @@ import {
   releaseHeldMails,
   startDeliveries,
 } from "./outgoing.jobs.ts";
+import { eraseAnswered, eraseRecipient } from "./recipients.queries.ts";
 import { sendingRoutes } from "./sending/sending.routes.ts";
 
 export const outgoing: Domain = {

@@ -8,9 +8,8 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
-import type { FeedbackDetails } from "./compose-feedback.ts";
 import { renderReply } from "./compose-outgoing.ts";
-import type { ProbeDetails, ProbeKind } from "./compose-probe.ts";
+import type { FeedbackDetails, ProbeDetails, ProbeKind } from "./compose-system-mail.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import {

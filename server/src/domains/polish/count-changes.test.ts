@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countChanges } from "./count-changes.ts";
+import { countChanges } from "./local/edit.ts";
 
 test.each([
   ["nothing", "The lamp is here.", "The lamp is here.", 0],

@@ -3,17 +3,14 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { emit } from "../../platform/events.ts";
 import { api } from "../../platform/http/api.ts";
-import { writeExportJob } from "./export/ask-export.ts";
-import { exportRoutes } from "./export/export.routes.ts";
-import { exportFileRoutes } from "./export/export-file.routes.ts";
-import { forgetExports } from "./export/forget-exports.ts";
-import { dropExportsOfErased, writeExportHandler } from "./export/write-export.ts";
+import { exportFileRoutes, exportRoutes } from "./export/export.routes.ts";
+import { dropExportsOfErased, forgetExports, writeExportHandler, writeExportJob } from "./export/write-export.ts";
 import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.queries.ts";
+import { takeReturn } from "./forwarding/begin-probe.ts";
 import { isMailOfProbe, keepBounce } from "./forwarding/forwarding.queries.ts";
 import { forwardingRoutes } from "./forwarding/forwarding.routes.ts";
-import { takeReturn } from "./forwarding/take-return.ts";
-import { selectLastBackup } from "./status/backup.queries.ts";
 import { readStatus } from "./status/read-status.ts";
+import { selectLastBackup } from "./status/status.queries.ts";
 
 export const setup: Domain = {
   routes: (http) => ({

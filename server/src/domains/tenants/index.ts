@@ -1,14 +1,13 @@
-export { isReceivedHere } from "./addresses.queries.ts";
 export { forEachTenant } from "./for-each-tenant.ts";
-export { isAtMailDomain } from "./mail-domain.ts";
-export { newClientCode, storeNameFor, supportAddress } from "./new-tenant.ts";
-export { readTimeZone } from "./read-time-zone.ts";
+export { isAtMailDomain, isWebmailDomain } from "./mail-domains.ts";
+export { newClientCode, readTimeZone, storeNameFor, supportAddress } from "./new-tenant.ts";
 export {
   addTenant,
   allowProvider,
   dropSupportAddress,
   findTenant,
   hasTenants,
+  isReceivedHere,
   isTwoFactorRequired,
   lockTenant,
   selectAllowedProviders,
@@ -17,4 +16,3 @@ export {
   setUnwantedNotifications,
   takeSupportAddress,
 } from "./tenants.queries.ts";
-export { isWebmailDomain } from "./webmail-domains.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { domainOf } from "@deskhand/contract/addresses/address";
-import { isWebmailDomain } from "./webmail-domains.ts";
+import { isWebmailDomain } from "./mail-domains.ts";
 
 /** Base 32 in lower case without look-alikes (i, l, o, 0, 1). */
 const codeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -25,4 +25,17 @@ export function storeNameFor(email: string): string {
   const words = (labels.at(isTwoPartSuffix ? -3 : -2) ?? "").split(/[-_]+/).filter(Boolean);
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
   return name.slice(0, 100) || "My Store";
+}
+
+const longest = 64;
+
+/** The time zone a browser names itself in, by its IANA name; UTC for what is none. The database has the last word on it. */
+export function readTimeZone(given: unknown): string {
+  if (typeof given !== "string" || given.length > longest) return "UTC";
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: given }).resolvedOptions().timeZone;
+  } catch {
+    // A RangeError: there is no such zone.
+    return "UTC";
+  }
 }

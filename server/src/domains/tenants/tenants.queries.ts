@@ -1,7 +1,11 @@
+import type { PlanInterest } from "@deskhand/contract/admin/billing";
 import type { Client } from "@deskhand/contract/admin/client";
+import type { Plan } from "@deskhand/contract/admin/plans";
 import type { SignInProvider } from "@deskhand/contract/admin/security";
 import { sql } from "kysely";
+import { bareAddress } from "../../platform/bare-address.ts";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
+import { isAtMailDomain } from "./mail-domains.ts";
 
 function tenant(tx: TenantTx) {
   return tx
@@ -157,4 +161,41 @@ export async function hasTenants(tx: GlobalTx): Promise<boolean> {
 export async function selectTenantIds(tx: GlobalTx): Promise<TenantId[]> {
   const rows = await tx.selectFrom(sql<{ id: string }>`client_ids()`.as(sql`clients (id)`)).select("id").execute();
   return rows.map(({ id }) => asTenantId(id));
+}
+
+/**
+ * Whether mail to an address comes to a desk of this installation, where it becomes a ticket: at its own domain, and at an
+ * address that a store has proved to be its own, with or without a tag ("+sales", RFC 5233).
+ */
+export async function isReceivedHere(tx: TenantTx, mailDomain: string, email: string): Promise<boolean> {
+  if (isAtMailDomain(mailDomain, email)) return true;
+  const address = email.toLowerCase();
+  const found = await tx
+    .selectFrom("inbound_addresses")
+    .select("address")
+    .where("address", "in", [address, bareAddress(address)])
+    .where("is_verified", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The plan that was chosen last, with who chose it; undefined while none was. */
+export function selectInterest(tx: TenantTx): Promise<PlanInterest | undefined> {
+  return tx
+    .selectFrom("plan_interests as interest")
+    .leftJoin("users as person", "person.id", "interest.chosen_by")
+    .select(["interest.plan", "person.name as chosenByName", "interest.chosen_at as chosenAt"])
+    .orderBy("interest.chosen_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Makes a plan the one that was chosen last. */
+export async function keepInterest(tx: TenantTx, plan: Plan, chosenBy: string): Promise<void> {
+  const choice = { chosen_by: chosenBy, chosen_at: sql<string>`clock_timestamp()` };
+  await tx
+    .insertInto("plan_interests")
+    .values({ plan, ...choice })
+    .onConflict((same) => same.columns(["client_id", "plan"]).doUpdateSet(choice))
+    .execute();
 }

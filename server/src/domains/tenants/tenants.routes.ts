@@ -1,8 +1,19 @@
+import type { PlanInterest } from "@deskhand/contract/admin/billing";
+import type { Client } from "@deskhand/contract/admin/client";
+import type { Plan } from "@deskhand/contract/admin/plans";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { choosePlan } from "./choose-plan.ts";
-import { selectInterest } from "./plans.queries.ts";
-import { renameStore } from "./rename-store.ts";
-import { findTenant } from "./tenants.queries.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import {
+  confirmStoreName,
+  findTenant,
+  keepInterest,
+  lockTenant,
+  selectInterest,
+  setStoreName,
+} from "./tenants.queries.ts";
 
 export const clientRoutes = {
   get: api.client.get.handler(({ context }) => context.withTenant(findTenant)),
@@ -22,3 +33,42 @@ export const billingRoutes = {
     return { interest };
   }),
 };
+
+/**
+ * Gives the store another name, unless it is no longer called what the screen showed (docs/product.md#tenants). Saving the name
+ * that it has says that it is right.
+ */
+async function renameStore(
+  tx: TenantTx,
+  { userId }: Actor,
+  { storeName, from }: { storeName: string; from: string },
+): Promise<Client> {
+  const client = await lockTenant(tx);
+  if (client.storeName === storeName) {
+    // Asked twice, or by two people, it is done.
+    const isNews = await confirmStoreName(tx);
+    if (isNews) await emit(tx, "client.renamed", { from: storeName, to: storeName, actorId: userId });
+    return client;
+  }
+  if (client.storeName !== from) throw fail("client_changed_meanwhile", { storeName: client.storeName });
+  await setStoreName(tx, storeName);
+  await emit(tx, "client.renamed", { from, to: storeName, actorId: userId });
+  return { ...client, storeName };
+}
+
+/** Records which plan the store would like; `isNew` is false where that is known already (docs/product.md#plans). */
+async function choosePlan(
+  tx: TenantTx,
+  { userId }: Actor,
+  plan: Plan,
+): Promise<{ interest: PlanInterest; isNew: boolean }> {
+  // Two clicks, or two people, come one after the other.
+  await lockTenant(tx);
+  const known = await selectInterest(tx);
+  if (known?.plan === plan) return { interest: known, isNew: false };
+  await keepInterest(tx, plan, userId);
+  await emit(tx, "plan.chosen", { plan, actorId: userId });
+  const interest = await selectInterest(tx);
+  if (!interest) throw new Error("The plan that was chosen is not there");
+  return { interest, isNew: true };
+}

@@ -1,20 +1,18 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
-import { attachmentRoutes } from "./files/attachments.routes.ts";
+import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
-import { zipRoutes } from "./files/zip.routes.ts";
+import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
-import { decideAudiencesOf } from "./merging/decide-audiences-of.ts";
-import { deskRoutes } from "./preferences/preferences.routes.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
 import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
-import { wakeTickets } from "./snoozing/wake-tickets.ts";
+import { wakeTickets } from "./snoozing/snooze-ticket.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
-import { ticketsRoutes } from "./tickets.routes.ts";
-import { eraseConversationsOf } from "./work/erase-conversations-of.ts";
-import { letGoOfTickets } from "./work/let-go-of-tickets.ts";
+import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
+import { eraseConversationsOf } from "./work/delete-ticket.ts";
+import { letGoOfTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),

@@ -1,19 +1,23 @@
 import { limits } from "@deskhand/contract/limits";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import { listSiblings } from "./detail/list-siblings.ts";
-import { readTicketDetail } from "./detail/load-ticket-detail.ts";
+import type { Actor } from "../../platform/http/context.ts";
+import { listSiblings, readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
 import { changeCustomer } from "./merging/change-customer.ts";
-import { mergeTickets } from "./merging/merge-tickets.ts";
+import { mergeTickets, unmergeTicket } from "./merging/merge-tickets.ts";
 import { moveMessage } from "./merging/move-message.ts";
-import { unmergeTicket } from "./merging/unmerge-ticket.ts";
+import { selectDeskPreferences, upsertDeskPreferences } from "./preferences/preferences.queries.ts";
+import { markSeen } from "./rows/newer-messages.queries.ts";
+import { ticketExists } from "./rows/tickets.queries.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snoozing/snooze-ticket.ts";
 import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
 import { listActivity } from "./thread/list-messages.ts";
 import { changeStatus, reopenTicket } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
-import { markRead } from "./work/mark-read.ts";
 import { updateTicket } from "./work/update-ticket.ts";
 
 export const ticketsRoutes = {
@@ -65,5 +69,25 @@ export const ticketsRoutes = {
   ),
   moveMessage: api.tickets.moveMessage.handler(({ context, input }) =>
     context.withTenant((tx) => moveMessage(tx, context.actor, input)),
+  ),
+};
+
+/** Marks what a ticket's customer wrote so far as seen by whoever asks (docs/product.md#new-replies); nobody hears of it twice. */
+async function markRead(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
+  if (!(await ticketExists(tx, id))) throw fail("ticket_not_found");
+  if (await markSeen(tx, id, userId)) await emit(tx, "ticket.read", { ticketId: id, userId });
+  return { id };
+}
+
+export const deskRoutes = {
+  preferences: api.desk.preferences.handler(({ context: { actor, withTenant } }) =>
+    withTenant((tx) => selectDeskPreferences(tx, actor.userId)),
+  ),
+  savePreferences: api.desk.savePreferences.handler(({ context: { actor, withTenant }, input }) =>
+    withTenant(async (tx) => {
+      await upsertDeskPreferences(tx, actor.userId, input);
+      await emit(tx, "preferences.changed", { userId: actor.userId });
+      return selectDeskPreferences(tx, actor.userId);
+    }),
   ),
 };

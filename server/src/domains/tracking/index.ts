@@ -1,2 +1,2 @@
 export { findFirstParcel, parcelWords } from "./find-first-parcel.ts";
-export { moveTracking, takeTrackingBack } from "./rows/merged.queries.ts";
+export { moveTracking, takeTrackingBack } from "./rows/tracking.queries.ts";

@@ -1,13 +1,34 @@
-import type { TicketOrder } from "@deskhand/contract/tracking";
-import type { LookFault } from "@deskhand/contract/vocabulary";
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SavedOrderNumber, TicketOrder } from "@deskhand/contract/tracking";
+import type { LookFault, StoreFaultKind } from "@deskhand/contract/vocabulary";
+import type { TenantId, TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
-import type { ActorContext } from "../../platform/http/context.ts";
-import { selectGoneNames } from "../customers/index.ts";
-import { askStoreFor } from "./ask-store-for.ts";
-import { presentOrder } from "./present-order.ts";
-import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
-import { type NumberedOrder, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
+import type { Actor, ActorContext } from "../../platform/http/context.ts";
+import type { Services } from "../../platform/services.ts";
+import type { AdminApi } from "../../platform/shopify/admin-api.ts";
+import { StoreFault } from "../../platform/shopify/store-fault.ts";
+import { insertGone, lockStoreData, saveStoreCustomers, selectGoneNames } from "../customers/index.ts";
+import { deleteGoneOrders, digitsOf, saveStoreOrders, tellOfOrders } from "../orders/index.ts";
+import {
+  fetchOrdersByIds,
+  fetchOrdersByName,
+  holdConnection,
+  isStillConnected,
+  type OpenStore,
+  openStore,
+  type ReadOrders,
+} from "../shopify/index.ts";
+import { sinceTheyWrote, type Written } from "./parcels/changes-since.ts";
+import { trackingOf } from "./parcels/tracking-of.ts";
+import { type NumberedOrder, type OrderRow, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
+import {
+  deleteSavedNumber,
+  lockTrackedTicket,
+  selectSaved,
+  selectTicketAbout,
+  upsertSavedNumber,
+} from "./rows/tracking.queries.ts";
 
 type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
@@ -45,4 +66,124 @@ async function findOrder(tx: TenantTx, { ticketId, orderNumber }: Look) {
   if (!about) throw fail("ticket_not_found");
   const found = await selectOrderByNumber(tx, orderNumber, about.customer);
   return { found, written: about.written };
+}
+
+type Wanted = {
+  orderNumber: string;
+  /** The store's own id of the order that is kept with this number. */
+  known: string | null;
+};
+/** `isAnswered` where what is kept is now as the store has it, which has the order no more where it `isGone`. */
+type Asked = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
+
+/** Somebody waits for it: two tries, and no longer than that in all. */
+const longestMs = 8_000;
+const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000, withinMs: longestMs };
+
+/**
+ * Reads an order anew from the tenant's store and keeps it; what the store no longer has goes here too, as when its webhooks say so. Where no store is
+ * connected, nobody is asked and nothing is wrong.
+ */
+async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
+  try {
+    const store = await openStore(services, tenantId, hurried);
+    if (!store) return { isAnswered: false, fault: await revokedFault(services, tenantId) };
+    const read = await withinTime(fetchWanted(store, wanted));
+    const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
+    if (gone === null) return { isAnswered: true, fault: null };
+    if (read.orders.length > 0) return { isAnswered: true, fault: null };
+    if (read.unreadable.length > 0) return { isAnswered: false, fault: "unreadable" };
+    if (gone.length > 0) return { isAnswered: true, isGone: true, fault: null };
+    const isUnknown = wanted.known === null;
+    return { isAnswered: isUnknown, fault: isUnknown ? null : "not_shown" };
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    // What was read last is shown, with its age and why it is not newer.
+    services.log.warn({ tenantId, err: error }, "a store did not say where an order is");
+    return { isAnswered: false, fault: error.kind };
+  }
+}
+
+type Read = ReadOrders & { missing: string[] };
+
+async function fetchWanted(store: AdminApi, { orderNumber, known }: Wanted): Promise<Read> {
+  if (known !== null) return fetchOrdersByIds(store, [known]);
+  return { ...(await fetchOrdersByName(store, namesOf(orderNumber))), missing: [] };
+}
+
+/** Keeps what the store answered; gives the rows of the orders that went, null where that store is no longer connected. */
+async function keep(
+  tx: TenantTx,
+  { connectionId }: OpenStore,
+  { customers, orders, missing }: Read,
+): Promise<string[] | null> {
+  // Disconnected meanwhile: its orders went with it, and are not to come back.
+  if (!(await isStillConnected(tx, connectionId))) return null;
+  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  await lockStoreData(tx);
+  await insertGone(tx, "order", missing);
+  await saveStoreCustomers(tx, customers);
+  await saveStoreOrders(tx, orders);
+  const gone = await deleteGoneOrders(
+    tx,
+    missing.map((id) => ({ id, isDeleted: false })),
+  );
+  if (gone.length > 0) await tellOfOrders(tx, gone);
+  return gone;
+}
+
+async function revokedFault(services: Services, tenantId: TenantId): Promise<StoreFaultKind | null> {
+  const connection = await services.db.withTenant(tenantId, holdConnection);
+  return connection && connection.revoked_at !== null ? "revoked" : null;
+}
+
+function namesOf(orderNumber: string): string[] {
+  const digits = digitsOf(orderNumber);
+  return digits === null || digits === orderNumber ? [orderNumber] : [orderNumber, digits];
+}
+
+async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
+  const timer = new AbortController();
+  try {
+    const late = sleep(longestMs, undefined, { signal: timer.signal }).then(() => {
+      throw new StoreFault("unreachable", "The store took too long to answer");
+    });
+    return await Promise.race([reading, late]);
+  } finally {
+    timer.abort();
+    // Whichever of the two comes last has nobody who hears it.
+    reading.catch(() => undefined);
+  }
+}
+
+/** An order as a ticket shows it: with its parcels, and what happened to it since the customer wrote. */
+export function presentOrder(row: OrderRow, written: Written | null): TicketOrder {
+  const { paidAt, refunds, shipments, shopifyOrderId: _, ...same } = row;
+  return { ...same, parcels: trackingOf(row), since: sinceTheyWrote(row, written) };
+}
+
+type WantedNumber = { ticketId: string; orderNumber: string | null; expected?: string | null | undefined };
+
+/**
+ * Keeps the number of the order that a ticket is about, or none any more. One that somebody else changed meanwhile is not
+ * written over, unless it already is what is wanted: a repeated request does nothing.
+ */
+export async function saveOrderNumber(
+  tx: TenantTx,
+  actor: Actor,
+  { ticketId, orderNumber, expected }: WantedNumber,
+): Promise<{ saved: SavedOrderNumber | null }> {
+  const ticket = await lockTrackedTicket(tx, ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  if (ticket.isArchived) throw fail("ticket_archived");
+  const before = await selectSaved(tx, ticketId);
+  const current = before?.orderNumber ?? null;
+  if (current === orderNumber) return { saved: before ?? null };
+  if (expected !== undefined && expected !== current) {
+    throw fail("ticket_changed_meanwhile", { field: "orderNumber", value: current });
+  }
+  if (orderNumber === null) await deleteSavedNumber(tx, ticketId);
+  else await upsertSavedNumber(tx, actor, { ticketId, orderNumber });
+  await emit(tx, "ticket.order-changed", { ticketId, from: current, to: orderNumber, actorId: actor.userId });
+  return { saved: (await selectSaved(tx, ticketId)) ?? null };
 }

@@ -4,18 +4,16 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { selectGoneNames } from "../customers/index.ts";
 import { trackingPage } from "../orders/index.ts";
+import { presentOrder } from "./look-up-order.ts";
 import type { Written } from "./parcels/changes-since.ts";
 import { parseStoreData } from "./parsed/parse-store-data.ts";
-import { presentOrder } from "./present-order.ts";
-import { selectSaved } from "./rows/saved-number.queries.ts";
-import { selectStoreTexts } from "./rows/texts.queries.ts";
-import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
 import {
   selectNewestOrders,
   selectOrderByNumber,
   selectOrdersById,
   selectStoreCurrency,
 } from "./rows/ticket-orders.queries.ts";
+import { selectSaved, selectStoreTexts, selectTicketAbout } from "./rows/tracking.queries.ts";
 import { newestTrackingNotes } from "./tracking-notes.ts";
 
 type Found = Pick<TicketTracking, "found" | "notFound">;

@@ -5,9 +5,13 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { insertNote, selectNoteByKey, selectNotes } from "./rows/notes.queries.ts";
-import { lockTrackedTicket } from "./rows/saved-number.queries.ts";
-import { selectTicketAbout } from "./rows/ticket-about.queries.ts";
+import {
+  insertNote,
+  lockTrackedTicket,
+  selectNoteByKey,
+  selectNotes,
+  selectTicketAbout,
+} from "./rows/tracking.queries.ts";
 
 type NewNote = { ticketId: string; content: string; idempotencyKey: string };
 type Page = { ticketId: string; before?: string | undefined; limit: number };

@@ -1,8 +1,7 @@
 import { api } from "../../platform/http/api.ts";
 import { findOrdersOfTicket } from "../orders/index.ts";
-import { lookUpOrder } from "./look-up-order.ts";
+import { lookUpOrder, saveOrderNumber as save } from "./look-up-order.ts";
 import { readTicketTracking } from "./read-ticket-tracking.ts";
-import { saveOrderNumber as save } from "./save-order-number.ts";
 import { addTrackingNote, listTrackingNotes } from "./tracking-notes.ts";
 
 const { ofTicket, saveOrderNumber, look, listNotes, addNote } = api.tracking;

@@ -5,7 +5,8 @@ import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
-import type { Actor } from "../../platform/http/context.ts";
+import type { Actor, ActorContext } from "../../platform/http/context.ts";
+import { countTickets } from "../tickets/index.ts";
 import {
   countViews,
   deleteView,
@@ -129,4 +130,20 @@ function shownTo({ userId, role }: Viewer, { makerId, ...view }: ViewRow): Saved
 /** Refuses who may not change a view: all but who made it and, where it is shared, admins. */
 function mayEdit(actor: Viewer, view: ViewRow): void {
   if (!shownTo(actor, view).canEdit) throw fail("view_not_yours");
+}
+
+type Viewed = { id: string; count: number; isCapped: boolean };
+
+/** How many tickets each view of somebody's shows, up to a cap (docs/product.md#saved-views). */
+export async function countViewed(context: Pick<ActorContext, "actor" | "read" | "withTenant">): Promise<Viewed[]> {
+  const { actor, read, withTenant } = context;
+  const views = await withTenant((tx) => selectViews(tx, actor.userId));
+  const counted: Viewed[] = [];
+  // One after the other: who has many views takes one connection and not all of them.
+  for (const { id, filter } of views) {
+    const total = await countTickets(read, actor, filter, limits.viewCountCap);
+    const isCapped = total > limits.viewCountCap;
+    counted.push({ id, count: isCapped ? limits.viewCountCap : total, isCapped });
+  }
+  return counted;
 }

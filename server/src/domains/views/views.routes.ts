@@ -1,6 +1,5 @@
 import { api } from "../../platform/http/api.ts";
-import { countViewed } from "./count-viewed.ts";
-import { arrangeViews, changeView, createView, listViews, removeView } from "./save-view.ts";
+import { arrangeViews, changeView, countViewed, createView, listViews, removeView } from "./save-view.ts";
 
 export const viewsRoutes = {
   list: api.views.list.handler(async ({ context }) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { foldSearch } from "../../domains/tickets/search/fold-search.queries.ts";
+import { foldSearch } from "../../domains/tickets/search/search.queries.ts";
 import { domains } from "../../domains.ts";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantId } from "../../platform/db/tenant.ts";

@@ -1,9 +1,8 @@
 import type { Read } from "../../../platform/db/tenant.ts";
 import { meantQuery } from "./meant.queries.ts";
-import { readCode } from "./read-code.ts";
 
 /** What a search is to look for instead of a number that it does not find as it was typed, one after the other. */
-export type Meant = { orders: string[]; customers: string[]; tickets: string[] };
+type Meant = { orders: string[]; customers: string[]; tickets: string[] };
 
 /**
  * What is meant by the number of an order with a word before it, of a parcel, or of a phone (docs/product.md#what-every-search-does-alike):
@@ -22,5 +21,60 @@ export async function findMeant(read: Read, typed: string): Promise<Meant | null
       ...named.flatMap((number) => [`order:${number}`, number]),
       ...(found?.email ? [`from:${found.email}`] : []),
     ],
+  };
+}
+
+/** A text that is a number of something. */
+export type Code = {
+  /** As it is typed, without a word before it. */
+  number: string;
+  /** Whether a word says that it is an order's. */
+  isNamed: boolean;
+  /** As the names of orders, their numbers, parcels and phones are looked for; empty where it can be none. */
+  keys: string[];
+  numbers: string[];
+  parcels: string[];
+  phone: string | null;
+};
+
+const order =
+  "order|bestellung|auftrag|bestelnummer|bestelling|beställning|bestilling|commande|pedido|orden|encomenda|ordine|ordre|zamówienie|tilaus|objednávka|objednavka|rendelés|" +
+  "sipariş|siparis|заказ|замовлення|поръчка|παραγγελία|comandă|comanda|narudžba|narocilo|naročilo|הזמנה|طلب|订单|訂單|注文|주문";
+const sign = "no|nr|num|number|nummer|numero|numéro|número|id|n[°º]|№";
+const named = new RegExp(
+  `^(?:${order})(?:s?(?:${sign}))?(?:[\\s.:#-]+(?:${sign}))?[\\s.:#№-]*(?=\\S*\\d)(\\S{1,60})$`,
+  "iu",
+);
+const shortest = { parcel: 6, phone: 7 };
+
+/** The number that a search asks for, and of what it may be; null for a text that is no number alone. */
+function readCode(typed: string): Code | null {
+  const text = typed.trim().normalize("NFKC");
+  // A filter of the search, as in order:2041, asks for what it names.
+  if (/^\p{L}+:\S/u.test(text)) return null;
+  const [, behindWord] = named.exec(text) ?? [];
+  const number = (behindWord ?? text).replace(/^[#№\s]+/, "");
+  if (!/\d/.test(number) || number.length > 60 || !/^[+(]?[\p{L}\p{N}][\p{L}\p{N}\s()./_-]*$/u.test(number))
+    return null;
+  const isWords = /\p{L}{3,}\s|\s\p{L}{3,}/u.test(number);
+  if (isWords) return null;
+  const bare = number.replace(/[^0-9A-Za-z]/g, "");
+  const digits = number.replace("(0)", "").replace(/\D/g, "");
+  const isPhone = /^[+\d\s()./-]+$/.test(number) && digits.length >= shortest.phone && digits.length <= 15;
+  const isNumber = /^\d+$/.test(number);
+  return {
+    number,
+    isNamed: behindWord !== undefined,
+    keys: /\s/.test(number)
+      ? []
+      : [
+          number
+            .toLowerCase()
+            .replace(/[^0-9a-z]+/g, "-")
+            .replace(/(?<![0-9])-|-(?![0-9])/g, ""),
+        ],
+    numbers: isNumber ? [number.replace(/^0+(?=\d)/, "")] : [],
+    parcels: bare.length >= shortest.parcel && behindWord === undefined ? [bare.toUpperCase()] : [],
+    phone: isPhone && behindWord === undefined ? digits : null,
   };
 }

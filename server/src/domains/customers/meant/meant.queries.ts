@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/compose.ts";
-import type { Code } from "./read-code.ts";
+import type { Code } from "./find-meant.ts";
 
 /** An order that has a number, with whose it is; or who has it as their phone's. */
 export type MeantRow = { orderName: string | null; email: string | null; customerName: string | null };

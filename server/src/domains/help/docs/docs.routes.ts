@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { docsPath } from "@deskhand/contract/pages";
 import { Html, html } from "@deskhand/email/html";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Token } from "markdown-it";
+import MarkdownIt from "markdown-it";
 import { sendStyledPage } from "../../../platform/http/styled-page.ts";
-import { type Doc, renderDoc } from "./render-doc.ts";
 
 const folder = join(import.meta.dirname, "../../../../../docs");
 
@@ -66,4 +67,41 @@ function sendDoc(reply: FastifyReply, { title, html: text }: Doc): FastifyReply 
 <nav aria-label="Documentation"><a href="/">Deskhand</a><a href="${docsPath}">Documentation</a><a href="/api/docs">API</a></nav>
 <main>${new Html(wide)}</main></body></html>`;
   return sendStyledPage(reply.header("cache-control", "public, max-age=300"), style, page.text);
+}
+
+/** A page of the documentation. */
+type Doc = { title: string; html: string };
+
+// Unlike a help article it may hold HTML: it is the repository's own, and the page around it can run nothing.
+const markdown = new MarkdownIt({ html: true });
+
+/** Reads a page of the documentation; `path` is where it is, without its ending, below the folder of all. */
+function renderDoc(path: string, source: string, isDoc: (path: string) => boolean): Doc {
+  const tokens = markdown.parse(source, {});
+  const title = tokens[tokens.findIndex(({ type }) => type === "heading_open") + 1]?.content ?? path;
+  tokens.forEach((token, index) => {
+    if (token.type === "heading_open") token.attrSet("id", anchorOf(tokens[index + 1]?.content ?? ""));
+    for (const inner of token.children ?? []) if (inner.type === "link_open") setTarget(inner, path, isDoc);
+  });
+  return { title, html: markdown.renderer.render(tokens, markdown.options, {}) };
+}
+
+/** A heading's anchor, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/** A link to another page leads there; one to a file of the program leads nowhere, as the program is not shown. */
+function setTarget(link: Token, path: string, isDoc: (path: string) => boolean): void {
+  const [address = "", anchor] = String(link.attrGet("href")).split("#");
+  if (address === "" || /^[a-z]+:/.test(address)) return;
+  const target = posix.join(posix.dirname(path), address.replace(/\.md$/, ""));
+  if (address.endsWith(".md") && isDoc(target)) {
+    link.attrSet("href", `${docsPath}/${target}${anchor === undefined ? "" : `#${anchor}`}`);
+  } else {
+    link.attrs = [];
+  }
 }

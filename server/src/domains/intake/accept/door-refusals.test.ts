@@ -7,8 +7,8 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 import { forgetOldIntakeDays } from "../intake.jobs.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { DoorRefusals } from "./door-refusals.ts";
 import { recipientResolver } from "./recipient-resolver.ts";
+import { DoorRefusals } from "./start-mail-receiver.ts";
 
 let app: Desk;
 let owner: Person;

@@ -1,13 +1,17 @@
+import type { DoorReason } from "@deskhand/contract/vocabulary";
 import type { HeldPort } from "../../../platform/claim-ports.ts";
 import { ofDatabase } from "../../../platform/db/lost-database.ts";
+import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
+import type { DoorRefusal } from "../../../platform/smtp/count-refusals.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
+import { isWebmailDomain } from "../../tenants/index.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { intakeRoom } from "../room/intake-room.ts";
+import { addRefusals, findTenantsAt } from "./accept.queries.ts";
 import { acceptMail } from "./accept-mail.ts";
-import { DoorRefusals } from "./door-refusals.ts";
-import { recipientResolver } from "./recipient-resolver.ts";
+import { type ResolveRecipient, recipientResolver } from "./recipient-resolver.ts";
 
 /** Starts the SMTP role: every mail it says 250 to is in the mail log. */
 export async function startMailReceiver(services: Services, listener?: HeldPort): Promise<SmtpReceiver> {
@@ -44,4 +48,95 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
       await refusals.writeDown();
     },
   };
+}
+
+const { refusalPauseMs, refusedAddresses } = intakeLimits;
+/** Of a mail to more the first tell enough, and no address is longer. */
+const addressesOfMail = 20;
+const addressLength = 400;
+
+type Waiting = DoorRefusal & { times: number };
+
+/**
+ * Counts what the SMTP door refuses for whose mail it was (docs/product.md#what-is-refused-at-the-door). Nobody who knocks waits for it: it is kept
+ * here for a moment, as much as is bounded, and then looked up and written down together. What a crash takes along is not worth a disk.
+ */
+export class DoorRefusals {
+  readonly #services: Pick<Services, "db" | "settings" | "log">;
+  readonly #resolve: ResolveRecipient;
+  #waiting = new Map<string, Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(services: Pick<Services, "db" | "settings" | "log">, resolve: ResolveRecipient) {
+    this.#services = services;
+    this.#resolve = resolve;
+  }
+
+  /** Takes note of a refusal; of more addresses at once than are bounded only the operator's figures know. */
+  note({ reason, addresses }: DoorRefusal): void {
+    const of = [...new Set(addresses.slice(0, addressesOfMail).map((address) => this.#toLookUp(reason, address)))];
+    const known = of.filter((address) => address !== "");
+    if (known.length === 0) return;
+    const key = [reason, ...known.sort()].join(" ");
+    const waiting = this.#waiting.get(key);
+    if (waiting) waiting.times += 1;
+    else if (this.#waiting.size < refusedAddresses) {
+      this.#waiting.set(key, { reason, addresses: known, times: 1 });
+      this.#timer ??= setTimeout(() => void this.writeDown(), refusalPauseMs).unref();
+    }
+  }
+
+  /** Writes down what is counted by now. */
+  writeDown(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    this.#writing = this.#writing.then(() => this.#write(waiting));
+    return this.#writing;
+  }
+
+  async #write(waiting: Waiting[]): Promise<void> {
+    try {
+      const byTenant = new Map<TenantId, Map<DoorReason, number>>();
+      for (const { reason, addresses, times } of waiting) {
+        for (const tenant of await this.#whose(addresses)) {
+          const counts = byTenant.get(tenant) ?? new Map<DoorReason, number>();
+          byTenant.set(tenant, counts.set(reason, (counts.get(reason) ?? 0) + times));
+        }
+      }
+      for (const [tenant, counts] of byTenant) {
+        await this.#services.db.withTenant(tenant, (tx) => addRefusals(tx, counts), { commit: "soon" });
+      }
+    } catch (error) {
+      // Figures that nobody waits for: what is refused next is counted again.
+      this.#services.log.warn({ err: error }, "What the mail receiver refused could not be counted");
+    }
+  }
+
+  /** What tells whose a refused address is: itself, or only its domain where nobody has it. "" where that is nobody's. */
+  #toLookUp(reason: DoorReason, address: string): string {
+    const text = address.slice(0, addressLength).toLowerCase();
+    if (reason !== "unknown_recipient" && reason !== "recipient_address") return text.trim();
+    const domain = /@([^@\s<>"]+?)\.?>?\s*$/.exec(text)?.[1] ?? "";
+    const { mailDomain } = this.#services.settings;
+    if (domain !== mailDomain) return domain === "" || isWebmailDomain(domain) ? "" : `@${domain}`;
+    const [code] = /help\+[a-z0-9]{8}(?![a-z0-9])/.exec(text) ?? [];
+    return code === undefined || reason === "unknown_recipient" ? "" : `${code}@${mailDomain}`;
+  }
+
+  async #whose(addresses: string[]): Promise<Set<TenantId>> {
+    const whose = new Set<TenantId>();
+    for (const address of addresses) {
+      const tenant = address.startsWith("@") ? await this.#soleAt(address.slice(1)) : await this.#resolve(address);
+      if (tenant) whose.add(tenant);
+    }
+    return whose;
+  }
+
+  async #soleAt(domain: string): Promise<TenantId | null> {
+    const [only, ...others] = await findTenantsAt(this.#services.db, domain);
+    return only !== undefined && others.length === 0 ? only : null;
+  }
 }

@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "../../../platform/dns/question.ts";
+import type { Finding } from "./auth-results.ts";
 import { type CheckedSignatures, checkSignatures, type Resolve, type Signer } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
-import type { Finding } from "./judge-results.ts";
 import { mostHeadBytes } from "./read-head.ts";
 
 /** A mail to check against what its sender's domain publishes. */

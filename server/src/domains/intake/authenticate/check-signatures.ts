@@ -2,9 +2,8 @@ import { createReadStream } from "node:fs";
 import type { ARCOptions, ARCSigningData } from "mailauth";
 import { arc } from "mailauth/lib/arc/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import { type Finding, judgeTrusted, readAuthResults } from "./auth-results.ts";
 import { asDomain, isAligned, isSameAddress } from "./domains.ts";
-import { type Finding, judgeTrusted } from "./judge-results.ts";
-import { readAuthResults } from "./read-auth-results.ts";
 import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 
 /** What a mail's signatures prove of the domain in its From. */

@@ -1,8 +1,7 @@
 import { senderChecks } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
+import { type AuthResults, admitsForgery, type Finding, judgeTrusted } from "./auth-results.ts";
 import type { CheckedMail } from "./check-mail.ts";
-import { admitsForgery, type Finding, judgeTrusted } from "./judge-results.ts";
-import type { AuthResults } from "./read-auth-results.ts";
 import type { LookedUp } from "./sender-lookup.ts";
 
 /** What is known of the address in a mail's From (docs/product.md#senders), with the reason as a sentence for the mail log. */

@@ -3,9 +3,9 @@ import { lookupAt } from "../../../platform/dns/name-lookup.ts";
 import { NameServerWatch } from "../../../platform/dns/name-server-watch.ts";
 import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { type AuthResults, readAuthResults, resultsOfRelay } from "./auth-results.ts";
 import { domainOf } from "./domains.ts";
 import { judgeSender, type SenderVerdict } from "./judge-sender.ts";
-import { type AuthResults, readAuthResults, resultsOfRelay } from "./read-auth-results.ts";
 import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 import { type Look, type LookedUp, SenderLookup } from "./sender-lookup.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "./automatic-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
 import { findBounceReason, tellsOfFailure } from "./find-bounce-reason.ts";
-import { localOf, namedAs, ofList } from "./named-as.ts";
+import { localOf, namedAs, ofList } from "./named-addresses.ts";
 import { OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
 import { asPerson, readSender, type Sender } from "./senders.ts";

@@ -5,9 +5,8 @@ import { findAddress, wholeWords } from "../parse/find-address.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
-import { listAddresses } from "./list-addresses.ts";
-import { holdsNameOf, localOf, namedAs } from "./named-as.ts";
-import { readReportField } from "./read-report-field.ts";
+import { readReportField } from "./find-failed-recipient.ts";
+import { holdsNameOf, listAddresses, localOf, namedAs } from "./named-addresses.ts";
 
 /** Everybody who may have written a message, as far as the message alone says. Plain data. */
 export type AuthorCandidates = {

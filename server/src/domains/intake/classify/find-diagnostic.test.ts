@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findServerReply, findToldReason, refusalOf } from "./find-diagnostic.ts";
+import { findServerReply, findToldReason, refusalOf } from "./read-bounce.ts";
 
 const gone = "gone@example.org";
 

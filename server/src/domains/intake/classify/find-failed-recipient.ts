@@ -1,7 +1,6 @@
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses, readEmail } from "../parse/read-addresses.ts";
-import { localOf, namedAs } from "./named-as.ts";
-import { readReportField } from "./read-report-field.ts";
+import { localOf, namedAs } from "./named-addresses.ts";
 
 const shownAddress =
   /(?:"[^"\n]{1,64}"|[^\s<>()[\]"',;:@|\u3000-\u303F\uFF00-\uFF20]{1,64})@(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}\p{N}-]{1,63}/u;
@@ -166,4 +165,10 @@ function decodeRecipient(address: string): string | null {
   const exchange = /^imceasmtp-(.{3,200})$/i.exec(local)?.[1];
   if (exchange) return readEmail(exchange.replace(/\+([\dA-F]{2})/g, (_, code: string) => fromCode(code)));
   return `${local}@${domain}`;
+}
+
+/** A field of a report or a returned message's head, its folded lines joined; old mailers quote such fields. Null where there is none. */
+export function readReportField(text: string, name: string): string | null {
+  const match = new RegExp(`^[>\\t ]{0,8}${name}:[ \\t]*([^\\n]*(?:\\n[ \\t]+\\S[^\\n]*){0,20})`, "im").exec(text);
+  return match?.[1]?.replace(/\s+/g, " ").trim() || null;
 }

@@ -1,7 +1,7 @@
 import { domainOf } from "../authenticate/domains.ts";
 import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
 import type { MailArrival } from "./classify-mail.ts";
-import { localOf, namedAs } from "./named-as.ts";
+import { localOf, namedAs } from "./named-addresses.ts";
 
 const systemLocal = namedAs("daemon");
 const systemShown =

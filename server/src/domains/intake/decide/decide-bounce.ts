@@ -3,8 +3,7 @@ import { storableText } from "../../../platform/storable-text.ts";
 import { recordBounce, selectMailsOf } from "../../outgoing/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";
-import { refusalOf } from "../classify/find-diagnostic.ts";
-import type { BounceDetails } from "../classify/read-bounce.ts";
+import { type BounceDetails, refusalOf } from "../classify/read-bounce.ts";
 import { type Outcome, selectSentBy, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 

@@ -208,3 +208,53 @@ test("a ticket keeps its mail's subject whole, without the marks and labels befo
     expect(await at.ticketOf(id)).toMatchObject({ subject: kept });
   }
 });
+
+const program = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]);
+const files: [string, Buffer][] = [
+  ["setup.exe", Buffer.from("Not one of those")],
+  ["photo.jpg", program],
+  ["invoice.pdf", Buffer.from("%PDF-1.7")],
+];
+
+test("what would run is marked as it comes in, by its name or by what it is, and everything is kept", async () => {
+  const store = await desk.makeTenant();
+  const head = 'From: ann@customer.example\r\nSubject: Files\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n';
+  const parts = files.map(
+    ([name, bytes]) =>
+      `--b\r\nContent-Type: application/octet-stream; name="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString("base64")}\r\n`,
+  );
+  const entry = await mailAtDesk(desk, store).sendRaw(`${head}--b\r\n\r\nPlease look\r\n${parts.join("")}--b--\r\n`);
+  expect(entry.state).toBe("ticket_created");
+  const kept = await desk.db.withTenant(store.id, (tx) =>
+    tx.selectFrom("ticket_attachments").select(["filename", "file_size", "is_program"]).orderBy("id").execute(),
+  );
+  expect(kept).toEqual([
+    { filename: "setup.exe", file_size: 16, is_program: true },
+    { filename: "photo.jpg", file_size: 202, is_program: true },
+    { filename: "invoice.pdf", file_size: 8, is_program: false },
+  ]);
+});
+
+test("a mail of which nothing can be read shows its raw text, and one that is only a subject shows none", async () => {
+  const contentOf = async (raw: Buffer | string) => {
+    const entry = await at.sendRaw(raw);
+    expect(entry.state).toBe("ticket_created");
+    return (await at.messagesOf(entry.ticket_id))[0]?.content;
+  };
+  expect(await contentOf("just a body without any header\r\nsecond line")).toBe(
+    "just a body without any header\nsecond line",
+  );
+  expect(await contentOf(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x00]))).toBe("café");
+  const preamble = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"é".repeat(30_000)}`;
+  expect(await contentOf(`${preamble}\r\n--b\r\n\r\n--b--`)).toHaveLength(20_000);
+  expect(await contentOf(mailOf({ subject: "Please call me", text: "" }))).toBe("");
+  const broken = mailOf({
+    headers: ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="b"'],
+    text: "--c\r\nlost",
+  });
+  expect(await contentOf(broken)).toContain("lost");
+});
+
+test("a message without a byte is a ticket too", async () => {
+  expect((await at.sendRaw("")).state).toBe("ticket_created");
+});

@@ -11,12 +11,10 @@ import { countHeldBack } from "../block/blocked.queries.ts";
 import { namesOf } from "../block/sender-names.ts";
 import { withoutAsked } from "../classify/find-author.ts";
 import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
-import { limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
-import { likenessOf } from "../hold/likeness.ts";
+import { likenessOf, limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { bareMessageId } from "./bare-message-id.ts";
 import type { Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
@@ -27,7 +25,7 @@ import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
 import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
-import { foreignIds, isOurOwnMail, labelledNumbers, type OwnMarks, readOwnMarks } from "./own-marks.ts";
+import { bareMessageId, foreignIds, isOurOwnMail, labelledNumbers, type OwnMarks, readOwnMarks } from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */

@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { mailKey, probeHeader, probeSender, readProbeLinkToken, readProbeMarks } from "../../outgoing/index.ts";
-import { refusalOf } from "../classify/find-diagnostic.ts";
+import { refusalOf } from "../classify/read-bounce.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { rememberForwarder } from "../room/known-networks.queries.ts";
 import { proofsIn } from "../text/withhold-links.ts";

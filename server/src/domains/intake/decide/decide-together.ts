@@ -6,12 +6,13 @@ import { mailsFinished } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type Queueing, readOutlookThread } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
+import { domainsIn } from "../parse/find-address.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { dropRaw } from "../room/raw.queries.ts";
-import { bareMessageId } from "./bare-message-id.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
 import { decideMail } from "./decide-mail.ts";
-import { isForwardedHere } from "./is-forwarded-here.ts";
+import { bareMessageId } from "./own-marks.ts";
 
 /** A mail that was read, and what is known of its sender. */
 export type ReadyMail = { entry: WaitingMail; read: ReadMail; verdict: SenderVerdict };
@@ -100,4 +101,21 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   // The ticket shows how many mails were held back.
   if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
   return state;
+}
+
+/** What servers add that pass a mail on: they name the mailbox that it came to. */
+const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "resent-to", "resent-from"];
+
+/**
+ * Whether a mail shows that it was sent to an address that is none of Deskhand's, and came here from there: it was written to
+ * others alone, or a server on its way says so. A copy for somebody else of a mail to us shows nothing.
+ */
+export function isForwardedHere({ headers }: Pick<ParsedMail<unknown>, "headers">, mailDomain: string): boolean {
+  const domain = mailDomain.toLowerCase();
+  const domainsOf = (names: string[]) =>
+    names.flatMap((name) => domainsIn((headers[name] ?? []).join(" ").slice(0, 20_000)));
+  const isOurs = (at: string) => at === domain || at.endsWith(`.${domain}`);
+  const writtenTo = domainsOf(["to", "cc"]);
+  if (writtenTo.length > 0 && !writtenTo.some(isOurs)) return true;
+  return domainsOf(traces).some((at) => !isOurs(at));
 }

@@ -6,7 +6,7 @@ import { storableText } from "../../../platform/storable-text.ts";
 import type { OutlookThread, Sending } from "../../outgoing/index.ts";
 import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
-import { noteHeld } from "../hold/note-held.ts";
+import { noteHeld } from "../hold/find-limit.ts";
 import { withoutLinks } from "../text/withhold-links.ts";
 import type { Colleague } from "./store-of.ts";
 import { namesOf, nothingWaitedFor } from "./waits.queries.ts";

@@ -6,8 +6,8 @@ import { readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
-import { bareMessageId } from "./bare-message-id.ts";
 import type { BegunMail, MailNotes, Outcome } from "./decide.queries.ts";
+import { bareMessageId } from "./own-marks.ts";
 
 /** What kept a mail from its end: it overran its limits, ended who read it, is at fault itself, or the server is. */
 export type Trouble = "overrun" | "broken" | "own" | "server";

@@ -9,7 +9,7 @@ import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from 
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { bareMessageId } from "./bare-message-id.ts";
+import { bareMessageId } from "./own-marks.ts";
 import { type Colleague, storeOf } from "./store-of.ts";
 
 /** A person as a mail names one; the address is in lower case. */

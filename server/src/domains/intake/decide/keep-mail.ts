@@ -18,8 +18,8 @@ import {
   previewText,
 } from "../../tickets/index.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { bareMessageId } from "./bare-message-id.ts";
 import type { MailAuthor, NamedPerson } from "./find-mail-author.ts";
+import { bareMessageId } from "./own-marks.ts";
 
 type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { blocks } from "../block/blocked.queries.ts";
-import { shareOf } from "../hold/shared.queries.ts";
+import { shareOf } from "../hold/held.queries.ts";
 
 /** What a mail says about itself and the conversation it belongs to; addresses are in lower case, ids without brackets. */
 export type MailClues = {

@@ -15,16 +15,14 @@ import { intakeLimits } from "../intake-limits.ts";
 import { letsOthersFirst } from "../lets-others-first.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
 import { type Reading, Readings } from "../read/readings.ts";
-import { bareMessageId } from "./bare-message-id.ts";
 import { type BegunMail, beginAttempts, finishMail, lockWaiting, type Outcome } from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideAlone, decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
 import { endOfTrouble, notesWithoutParser, troubleOf } from "./end-of-trouble.ts";
-import { cameToReturnPath } from "./own-marks.ts";
-import { PutOffs, type When } from "./put-offs.ts";
-import { readRaw } from "./read-raw.ts";
+import { bareMessageId, cameToReturnPath } from "./own-marks.ts";
+import { PutOffs, type When } from "./process-mail-job.ts";
+import { readRaw, withRawText } from "./read-raw.ts";
 import { countTrouble, keepVerdict, noteWait, type Wait } from "./waits.queries.ts";
-import { withRawText } from "./with-raw-text.ts";
 
 /** So many mails of a tenant share a transaction, and so many tenants have one open: others need the database as well. */
 const together = { most: 16, atOnce: 2 };

@@ -1,5 +1,5 @@
 import { loopHeader } from "../../outgoing/index.ts";
-import { holdsNameOf, localOf, ofList } from "../classify/named-as.ts";
+import { holdsNameOf, localOf, ofList } from "../classify/named-addresses.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import type { WaitingMail } from "./decide.queries.ts";

@@ -3,9 +3,8 @@ import { recipientKinds } from "@deskhand/contract/vocabulary";
 import { isWebmailDomain } from "../../tenants/index.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
 import { domainOf, organisationOf } from "../authenticate/domains.ts";
-import { peopleFields } from "../parse/count-left-out.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { readAddresses, unreadAddresses } from "../parse/read-addresses.ts";
+import { peopleFields, readAddresses, unreadAddresses } from "../parse/read-addresses.ts";
 import { personOf } from "./find-mail-author.ts";
 
 /** What servers add that pass a mail on: it names the mailbox that they pass on from. */

@@ -1,4 +1,5 @@
 import type { Settings } from "../../../platform/settings.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import {
   isLoopMark,
   loopHeader,
@@ -82,4 +83,14 @@ const label = /\[Ticket:\s{0,3}#?0{0,10}(\d{1,9})\]/gi;
 /** The numbers of the tickets that a subject names by their labels, the first five. */
 export function labelledNumbers(subject: string): number[] {
   return [...new Set([...subject.matchAll(label)].map(([, number]) => Number(number)))].slice(0, 5);
+}
+
+/** A line of a header has at most 998 characters (RFC 5322, section 2.1.1), and an index entry 2,704 bytes. */
+const longestInBytes = 998;
+
+/** A Message-ID as it is stored and looked for: without angle brackets, and cut to the bytes that an index holds. */
+export function bareMessageId(id: string): string {
+  let bare = storableText(id.replace(/^<|>$/g, ""), longestInBytes);
+  while (Buffer.byteLength(bare) > longestInBytes) bare = storableText(bare, bare.length - 1);
+  return bare;
 }

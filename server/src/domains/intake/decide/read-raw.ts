@@ -1,6 +1,10 @@
 import { Readable } from "node:stream";
 import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { readHead } from "../authenticate/read-head.ts";
+import { ownLinkFinder } from "../read/own-links.ts";
+import type { ReadMail } from "../read/read-mail.ts";
 
 /** The raw bytes of a mail that the tenant's log holds, one chunk in memory at a time. */
 export function readRaw(db: Db, tenant: TenantId, rawMailId: string): Readable {
@@ -25,4 +29,31 @@ async function selectRawChunk(tx: TenantTx, rawMailId: string, position: number)
     .where("position", "=", position)
     .executeTakeFirst();
   return row?.bytes;
+}
+
+const maxLength = 20_000;
+
+/**
+ * The mail, with its raw text for content where nothing of it could be read although it holds something: what cannot be
+ * parsed still becomes visible. `start` are its first bytes. A mail that is only a subject stays without text.
+ */
+export function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail {
+  const { parsed, fullText, newText } = read;
+  const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
+  if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(start)) return read;
+  // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
+  const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
+  if (raw === "") return read;
+  const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
+  return { ...read, newText: raw, fullText: raw, leftOut: null, holdsOwnLink };
+}
+
+// Text without a header may look like one line by line, hence the two fields that mark a mail.
+function isOnlyHeader(start: Buffer): boolean {
+  const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
+  const isHeader = lines.every(
+    (line, at) => /^(?:[!-9;-~]+[ \t]*:|[ \t]+\S)/.test(line) || (at === 0 && /^From /.test(line)),
+  );
+  const head = readHead(start);
+  return isHeader && (head.has("from") || head.has("subject"));
 }

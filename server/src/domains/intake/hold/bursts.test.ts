@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MailAtDesk, mailAtDesk, type TestMail } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { insertShared } from "./shared.queries.ts";
+import { insertShared } from "./held.queries.ts";
 
 const { mailsAlike, mailMinutes: minutes } = limits;
 let desk: Desk;

@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
+import type { HeldReason } from "@deskhand/contract/vocabulary";
+import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { countAlike, countOnTicket, type FromSender, type Held, type OnTicket } from "./held.queries.ts";
+import type { ReadMail } from "../read/read-mail.ts";
+import { countAlike, countHold, countOnTicket, type FromSender, type Held, type OnTicket } from "./held.queries.ts";
 
 const { mailsAlike, mailsPerSender, mailMinutes } = limits;
 const { mailsPerTicket, ticketMinutes, automaticPerTicket, automaticMinutes } = intakeLimits;
@@ -41,4 +46,39 @@ export async function limitOfTicket(tx: TenantTx, ticketId: string, mail: OnTick
 
 function shown(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+/** Notes that a limit held a mail back: of what it holds back within an hour admins hear once, with the number as it is. */
+export async function noteHeld(tx: TenantTx, by: HeldReason): Promise<void> {
+  await lockName(tx, "held mail");
+  const holdId = await countHold(tx, by);
+  if (holdId !== null) await emit(tx, "mail.held", { holdId, by });
+}
+
+/** A person as a mail names one. */
+type Named = { name: string | null; email: string } | null;
+
+/** Of a longer text the beginning tells enough. */
+const readLength = 20_000;
+
+/**
+ * What two mails have in common that say the same (docs/product.md#loops-and-bursts). Of what begins a conversation that is who is shown and
+ * answered, the subject, the words and the sizes of the files. An answer says the same under any subject, and with other numbers: so do programs
+ * that answer by themselves.
+ */
+export function likenessOf(
+  { cleanSubject, newText, fullText, parsed }: Pick<ReadMail, "cleanSubject" | "newText" | "fullText" | "parsed">,
+  { sender, customer }: { sender: Named; customer: Named },
+  isAnswer: boolean,
+): Buffer {
+  const who = [sender, customer].map((person) => [person?.name ?? null, person?.email ?? null]);
+  const words = wordsOf(newText.trim() === "" ? fullText : newText);
+  const said = isAnswer ? words.filter((word) => !/\d/.test(word)) : [...wordsOf(cleanSubject), "\n", ...words];
+  const files = parsed.attachments.map(({ size }) => size);
+  const all = JSON.stringify([isAnswer, who, said.join(" "), files]);
+  return createHash("sha256").update(all).digest().subarray(0, 16);
+}
+
+function wordsOf(text: string): string[] {
+  return text.slice(0, readLength).normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
 }

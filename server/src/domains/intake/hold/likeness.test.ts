@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likenessOf } from "./likeness.ts";
+import { likenessOf } from "./find-limit.ts";
 
 type Said = {
   from?: string;

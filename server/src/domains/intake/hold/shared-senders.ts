@@ -14,7 +14,7 @@ import {
   type SharedRow,
   selectShared,
   updateShared,
-} from "./shared.queries.ts";
+} from "./held.queries.ts";
 
 /** Those who bring many people's mail, the newest first (docs/product.md#loops-and-bursts). */
 export async function listShared(tx: TenantTx): Promise<{ items: SharedSender[] }> {

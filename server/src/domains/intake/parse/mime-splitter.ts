@@ -1,4 +1,3 @@
-import { addLine, newHead, type OpenHead, restLines } from "./open-head.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
 import { type HeaderLine, isHeaderLine, isKnownHeaderLine } from "./read-headers.ts";
 import { type PartHead, readPartHead } from "./read-part-head.ts";
@@ -13,7 +12,7 @@ export type MimeEvent = { node: MimeNode; body: Buffer | null };
  * What stops an attack: bytes of one part's header, and parts of a message, which bounds their nesting too. Beyond them a mail
  * is refused; or else the rest of that header is passed over, and the rest of the parts is one file.
  */
-export type MimeLimits = { headerBytes: number; parts: number; isRefused: boolean };
+type MimeLimits = { headerBytes: number; parts: number; isRefused: boolean };
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -283,4 +282,33 @@ function textOf(bytes: Buffer, start: number, end: number): string {
   if (last > start && bytes[last - 1] === lineFeed) last--;
   while (last > start && bytes[last - 1] === carriageReturn) last--;
   return bytes.toString("latin1", start, last);
+}
+
+/** A header that is being read, and the parent of its part. */
+type OpenHead = {
+  parent: MimeNode | null;
+  lines: HeaderLine[];
+  bytes: number;
+  isOpened: boolean;
+  /** A line is passed over that has not ended. */
+  isInLongLine: boolean;
+};
+
+/** The header of the file that parts beyond the limit are kept as. */
+const restLines: HeaderLine[] = [
+  { key: "content-type", line: "Content-Type: application/octet-stream" },
+  { key: "content-disposition", line: 'Content-Disposition: attachment; filename="rest-of-the-mail.txt"' },
+];
+
+/** The header of a part of which nothing was read yet. */
+function newHead(parent: MimeNode | null): OpenHead {
+  return { parent, lines: [], bytes: 0, isOpened: false, isInLongLine: false };
+}
+
+/** Adds a line to those of a header: a field, the rest of one, or what is none; some are left out. */
+function addLine(lines: HeaderLine[], kind: "field" | "fold" | "junk" | "skip", line: string): void {
+  const last = lines.at(-1);
+  if (kind === "fold" && last) last.line += `\r\n${line}`;
+  else if (kind === "field") lines.push({ key: line.slice(0, line.indexOf(":")).trim().toLowerCase(), line });
+  else if (kind === "junk") lines.push({ key: "", line });
 }

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { type AttachmentSink, OutsideFailed } from "./collect-part.ts";
-import { describeEnclosed } from "./describe-enclosed.ts";
-import { describeMessage } from "./describe-message.ts";
+import { describeEnclosed, describeMessage } from "./describe-message.ts";
 import { type MimeEvent, MimeSplitter } from "./mime-splitter.ts";
 import { openLimits } from "./open-part.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";

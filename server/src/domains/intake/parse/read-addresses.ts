@@ -1,6 +1,8 @@
 import { normalAddress } from "@deskhand/contract/addresses/address";
-import { decodeWords } from "./decode-charset.ts";
+import { recipientKinds } from "@deskhand/contract/vocabulary";
+import { decodeRaw, decodeWords } from "./decode-charset.ts";
 import type { MailAddress } from "./parsed-mail.ts";
+import { type HeaderLine, readHeaders, unfoldWhole } from "./read-headers.ts";
 import { type Piece, splitMailboxes, wholeMailboxes } from "./split-mailboxes.ts";
 
 const maxAddresses = 200;
@@ -26,7 +28,7 @@ export function unreadAddresses(values: readonly string[] | undefined): string[]
 }
 
 /** The different addresses that an address header names, however many. */
-export function allAddresses(values: readonly string[]): Set<string> {
+function allAddresses(values: readonly string[]): Set<string> {
   const all = new Set<string>();
   for (const value of values)
     for (const pieces of splitMailboxes(value))
@@ -35,7 +37,7 @@ export function allAddresses(values: readonly string[]): Set<string> {
 }
 
 /** Whether an address header says so much that {@link readAddresses} may not give all of it. */
-export function isLong(values: readonly string[]): boolean {
+function isLong(values: readonly string[]): boolean {
   return values.some(({ length }) => length > maxLength) || values.join("").split("@").length > maxAddresses;
 }
 
@@ -183,4 +185,21 @@ function namesOther(name: string, email: string): boolean {
   return named
     .map((address) => address.replaceAll(" ", ""))
     .some((address) => /@.*[^.]\.[^.]/.test(address) && readEmail(address)?.toLowerCase() !== email.toLowerCase());
+}
+
+/** The fields of a mail that name its people. */
+export const peopleFields = ["from", "reply-to", ...recipientKinds] as const;
+
+/** How many addresses the fields that name a mail's people hold beside those that are read of them. */
+export function countLeftOut(lines: readonly HeaderLine[]): number {
+  let count = 0;
+  for (const field of peopleFields) {
+    const ofField = lines.filter(({ key }) => key.trim().toLowerCase() === field);
+    const values = ofField.map(({ line }) => unfoldWhole(line));
+    if (!isLong(values)) continue;
+    const all = allAddresses(values.map((value) => decodeRaw(value, null)));
+    for (const { email } of readAddresses(readHeaders(ofField)[field])) all.delete(email.toLowerCase());
+    count += all.size;
+  }
+  return count;
 }

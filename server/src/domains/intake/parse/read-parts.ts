@@ -5,14 +5,13 @@ import {
   collectHead,
   type KeptBytes,
   type KeptLimit,
+  nameAttachment,
   type PartCollector,
 } from "./collect-part.ts";
-import { typeOfName } from "./media-types.ts";
 import { type MimeEvent, type MimeNode, MimeSplitter } from "./mime-splitter.ts";
-import { nameAttachment } from "./name-attachment.ts";
 import { type Contents, mayHold, openLimits, openPart } from "./open-part.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
-import { type PartHead, readFilename, readPartHead } from "./read-part-head.ts";
+import { type PartHead, readFilename, readPartHead, typeOfName } from "./read-part-head.ts";
 import { findTextCharset } from "./text-charset.ts";
 import { takeUuencoded, transferDecoder } from "./transfer-decoder.ts";
 

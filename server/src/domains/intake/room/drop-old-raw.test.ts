@@ -4,7 +4,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { dropOldRawMail } from "../intake.jobs.ts";
-import { dropOldRaw } from "./drop-old-raw.ts";
+import { dropOldRaw } from "./read-storage.ts";
 
 const _day = 24 * 60 * 60 * 1000;
 let app: Desk;

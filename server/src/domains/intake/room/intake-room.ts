@@ -9,7 +9,6 @@ import { record } from "../../audit/index.ts";
 import { networkOf } from "../../auth/index.ts";
 import { type Allowance, allowances, isBeyond, storedBytes } from "./allowances.ts";
 import { selectKnowledge } from "./known-networks.queries.ts";
-import { Remembered } from "./remembered.ts";
 import { countForStore, countKnown, countSources, noteRefused, type Spent, selectSpent } from "./room.queries.ts";
 import { sourceOf } from "./source-of.ts";
 
@@ -63,7 +62,7 @@ const rememberNetworkMs = 60_000;
  * How much mail may come (docs/product.md#how-much-mail-may-come): so many bytes and mails of a host, of a network and for a store, counted
  * in the database, and none while the disk is almost full. Refuses with `MailNotNow`.
  */
-export class IntakeRoom {
+class IntakeRoom {
   readonly #services: RoomServices;
   readonly #relays: AddressList;
   readonly #counted: Gathering<Mail, LimitReached | null>;
@@ -244,4 +243,27 @@ function knownIn(seen: Seen[]): Map<string, number> {
     if (isKnown && network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);
   }
   return counts;
+}
+
+/** So many are remembered at the most; then all are forgotten. */
+const most = 10_000;
+
+/** Remembers for a while what was found out by name, so that a burst asks once. */
+class Remembered<Value> {
+  readonly #known = new Map<string, { value: Value; until: number }>();
+  readonly #forMs: number;
+
+  constructor(forMs: number) {
+    this.#forMs = forMs;
+  }
+
+  /** What is remembered by this name, else what is found out now. */
+  async of(name: string, findOut: () => Promise<Value>): Promise<Value> {
+    const known = this.#known.get(name);
+    if (known && known.until > Date.now()) return known.value;
+    const value = await findOut();
+    if (this.#known.size >= most) this.#known.clear();
+    this.#known.set(name, { value, until: Date.now() + this.#forMs });
+    return value;
+  }
 }

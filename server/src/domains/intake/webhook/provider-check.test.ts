@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeTrusted } from "../authenticate/judge-results.ts";
-import { readAuthResults } from "../authenticate/read-auth-results.ts";
+import { judgeTrusted, readAuthResults } from "../authenticate/auth-results.ts";
 import { readHeadFields } from "../authenticate/read-head.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 

@@ -9,8 +9,7 @@ import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { rawWebhook } from "../../../testing/strangers/raw-webhook.ts";
 import { forgetUses } from "../accept/accept.queries.ts";
-import { UncheckedBytes } from "./unchecked-bytes.ts";
-import { emailWebhookRoutes } from "./webhook.routes.ts";
+import { emailWebhookRoutes, UncheckedBytes } from "./webhook.routes.ts";
 
 // Whoever overheard a webhook, or has no key at all.
 

@@ -8,9 +8,8 @@ import { readFile } from "../../../platform/storage/files.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import type { ResourceFile } from "../knowledge.queries.ts";
 import { endOfLink, type FileLink, readFileLink, signFileLink } from "./file-link.ts";
-import { findOpen } from "./find-open.ts";
+import { findOpen, sendEndedLink, sendMissing } from "./find-open.ts";
 import { selectActiveRole, selectFile } from "./public.queries.ts";
-import { sendEndedLink, sendMissing } from "./send-missing.ts";
 
 type FileRequest = { Params: { id: string } };
 type LinkRequest = { Params: { id: string; link: string } };

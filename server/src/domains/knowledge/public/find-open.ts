@@ -1,9 +1,13 @@
 import { accessLevelsOf } from "@deskhand/contract/vocabulary";
+import { Html, html } from "@deskhand/email/html";
+import type { FastifyReply } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { asTenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import type { Actor } from "../../../platform/http/context.ts";
+import { sendStyledPage } from "../../../platform/http/styled-page.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type Openness, selectStoreOfPublic } from "./public.queries.ts";
+import { noticeStyle } from "./render-page.ts";
 
 type Asked = { id: string; actor: Actor | null };
 
@@ -24,4 +28,44 @@ export async function findOpen<Found>(
   const store = await db.withoutTenant((tx) => selectStoreOfPublic(tx, id));
   // It may have been closed meanwhile: what is public is looked at once more.
   return store === undefined ? undefined : db.withTenant(asTenantId(store), (tx) => read(tx, "public"));
+}
+
+/** The same whether the resource is private, above somebody's level, another store's, deleted, or was never there. */
+const missingPage = noticePage(
+  "This document is not available",
+  html`<p>The link may be wrong, or the document is no longer shared.</p>
+<p>Do you work here? <a href="/login">Sign in</a> and open the link again.</p>`,
+);
+
+/** Sends the page that stands for whatever is not open to whoever asks. */
+export function sendMissing(reply: FastifyReply): FastifyReply {
+  return sendNotice(reply.code(404), missingPage);
+}
+
+/** Says that a signed link has ended, or was never signed, and leads to the lasting one, which makes another where it may. */
+export function sendEndedLink(reply: FastifyReply, resourceId: string, end: "expired" | "changed"): FastifyReply {
+  if (!isId(resourceId)) return sendMissing(reply);
+  const again = html`<p><a href="/knowledge/${resourceId.toLowerCase()}/file">Open the document anew</a></p>`;
+  if (end === "expired") {
+    const why = html`<p>Links to a document open it for a short time only.</p>`;
+    return sendNotice(reply.code(410), noticePage("This link has expired", html`${why}${again}`));
+  }
+  const why = html`<p>It is not as it was made: a part may be missing.</p>`;
+  return sendNotice(reply.code(403), noticePage("This link has been changed", html`${why}${again}`));
+}
+
+function sendNotice(reply: FastifyReply, page: string): FastifyReply {
+  reply
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("x-robots-tag", "noindex")
+    .header("x-content-type-options", "nosniff");
+  return sendStyledPage(reply, noticeStyle, page);
+}
+
+function noticePage(title: string, content: Html): string {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(noticeStyle)}</style></head>
+<body><main><h1>${title}</h1>
+${content}</main></body></html>`.text;
 }

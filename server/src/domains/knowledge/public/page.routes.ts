@@ -4,10 +4,9 @@ import { isId } from "../../../platform/db/ids.ts";
 import { stylePolicy } from "../../../platform/http/styled-page.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storeLook } from "../../outgoing/index.ts";
-import { findOpen } from "./find-open.ts";
+import { findOpen, sendMissing } from "./find-open.ts";
 import { selectPage } from "./public.queries.ts";
 import { type PageOf, renderPage } from "./render-page.ts";
-import { sendMissing } from "./send-missing.ts";
 
 type PageRequest = { Params: { id: string } };
 

@@ -1,8 +1,8 @@
 import { isNumberWord, isPlainFollower, isPluralOrder, kindOf } from "./order-words.ts";
+import type { Token } from "./plain-text.ts";
 import type { Label } from "./read-label.ts";
 import type { WrittenNumber } from "./read-number.ts";
 import { textOf } from "./read-number.ts";
-import type { Token } from "./read-tokens.ts";
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 

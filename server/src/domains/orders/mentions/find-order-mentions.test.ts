@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isSimilar } from "../finding/judge-orders.ts";
 import { findOrderMentions } from "./find-order-mentions.ts";
 import { findParcelNumbers } from "./find-parcel-numbers.ts";
 import { keyOf, learnHabits } from "./habits.ts";
-import { isSimilar } from "./is-similar.ts";
 import { plainText } from "./plain-text.ts";
 
 const plain = learnHabits([1001, 1999, 2400].map((number) => ({ name: `#${number}`, orderNumber: String(number) })));

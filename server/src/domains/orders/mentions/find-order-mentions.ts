@@ -1,13 +1,10 @@
-import { isAmount } from "./amounts.ts";
 import { glueOf, isCountOfOrders, isDenied, isPlainlyCalled } from "./denied-or-counted.ts";
 import { type Habits, withoutZeros } from "./habits.ts";
-import { endOfRun, isMeasure, isRun, isUnit, isYear } from "./is-run-or-measure.ts";
+import { endOfRun, isAmount, isMeasure, isRun, isUnit, isYear, standsWithin } from "./is-run-or-measure.ts";
 import { isLinkWord, isPart, isPlainFollower, isRangeWord, kindOf } from "./order-words.ts";
-import { dropListNumbers, maskOthers } from "./plain-text.ts";
+import { dropListNumbers, maskOthers, readTokens, type Token } from "./plain-text.ts";
 import { type Label, readLabel } from "./read-label.ts";
 import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts";
-import { readTokens, type Token } from "./read-tokens.ts";
-import { standsWithin } from "./stands-within.ts";
 
 /** A number in a text that may be an order's. */
 export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {

@@ -1,6 +1,6 @@
-import { isEnding } from "./order-words.ts";
+import { isEnding, isHebrewPrefix, isPreposition } from "./order-words.ts";
+import type { Token } from "./plain-text.ts";
 import type { WrittenNumber } from "./read-number.ts";
-import type { Token } from "./read-tokens.ts";
 
 /** Whether digits may be a year of these times. */
 export function isYear(digits: string): boolean {
@@ -51,4 +51,45 @@ export function endOfRun(tokens: readonly Token[], { last }: WrittenNumber): num
     if (tokens[next]?.kind !== "digits" || gaps) return end;
     end = next;
   }
+}
+
+/** Whether something is said to be in a number, from it or about it: "in 1042", "ב-1042", "1042-ben", "1042'de". */
+export function standsWithin(tokens: readonly Token[], { first, last }: WrittenNumber): boolean {
+  if (endOfBent(tokens, last) > last) return true;
+  const [before, beyond] = [tokens[first - 1], tokens[first - 2]];
+  if (tokens[first]?.gap === "\n" || !before) return false;
+  if (before.text === "-") return before.gap === "" && beyond !== undefined && isHebrewPrefix(beyond.text);
+  return isPreposition(before.text);
+}
+
+const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((some) => some.split(" ")));
+
+const codes = list(
+  "EUR USD GBP CHF SEK NOK DKK ISK PLN CZK HUF RON BGN RSD HRK RUB UAH TRY INR AUD CAD NZD JPY CNY RMB KRW SGD HKD TWD",
+  "AED SAR KWD BHD OMR QAR ILS NIS EGP ZAR BRL MXN ARS CLP COP PEN THB VND IDR MYR PHP",
+);
+const words = list(
+  "euro euros eur usd gbp dollar dollars bucks pound pounds quid pence cent cents yen kr kronor kroner krone zł zl złotych kč korun",
+  "lei ft forint лв руб рублей р грн гривень tl lira שקל שקלים שח ש אירו דולר rs rupees rupee pesos peso reais franken francs chf din円",
+);
+const stems = /^(?:forint|lira|euró|dollár)/;
+const unspaced = /^(?:円|元|원|块|บาท)/u;
+
+/** Whether a number is an amount of money: a currency stands before it or behind. `isNamed` where it is called an order's. */
+export function isAmount(tokens: readonly Token[], first: number, last: number, isNamed: boolean): boolean {
+  const [before, behind] = [tokens[first - 1], tokens[last + 1]];
+  if (before && tokens[first]?.gap !== "\n" && isCurrency(before)) return true;
+  if (!behind || behind.gap === "\n" || !isCurrency(behind)) return false;
+  // "order 1042 €59": the sign is the next number's.
+  return !(isNamed && tokens[last + 2]?.kind === "digits");
+}
+
+function isCurrency({ text }: Token): boolean {
+  return (
+    /^\p{Sc}$/u.test(text) ||
+    codes.has(text) ||
+    words.has(text.toLowerCase()) ||
+    stems.test(text.toLowerCase()) ||
+    unspaced.test(text)
+  );
 }

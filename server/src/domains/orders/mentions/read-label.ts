@@ -8,7 +8,7 @@ import {
   kindOf,
   type WordKind,
 } from "./order-words.ts";
-import type { Token } from "./read-tokens.ts";
+import type { Token } from "./plain-text.ts";
 
 /** What stands beside a number: the thing it is said to be the number of, and whether it is called one ("No.", "#"). */
 export type Label = {

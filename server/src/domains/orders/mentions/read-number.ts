@@ -1,6 +1,6 @@
 import { type Affix, type Habits, joinParts, keyOf, withoutZeros } from "./habits.ts";
 import { isEnding, isLinkWord, isNumberWord, isPlainFollower, kindOf } from "./order-words.ts";
-import type { Token } from "./read-tokens.ts";
+import type { Token } from "./plain-text.ts";
 
 /** A number in a text, with what is written onto it. */
 export type WrittenNumber = {

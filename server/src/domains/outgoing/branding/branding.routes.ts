@@ -1,5 +1,16 @@
+import { createHash } from "node:crypto";
+import type { EmailDraft, EmailView } from "@deskhand/contract/admin/email-settings";
+import { emailFrameUrl } from "@deskhand/contract/pages";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { renderReplyEmail } from "@deskhand/email";
+import type { FastifyInstance } from "fastify";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { api } from "../../../platform/http/api.ts";
-import { previewEmail } from "./preview-email.ts";
+import type { Settings } from "../../../platform/settings.ts";
+import { findTenant } from "../../tenants/index.ts";
+import { selectEmailSettings } from "./branding.queries.ts";
+import { brandingOf, defaultEmailSettings, withDefaults } from "./email-branding.ts";
+import { fillAcknowledgement } from "./fill-acknowledgement.ts";
 import { readEmailSettings, resetEmailSettings, saveEmailSettings } from "./save-email-settings.ts";
 
 const { read, save, reset, preview } = api.emailSettings;
@@ -18,3 +29,83 @@ export const emailSettingsRoutes = {
     withTenant((tx) => previewEmail(tx, services.settings, input)),
   ),
 };
+
+// As a mail's own document begins, so that both are laid out by the same rules.
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+const script = `
+addEventListener("message", ({ data, source }) => {
+  if (source !== parent || typeof data?.html !== "string") return;
+  const shown = new DOMParser().parseFromString(data.html, "text/html");
+  document.documentElement.replaceWith(document.adoptNode(shown.documentElement));
+  tell();
+  sizes.disconnect();
+  sizes.observe(document.documentElement);
+});
+const tell = () => parent.postMessage({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
+const sizes = new ResizeObserver(tell);
+addEventListener("load", ({ target }) => target instanceof HTMLImageElement && parent.postMessage({ image: "loaded" }, "*"), true);
+addEventListener("error", ({ target }) => target instanceof HTMLImageElement && parent.postMessage({ image: "failed" }, "*"), true);
+addEventListener("click", (event) => event.preventDefault(), true);
+parent.postMessage({ ready: true }, "*");
+`;
+
+const page = `${doctype}<html><head><meta charset="utf-8"><title>Preview</title></head><body><script>${script}</script></body></html>`;
+
+/** It runs this one script, which shows what it is sent; what it shows runs nothing, and loads pictures alone. */
+const policy = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  "style-src 'unsafe-inline'",
+  "img-src http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** An empty page that shows the HTML of mails which the page around it sends it (docs/product.md#the-preview). */
+export function emailFrameRoutes(http: FastifyInstance): void {
+  http.get(emailFrameUrl, async (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", policy)
+      .header("x-frame-options", "SAMEORIGIN")
+      // It has an origin of its own anyway.
+      .removeHeader("origin-agent-cluster")
+      .header("referrer-policy", "no-referrer")
+      .send(page),
+  );
+}
+
+/** The ticket that previews are of: nobody's. */
+const sample = { customerName: "Jane Smith", ticketNumber: 1, subject: "Where is my order?" };
+const sampleReply = `Hi Jane,
+
+your order left our warehouse this morning. It should be with you within two days.
+
+Is there anything else that we can do for you?`;
+
+/** The HTML of a mail with these settings, made as it is made to be sent; what is not given is as it is saved. */
+async function previewEmail(
+  tx: TenantTx,
+  { publicUrl }: Pick<Settings, "publicUrl">,
+  { view, draft }: { view: EmailView; draft: EmailDraft },
+): Promise<{ html: string }> {
+  const tenant = await findTenant(tx);
+  const defaults = defaultEmailSettings(tenant);
+  const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+  const saved = withDefaults(await selectEmailSettings(tx), defaults);
+  const { acknowledgementText, ...settings }: EmailDraft = { ...saved, ...given };
+  const isAutomatic = view === "automatic";
+  const words = acknowledgementText?.trim() || defaults.acknowledgementText;
+  const facts = { ...sample, storeName: tenant.storeName };
+  const { html } = renderReplyEmail({
+    branding: brandingOf(settings, defaults, publicUrl),
+    ticketLabel: ticketLabel(sample.ticketNumber),
+    content: isAutomatic ? fillAcknowledgement(words, facts) : sampleReply,
+    isAutomatic,
+  });
+  return { html };
+}

@@ -15,7 +15,7 @@ import type { SigningKey } from "../../../platform/mailer/signing-key.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { senderDomainOf, senderKey } from "../sender-domain/sender-domain.ts";
-import { type EmailSettingsRow, selectEmailSettings } from "./email-settings.queries.ts";
+import { type EmailSettingsRow, selectEmailSettings } from "./branding.queries.ts";
 
 /** What of a tenant its mails and their defaults are made of. */
 export type Store = Pick<Client, "storeName" | "supportEmail">;

@@ -8,8 +8,8 @@ import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
+import { deleteUnusedLogos } from "./branding.queries.ts";
 import { LogoDrawer } from "./logo-drawer.ts";
-import { deleteUnusedLogos } from "./logos.queries.ts";
 
 let app: Desk;
 let admin: Person;

@@ -14,15 +14,15 @@ import type { Settings } from "../../../platform/settings.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { obstacleTo, prepareSenderDomain, senderDomainOf, senderKey } from "../sender-domain/sender-domain.ts";
-import { defaultEmailSettings, fromAddress, logoAddress, type Store, withDefaults } from "./email-branding.ts";
 import {
   type EmailSettingsRow,
   lockEmailSettings,
   selectEmailSettings,
   updateEmailSettings,
-} from "./email-settings.queries.ts";
+  useLogo,
+} from "./branding.queries.ts";
+import { defaultEmailSettings, fromAddress, logoAddress, type Store, withDefaults } from "./email-branding.ts";
 import { logoNameIn } from "./logo-name.ts";
-import { useLogo } from "./logos.queries.ts";
 
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Edit = z.output<typeof emailSettingsEditSchema>;
@@ -176,4 +176,13 @@ function stateOf(name: EmailSettingName, settings: EmailSettings, defaults: Emai
   const value = settings[name];
   if (value === null || value === "") return "not_set";
   return isSame(value, defaults[name]) ? "default" : "set";
+}
+
+/** Saves e-mail settings as they are, for a store that is made with all it has: nobody is told. */
+export async function importEmailSettings(
+  tx: TenantTx,
+  settings: Partial<Omit<EmailSettingsRow, "updated_at">>,
+): Promise<void> {
+  await lockEmailSettings(tx);
+  await updateEmailSettings(tx, settings);
 }

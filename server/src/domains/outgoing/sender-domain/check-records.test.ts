@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NameServerStandIn, startNameServer, type Zone } from "../../../../../stand-ins/name-server.ts";
 import { askNames, type NameAsker } from "../../../platform/dns/ask-names.ts";
-import { checkDmarc } from "./check-dmarc.ts";
-import { checkKey } from "./check-key.ts";
-import { checkSpf, spfToSet } from "./check-spf.ts";
-import { findMailboxHost } from "./mailbox-hosts.ts";
+import { checkDmarc, checkKey, checkSpf, findMailboxHost, spfToSet } from "./check-records.ts";
 import { obstacleTo, senderDomainOf } from "./sender-domain.ts";
 
 let server: NameServerStandIn;

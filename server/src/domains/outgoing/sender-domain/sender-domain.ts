@@ -9,10 +9,7 @@ import { seal, unseal } from "../../../platform/seal.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";
-import { checkDmarc, startingPolicy } from "./check-dmarc.ts";
-import { checkKey } from "./check-key.ts";
-import { checkSpf, spfToSet } from "./check-spf.ts";
-import { findMailboxHost } from "./mailbox-hosts.ts";
+import { checkDmarc, checkKey, checkSpf, findMailboxHost, spfToSet, startingPolicy } from "./check-records.ts";
 import {
   deleteOldSenderDomains,
   insertSenderDomain,

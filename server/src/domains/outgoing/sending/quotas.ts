@@ -5,7 +5,7 @@ import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { countAcknowledgedToday } from "../acknowledgements.queries.ts";
-import { selectEmailSettings } from "../branding/email-settings.queries.ts";
+import { selectEmailSettings } from "../branding/branding.queries.ts";
 import {
   countSent,
   countTaken,

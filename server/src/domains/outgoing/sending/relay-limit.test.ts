@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RelayLimit } from "./relay-limit.ts";
+import { RelayLimit } from "./delivery-slots.ts";
 
 test("each refusal takes one place, the last stays, and each minute without any gives one back", () => {
   let now = 1_000_000;

@@ -15,8 +15,7 @@ import { openSmtpMailer } from "../../../platform/mailer/smtp-mailer.ts";
 import { type AgentAtDesk, agentAtDesk } from "../../../testing/agent-at-desk.ts";
 import { openDesk } from "../../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../../testing/smtp-sink.ts";
-import { deliverClaimMail } from "../deliver-claim-mail.ts";
-import { deliverMail } from "../deliver-mail.ts";
+import { deliverClaimMail, deliverMail } from "../deliver-mail.ts";
 import { queueAccountMail } from "../queue-mail.ts";
 
 let sink: SmtpSink;

@@ -1,16 +1,18 @@
 import type { PolishLanguage } from "@deskhand/contract/polish";
 import { correctSpelling } from "../local/languages/correct-spelling.ts";
 import { detectLanguage } from "../local/languages/detect-language.ts";
-import { dictionaryOf } from "../local/languages/dictionary-of.ts";
+import { dictionaryOf } from "../local/open-dictionary.ts";
 import { type LanguageTools, openLanguageTools } from "../local/open-language-tools.ts";
 import { polishText } from "../local/polish-text.ts";
-import { dutch } from "./languages/dutch.ts";
-import { french } from "./languages/french.ts";
-import { german } from "./languages/german.ts";
-import { italian } from "./languages/italian.ts";
-import { polish } from "./languages/polish.ts";
-import { portuguese } from "./languages/portuguese.ts";
-import { spanish } from "./languages/spanish.ts";
+import {
+  dutchCases,
+  frenchCases,
+  germanCases,
+  italianCases,
+  polishCases,
+  portugueseCases,
+  spanishCases,
+} from "./language-cases.ts";
 import type { PolishCase } from "./lines-of.ts";
 import { plantedHeldOut } from "./planted-held-out.ts";
 import { plantedTuned } from "./planted-tuned.ts";
@@ -85,13 +87,13 @@ const languages: readonly (readonly [
   Exclude<PolishLanguage, "en">,
   Readonly<Record<"planted" | "sound", PolishCase[]>>,
 ])[] = [
-  ["de", german],
-  ["fr", french],
-  ["es", spanish],
-  ["it", italian],
-  ["nl", dutch],
-  ["pl", polish],
-  ["pt", portuguese],
+  ["de", germanCases],
+  ["fr", frenchCases],
+  ["es", spanishCases],
+  ["it", italianCases],
+  ["nl", dutchCases],
+  ["pl", polishCases],
+  ["pt", portugueseCases],
 ];
 
 /** What became of some cases: those that came out right, and those that did not with what they became. */

@@ -11,7 +11,6 @@ import {
 } from "harper.js";
 import { slimBinary } from "harper.js/slimBinary";
 import { type VerbForms, verbForms } from "./english/verb-forms.ts";
-import { isTaken, refusedRules, spellingRule } from "./grammar-rules.ts";
 import { mechanicalRules } from "./mechanical-rules.ts";
 import { type Dictionary, openDictionary } from "./open-dictionary.ts";
 import { agreementRules } from "./rules/agreement.ts";
@@ -22,8 +21,7 @@ import { smallWords } from "./rules/small-words.ts";
 import { verbFormRules } from "./rules/verb-form-rules.ts";
 import { correctWord, type Meant } from "./spelling/correct-word.ts";
 import { readWordFrequencies, type WordFrequencies } from "./spelling/word-frequencies.ts";
-import type { Neighbours } from "./words-beside/neighbours.ts";
-import { readWordPairs, type WordPairs } from "./words-beside/word-pairs.ts";
+import { type Neighbours, readWordPairs, type WordPairs } from "./words-beside/word-pairs.ts";
 
 /** What the checker knows of English: grammar, spelling and rules of our own, kept small enough to be replaced in a test. */
 export type LanguageTools = {
@@ -138,3 +136,34 @@ function placesOf(text: string): (index: number) => number {
   for (const character of text) places.push((places.at(-1) ?? 0) + character.length);
   return (index) => places[index] ?? text.length;
 }
+
+/** The kinds of harper's rules that are about mistakes and not about style: what they found in sound sentences was next to nothing. */
+const kinds: ReadonlySet<string> = new Set(
+  "Agreement BoundaryError Eggcorn Grammar Malapropism Nonstandard Typo Usage WordOrder".split(" "),
+);
+
+/** Of the other kinds those that were never wrong on a sound sentence, and each found a planted mistake. */
+const taken: ReadonlySet<string> = new Set(
+  `AnA ThenThan SinceDuration DoubleModal WrongNegative LookingForwardTo LookForwardTo ItsContraction ToLoseTooLoose ModalOf
+  NounVerbConfusion Cant AdjectiveDoubleDegree LetToDo Payed Therefore Without Meanwhile Nowadays AfterAll However Instead Myself
+  Yourself Alongside Beforehand NoLonger ForAWhile InAWhile AfterAWhile ALongTime ForALongTime EveryTime OfCourse BestRegards KindRegards
+  HalfAnHour InAHurry PeaceOfMind BareInMind MoreThatLikely NowKnownAs InNeedOf InDetail AsFollows FindOut GetUsedTo UseToUsedTo
+  SupposedTo DoToDueTo ExceptOf AtLeasToLeast AtLestToLeast SafeToSave TooTo ToTwoToo ToTooIdioms WayTooAdjective PronounContraction
+  WereWhere YourOutClauseAgreement`.split(/\s+/),
+);
+
+/** Rules of those kinds that were wrong on a sound sentence, or take a word for another that a shop means. */
+const refusedRules: ReadonlySet<string> = new Set(
+  `The ThereIsAgreement SplitWords MassNouns AskNoPreposition OrthographicConsistency RepeatedWords EllipsisLength SingleBe
+  Everyone MissingTo RedundantThat DisjointPrefixes HaveTakeALook MissingDeterminer ThisTypeOfThing WillNonLemma WrongNegative`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a rule of harper is taken, by its name and its kind. */
+function isTaken(rule: string, kind: string): boolean {
+  return taken.has(rule) || kinds.has(kind);
+}
+
+/** The rule whose findings only say that a word is unknown. */
+export const spellingRule = "SpellCheck";

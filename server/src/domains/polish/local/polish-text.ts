@@ -1,15 +1,12 @@
 import type { PolishSuggestion } from "@deskhand/contract/polish";
-import { countChanges } from "../count-changes.ts";
 import { maskText } from "../protect/mask-text.ts";
 import { protectedSpans, type Span } from "../protect/protected-spans.ts";
-import { allowedEdits, applyEdits, type Edit } from "./edit.ts";
-import { spellingRule } from "./grammar-rules.ts";
-import type { LanguageTools, Mistake } from "./open-language-tools.ts";
+import { allowedEdits, applyEdits, countChanges, type Edit, listSuggestions, type Suggestion } from "./edit.ts";
+import { type LanguageTools, type Mistake, spellingRule } from "./open-language-tools.ts";
 import { editsOf } from "./rules/edits-of.ts";
 import { doubtfulSigns } from "./rules/signs.ts";
 import { doubtfulForms } from "./rules/verb-form-rules.ts";
 import { spellingEdits } from "./spelling/spelling-edits.ts";
-import { listSuggestions, type Suggestion } from "./suggestion.ts";
 import { judgeWords } from "./words-beside/judge-words.ts";
 
 /** A text with what was certain corrected, and what is not in its suggestions, in the order of the text. */

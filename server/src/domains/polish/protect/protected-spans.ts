@@ -1,5 +1,3 @@
-import { capitalSpans } from "./capital-spans.ts";
-import { codeSpans, type Letters } from "./code-spans.ts";
 import { findNames } from "./find-names.ts";
 
 /** A piece of a text, from `start` up to, but not including, `end`. */
@@ -91,4 +89,128 @@ function isSignatureLine(line: string): boolean {
 function isName(words: string): boolean {
   const all = words.trim().split(/\s+/);
   return all.length === 1 || all.every((word) => /^\p{Lu}/u.test(word));
+}
+
+// Whoever writes them with a capital names nobody.
+const noNames = new Set(
+  `a an the i i'm i've i'll i'd our your my his her their its this that these those we you it he she they in on at for from to with by and
+  but or nor if when while as please thank thanks hi hello hey dear yes no is are was were do does did can could will would should may
+  might must have has had there here what where who whom whose how why which not all both some any each every sorry good best kind
+  warm let just so then also because since until unfortunately ask see use contact call after before once although though regards
+  wishes many much more most other another one two three about into over under of re good morning afternoon evening ok okay well
+  it's that's there's we're you're they're don't we've you've we'll you'll isn't can't
+  monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november
+  december english german french italian spanish portuguese dutch christmas easter
+  ihr ihre ihren ihrem sie wir der die das den ein eine vielen unser unsere diese dieser bitte wann wo was wie votre nous vous le les un une ce cette
+  su sus nuestro nuestra el los las il lo gli uw ons onze het een nasz nasza państwa o os as seu sua no nosso nossa`.split(
+    /\s+/,
+  ),
+);
+
+const word = String.raw`\p{Lu}[\p{L}\p{M}]*(?:['’]\p{L}+)*`;
+const particle =
+  "(?:van|von|der|den|de|di|da|del|della|du|la|le|el|al|bin|ter|zu|dos|das|ten|des|les|sur|am|im|zum|zur|auf|bei|op|aan)";
+const capitalised = new RegExp(String.raw`(?<![\p{L}\p{N}'’])${word}(?![\p{L}\p{N}])`, "gu");
+const titled = new RegExp(
+  String.raw`(?<!\p{L})(?:[Mm]rs?|[Mm]s|[Mm]x|[Mm]iss|[Dd]r|[Pp]rof|[Pp]rofessor|[Ss]ir|[Mm]adam|[Ll]ady|[Ll]ord|Rev|Herrn?|Frau|M|Mme|Mlle|Monsieur|Madame|Señora?|Sra?|Sig|Signora?|Dott|Pana?|Pani|Dhr|Mevr|[Mm]eneer|[Mm]evrouw)\.? +(?:${particle} )*${word}(?:[ -](?:${particle} )*${word}){0,3}`,
+  "gu",
+);
+const street = new RegExp(String.raw`\d+[a-z]?,? +${word}|${word} +\d`, "gu");
+
+/**
+ * Words whose capital makes them names: after a title, beside another with a capital, or beside a number as a street is. Words that open
+ * sentences, and days, are no neighbours.
+ */
+function capitalSpans(text: string): Span[] {
+  const words = [...text.matchAll(capitalised)]
+    .filter(([found]) => !noNames.has(found.toLowerCase().replace("’", "'")))
+    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  const besides = words.filter(
+    (one, index) => areNeighbours(text, words[index - 1], one) || areNeighbours(text, one, words[index + 1]),
+  );
+  const rest = [titled, street].flatMap((pattern) =>
+    [...text.matchAll(pattern)]
+      .filter(
+        ([found]) =>
+          /\p{Lu}/u.test(found) &&
+          !(pattern === street && noNames.has((/\p{L}{2,}/u.exec(found)?.[0] ?? "").toLowerCase())),
+      )
+      .map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
+  );
+  return [...besides, ...rest];
+}
+
+const between = new RegExp(`^ (?:&|and|${particle}(?: ${particle})?)? ?$`);
+
+function areNeighbours(text: string, one: Span | undefined, other: Span | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    other.start - one.end < 12 &&
+    between.test(text.slice(one.end, other.start))
+  );
+}
+
+/** Which letters words have: where all may, one that English has not makes no name. */
+type Letters = "english" | "any";
+
+// Endings of addresses and files: "shop.example" is one token, "days.thank you" is two words.
+const endings = new Set(
+  `com org net io co eu uk us de fr es it nl be at ch dk se no fi pl pt ie ca au app dev info biz shop store online site me
+  tv example test local localhost pdf png jpg jpeg gif webp svg heic doc docx xls xlsx csv txt zip mp3 mp4 mov htm html json
+  xml js ts`.split(/\s+/),
+);
+
+const signs: RegExp[] = [
+  // Order numbers, stock-keeping units, tracking numbers, amounts, dates, telephone numbers.
+  /\d/,
+  /[@#/\\~_=€$£¥₹%‰§]/,
+  // What is written in capitals, also inside a word: SKU, PayPal, iPhone.
+  /[A-Z]{2}|[a-z][A-Z]/,
+  /^[A-Z](?:[-&.][A-Z])+/,
+  /^(?:[a-z]\.){2}/i,
+  // An article's name, or a word such as "up-to-date": nobody is hurt when it stays.
+  /[a-z]-[a-z]+-[a-z]/i,
+];
+
+/** A letter that English has not: a name, or a word of another language. */
+const foreignLetter = /(?![A-Za-z])[\p{L}\p{M}]/u;
+
+/** Whatever is no plain word between blanks and brackets: numbers, codes, addresses, file names, foreign words. */
+export function codeSpans(text: string, letters: Letters = "english"): Span[] {
+  return [...namedCodes(text), ...plainCodes(text, letters)];
+}
+
+/** What is called a code: "use code sory-discount". */
+function namedCodes(text: string): Span[] {
+  const pattern =
+    /\b(?:code|coupon|voucher|sku|reference|ref|batch|label|tag|promo|article)s?:? +(?:is +)?([a-z]+-[a-z]+)\b/gi;
+  return [...text.matchAll(pattern)].map(({ 0: { length }, 1: { length: code } = "", index }) => ({
+    start: index + length - code,
+    end: index + length,
+  }));
+}
+
+function plainCodes(text: string, letters: Letters): Span[] {
+  return [...text.matchAll(/[^\s()[\]<>"“”„«»]+/g)]
+    .filter(
+      ([token]) =>
+        signs.some((sign) => sign.test(token)) ||
+        hasEnding(token) ||
+        (letters === "english" && foreignLetter.test(token)),
+    )
+    .map(({ 0: token, index }) => ({ start: index, end: index + token.length - punctuationAfter(token) }));
+}
+
+function hasEnding(token: string): boolean {
+  const [first, ...rest] = token.toLowerCase().split(/[.?:]/);
+  return first !== "" && rest.some((part) => endings.has(part));
+}
+
+/** What ends a sentence is not part of the number or the link at its end; the points of "p.m." are. */
+function punctuationAfter(token: string): number {
+  if (/^(?:[a-z]\.){2,}$/i.test(token)) return 0;
+  let count = 0;
+  while (count < token.length - 1 && ".,;:!?'’".includes(token[token.length - 1 - count] ?? "")) count += 1;
+  return count;
 }

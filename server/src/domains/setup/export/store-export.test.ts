@@ -3,8 +3,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { findOrCreateCustomer, redactCustomer } from "../../customers/index.ts";
-import { forgetExports } from "./forget-exports.ts";
-import { writeExportHandler } from "./write-export.ts";
+import { forgetExports, writeExportHandler } from "./write-export.ts";
 
 let app: Desk;
 let owner: Person;

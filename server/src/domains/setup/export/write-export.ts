@@ -1,20 +1,29 @@
 import { readFile } from "node:fs/promises";
+import type { StoreExport } from "@deskhand/contract/admin/setup";
 import { limits } from "@deskhand/contract/limits";
+import { newId } from "../../../platform/db/ids.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
-import type { JobHandler } from "../../../platform/jobs/job.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { JobHandler, JobKind, Schedule } from "../../../platform/jobs/job.ts";
+import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { SeparateWorker } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { record } from "../../audit/index.ts";
 import { readStorage } from "../../intake/index.ts";
 import { notifyOfExport } from "../../notifications/index.ts";
-import { mostMinutes, writeExportJob } from "./ask-export.ts";
+import { forEachTenant } from "../../tenants/index.ts";
 import {
   beginExport,
   deleteEarlierExports,
+  deleteOldExports,
   deleteSomeChunks,
   dropExports,
   endExport,
+  insertExport,
+  selectLastExport,
 } from "./store-exports.queries.ts";
 import type { ExportToWrite, WrittenExport } from "./write-kept-export.ts";
 
@@ -89,7 +98,7 @@ async function end({ db }: Services, tenantId: TenantId, id: string, outcome: No
 }
 
 /** Removes what is left of exports that are gone, a part at a time. */
-export async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, null)));
 }
 
@@ -97,4 +106,42 @@ export async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: T
 export async function dropExportsOfErased(tx: TenantTx): Promise<void> {
   await lockName(tx, erasing);
   await dropExports(tx, "It was removed because a customer was erased since. Ask for another one");
+}
+
+/** Removes exports whose days are over, and the bytes of all that are gone. */
+export const forgetExports: Schedule = {
+  name: "setup.forget-exports",
+  cron: "41 * * * *",
+  async work(services) {
+    const tenants: TenantId[] = [];
+    await forEachTenant(services, async (tx) => {
+      await deleteOldExports(tx);
+      tenants.push(tx.tenantId);
+    });
+    for (const tenant of tenants) await removeLooseBytes(services, tenant);
+  },
+};
+
+/** How long writing an export may take; a larger store is exported on the machine. */
+const mostMinutes = 180;
+
+/** Writes an export that was asked for. It stays where it is when the store moves, as the export does. */
+export const writeExportJob: JobKind<{ exportId: string }> = {
+  name: "setup.write-export",
+  retryLimit: 3,
+  retryDelay: 10,
+  retryDelayMax: 300,
+  expireInSeconds: (mostMinutes + 30) * 60,
+  isOfNoStore: true,
+};
+
+/** Asks for an export of the store: one at a time, and the last one goes when the next is begun (docs/product.md#exports-of-the-store). */
+export async function askExport(tx: TenantTx, jobs: Pick<JobQueue, "enqueue">, actor: Actor): Promise<StoreExport> {
+  const exportId = newId();
+  if (!(await insertExport(tx, exportId, actor.userId))) throw fail("store_export_under_way");
+  await jobs.enqueue(tx, writeExportJob, { exportId });
+  await record(tx, actor.userId, "settings.export-asked", null);
+  const asked = await selectLastExport(tx);
+  if (!asked) throw new Error("What was written just now is there");
+  return asked;
 }

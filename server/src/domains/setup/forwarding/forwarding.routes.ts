@@ -3,9 +3,8 @@ import { fail } from "../../../platform/fail.ts";
 import { api } from "../../../platform/http/api.ts";
 import type { ActorContext } from "../../../platform/http/context.ts";
 import { beginProbe } from "./begin-probe.ts";
-import { confirmAddress } from "./confirm-address.ts";
 import { readForwarding } from "./read-forwarding.ts";
-import { removeAddress } from "./remove-address.ts";
+import { confirmAddress, removeAddress } from "./support-address.ts";
 
 export const forwardingRoutes = {
   read: api.forwarding.read.handler(({ context: { services, withTenant } }) =>

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { isSomeDiskFull, partSeen } from "../../../platform/parts/parts.ts";
+import { isSomeDiskFull, lastBackupAt, partSeen } from "../../../platform/parts/parts.ts";
 
 /** What a limit held back goes so many minutes after its time at the latest. */
 const releaseMinutes = 10;
@@ -76,4 +76,9 @@ export type Signs = Awaited<ReturnType<typeof selectSigns>>;
 /** What the day's limit holds back is no fault. It goes within some minutes of its time, all of them not at once. */
 function isNotHeld(): Expression<SqlBool> {
   return sql<SqlBool>`(held_until > now() - make_interval(mins => ${releaseMinutes})) is not true`;
+}
+
+/** When the last backup of the installation was made. */
+export function selectLastBackup(tx: TenantTx): Promise<{ lastBackupAt: string | null }> {
+  return tx.selectNoFrom(lastBackupAt().as("lastBackupAt")).executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import type { Sync } from "@deskhand/contract/shopify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { selectHistory } from "./syncs.queries.ts";
+import { holdConnection } from "../connection/stores.queries.ts";
+import { deleteSyncs, selectHistory } from "./syncs.queries.ts";
 
 /** Entries of the history that are shown. */
 const historyLength = 10;
@@ -44,4 +45,10 @@ function toSync({ kind, state, ...row }: Row): Sync[] {
       finishedAt: row.finished_at,
     },
   ];
+}
+
+/** Forgets the syncs of a store that is no longer connected: what runs of them saves nothing more. */
+export async function forgetSyncs(tx: TenantTx): Promise<void> {
+  // One that has to be connected again keeps its history.
+  if (!(await holdConnection(tx))) await deleteSyncs(tx);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createShopifyStandIn, type ShopifyStandIn } from "../../../../../stand-ins/shopify/create-stand-in.ts";
 import { type AdminApi, openAdminApi, patience } from "../../../platform/shopify/admin-api.ts";
-import { fetchCustomersByIds, fetchOrdersByIds } from "./fetch-by-ids.ts";
+import { fetchCustomersByIds, fetchOrdersByIds } from "./fetch-orders.ts";
 import { readOrders } from "./read-orders.ts";
 
 const domain = "lamps.myshopify.com";

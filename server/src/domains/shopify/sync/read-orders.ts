@@ -2,10 +2,26 @@ import * as z from "zod";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 import type { AskedOrder } from "../../orders/index.ts";
-import { idField, timeField } from "./answer-fields.ts";
-import { completeOrder } from "./complete-order.ts";
-import { faultOf } from "./fault-of.ts";
-import { orderSchema } from "./order-schema.ts";
+import {
+  type AnsweredFulfillment,
+  type AnsweredOrder,
+  eventSchema,
+  fulfillmentSchema,
+  idField,
+  lineItemSchema,
+  orderSchema,
+  refundSchema,
+  timeField,
+  transactionSchema,
+} from "./answer-schemas.ts";
+import {
+  endOf,
+  eventsOfAtOnce,
+  fulfillmentEventsQuery,
+  lineItemsQuery,
+  orderPartsQuery,
+  withOrder,
+} from "./order-query.ts";
 import { toStoreOrder } from "./to-store-order.ts";
 
 /** Where an order stands in the store's lists. */
@@ -55,4 +71,95 @@ const withId = z.object({ legacyResourceId: idField });
 /** The store's id of an answered order; null where that cannot be read. */
 export function idOf(node: unknown): string | null {
   return withId.safeParse(node).data?.legacyResourceId ?? null;
+}
+
+/** More than any order has at Shopify, which allows 500: it ends where a store would page for ever. */
+const mostPages = 20;
+
+type Whole = { success: true; data: AnsweredOrder } | { success: false; fault: string };
+
+/** A part of an order was answered by nothing: what is kept of the order is better than the order without it. */
+class PartMissing extends Error {}
+
+/**
+ * The order with all that belongs to it: what did not fit beside it is asked for. It keeps the time of its first answer, so
+ * that what changes meanwhile is newer and replaces it.
+ */
+async function completeOrder(store: AdminApi, order: AnsweredOrder): Promise<Whole> {
+  try {
+    const lineItems = await allLineItems(store, order);
+    if (!hasMoreParts(order)) return { success: true, data: { ...order, lineItems } };
+    return { success: true, data: { ...order, lineItems, ...(await allParts(store, order)) } };
+  } catch (error) {
+    // Only this order is left out. A fault of the store itself ends the page.
+    if (error instanceof z.ZodError) return { success: false, fault: faultOf(error) };
+    if (error instanceof PartMissing) return { success: false, fault: error.message };
+    throw error;
+  }
+}
+
+async function allLineItems(store: AdminApi, { id, lineItems }: AnsweredOrder): Promise<AnsweredOrder["lineItems"]> {
+  let { pageInfo } = lineItems;
+  let after = pageInfo.endCursor ?? null;
+  // Of items that do not say where they end, all are asked for.
+  const nodes = pageInfo.hasNextPage && after === null ? [] : [...lineItems.nodes];
+  for (let pages = 0; pageInfo.hasNextPage && pages < mostPages; pages += 1) {
+    const { order } = await store.ask(lineItemsQuery, { id, after });
+    const next = order && endOf(order.lineItems);
+    if (!order || (order.lineItems.pageInfo.hasNextPage && next === null))
+      throw new PartMissing("lineItems are missing");
+    nodes.push(...order.lineItems.nodes.map((node) => lineItemSchema.parse(node)));
+    ({ pageInfo } = order.lineItems);
+    after = next;
+  }
+  return { pageInfo, nodes };
+}
+
+function hasMoreParts({ fulfillments, refunds, transactions }: AnsweredOrder): boolean {
+  return (
+    // These lists say nothing of what is beyond: a full one may have more.
+    fulfillments.length >= withOrder.fulfillments ||
+    refunds.length >= withOrder.refunds ||
+    transactions.length >= withOrder.transactions ||
+    fulfillments.some(({ trackingInfo }) => trackingInfo.length >= withOrder.parcels) ||
+    fulfillments.some(({ events }) => events.pageInfo.hasNextPage)
+  );
+}
+
+async function allParts(store: AdminApi, known: AnsweredOrder) {
+  const { order } = await store.ask(orderPartsQuery, { id: known.id });
+  if (!order) throw new PartMissing("its parts are missing");
+  const all = order.fulfillments.map((node) => fulfillmentSchema.parse(node));
+  return {
+    fulfillments: await withEvents(store, all, known.fulfillments),
+    refunds: order.refunds.map((node) => refundSchema.parse(node)),
+    transactions: order.transactions.map((node) => transactionSchema.parse(node)),
+  };
+}
+
+async function withEvents(
+  store: AdminApi,
+  all: readonly Omit<AnsweredFulfillment, "events">[],
+  known: readonly AnsweredFulfillment[],
+): Promise<AnsweredFulfillment[]> {
+  const whole = new Map(known.flatMap(({ id, events }) => (events.pageInfo.hasNextPage ? [] : [[id, events.nodes]])));
+  const missing = all.map(({ id }) => id).filter((id) => !whole.has(id));
+  for (let at = 0; at < missing.length; at += eventsOfAtOnce) {
+    const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + eventsOfAtOnce) });
+    for (const node of nodes) {
+      if (!node) throw new PartMissing("what carriers report is missing");
+      whole.set(
+        node.id,
+        node.events.nodes.map((event) => eventSchema.parse(event)),
+      );
+    }
+  }
+  const pageInfo = { hasNextPage: false };
+  return all.map((fulfillment) => ({ ...fulfillment, events: { pageInfo, nodes: whole.get(fulfillment.id) ?? [] } }));
+}
+
+/** The first thing that is wrong with an answer, in a few words. */
+export function faultOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.join(".")} ${issue.message}`.slice(0, 200) : "cannot be read";
 }

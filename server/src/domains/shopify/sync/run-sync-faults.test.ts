@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
-import { ordersAtOnce } from "./order-fields.ts";
+import { ordersAtOnce } from "./order-query.ts";
 import { reconcileStores } from "./sync.jobs.ts";
 import { syncJobs } from "./sync-jobs.ts";
 

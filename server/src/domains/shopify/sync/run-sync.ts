@@ -6,7 +6,7 @@ import type { Services } from "../../../platform/services.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
-import { atMostOf, fetchPage } from "./fetch-page.ts";
+import { atMostOf, fetchPage } from "./fetch-orders.ts";
 import { ordersCountQuery } from "./order-query.ts";
 import { savePage, tellScreens } from "./save-page.ts";
 import { type SyncTurn, syncJobFor } from "./sync-jobs.ts";

@@ -4,8 +4,9 @@ import type { Services } from "../../../platform/services.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
 import { isStillConnected } from "../connection/is-still-connected.ts";
-import { atMostOf, type FetchedPage, sortedBy } from "./fetch-page.ts";
+import { atMostOf, type FetchedPage, sortedBy } from "./fetch-orders.ts";
 import type { OrderPlace, Unreadable } from "./read-orders.ts";
+import { tellOfSyncs } from "./sync-jobs.ts";
 import { positionAfter, unseen, writePosition } from "./sync-position.ts";
 import {
   addProgress,
@@ -16,7 +17,6 @@ import {
   type SyncRow,
   selectStoreIds,
 } from "./syncs.queries.ts";
-import { tellOfSyncs } from "./tell-of-syncs.ts";
 
 /** How a page was saved: the sync as it is then, whether it goes on, and whether orders changed of which nobody was told. */
 export type SavedPage = { sync: SyncRow; isDone: boolean; isUntold: boolean };

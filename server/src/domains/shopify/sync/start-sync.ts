@@ -3,10 +3,9 @@ import { fail } from "../../../platform/fail.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
-import { syncJobFor } from "./sync-jobs.ts";
+import { syncJobFor, tellOfSyncs } from "./sync-jobs.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
 import { hasSync, insertSync, reviveBackfill, type SyncKind, selectHistory, selectReadUntil } from "./syncs.queries.ts";
-import { tellOfSyncs } from "./tell-of-syncs.ts";
 
 const minute = 60_000;
 /** Changes are looked for from so long before they may have been missed: clocks differ, and what a store finds lags behind. */

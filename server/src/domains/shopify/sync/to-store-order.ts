@@ -1,5 +1,5 @@
 import type { StoreOrder } from "../../orders/index.ts";
-import type { AnsweredFulfillment, AnsweredOrder } from "./order-schema.ts";
+import type { AnsweredFulfillment, AnsweredOrder } from "./answer-schemas.ts";
 
 /** An answered order, whole, as it is kept (docs/product.md#orders-of-the-store). */
 export function toStoreOrder(order: AnsweredOrder): StoreOrder {

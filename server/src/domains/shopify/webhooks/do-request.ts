@@ -1,11 +1,17 @@
-import type { TenantId } from "../../../platform/db/tenant.ts";
+import { customerExportUrl } from "@deskhand/contract/pages";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { sweepErasedJob } from "../../../platform/db/upkeep/sweep-erased-job.ts";
 import type { Services } from "../../../platform/services.ts";
-import { answerDataRequest } from "./answer-data-request.ts";
-import { endIfUninstalled } from "./end-if-uninstalled.ts";
-import { type RequestDetails, type RequestTopic, requestDetailsSchema } from "./read-request.ts";
-import { redactStore } from "./redact-store.ts";
-import { redactStoreCustomer } from "./redact-store-customer.ts";
-import { selectRequest } from "./webhooks.queries.ts";
+import { record } from "../../audit/index.ts";
+import { findOrCreateCustomer, insertErased, lockStoreData, redactCustomer } from "../../customers/index.ts";
+import { eraseOrdersNamed } from "../../orders/index.ts";
+import { queueAccountMail, selectMailsToCustomer } from "../../outgoing/index.ts";
+import { findTenant } from "../../tenants/index.ts";
+import { removeStore } from "../connection/disconnect-store.ts";
+import { endIfUninstalled, isOlder, isStillInstalled } from "./end-connection.ts";
+import { type RequestDetails, type RequestTopic, requestDetailsSchema } from "./read-webhook.ts";
+import { findAsked, selectAdmins } from "./requests.queries.ts";
+import { finishRequest, lockRequest, selectGrant, selectRequest } from "./webhooks.queries.ts";
 
 /** A request of the platform, as it is kept. */
 export type StoreRequest = {
@@ -36,4 +42,110 @@ export async function doRequest(
   const row = await services.db.withTenant(tenantId, (tx) => selectRequest(tx, requestId));
   if (!row) return;
   await deeds[row.topic](services, tenantId, { ...row, details: requestDetailsSchema.parse(row.details) });
+}
+
+/** Within so many days a customer's request has to be answered (shopify.dev: privacy law compliance). */
+const answeredWithinDays = 30;
+
+/**
+ * Tells the store's admins by mail that a customer asked for what is kept of them, by when it has to be answered and where all of
+ * it can be downloaded (docs/product.md#privacy-requests). What they are sent is theirs to give: the platform is sent nothing.
+ */
+async function answerDataRequest(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
+  await services.db.withTenant(tenantId, async (tx) => {
+    if (!(await lockRequest(tx, request.id))) return;
+    const dueOn = dueDate(request.receivedAt);
+    const { customer, orderIds, number } = request.details;
+    const { ids } = customer ? await findAsked(tx, customer) : { ids: [] };
+    await tellAdmins(tx, services, { customerIds: ids, email: customer?.email ?? "", number: number ?? "", dueOn });
+    const about = { number, dueOn, customers: ids, orders: orderIds.length };
+    await record(tx, null, "store.data-requested", customer?.id ?? null, about);
+    await finishRequest(tx, request.id, "The admins were told");
+  });
+}
+
+type Asked = { customerIds: readonly string[]; email: string; number: string; dueOn: string };
+
+async function tellAdmins(
+  tx: TenantTx,
+  services: Services,
+  { customerIds, email, number, dueOn }: Asked,
+): Promise<void> {
+  const { storeName } = await findTenant(tx);
+  const { publicUrl } = services.settings;
+  const [first] = customerIds;
+  const url = first === undefined ? `${publicUrl}/dashboard` : `${publicUrl}/dashboard?customerId=${first}`;
+  const request = {
+    customerEmail: email,
+    number,
+    dueOn,
+    downloads: customerIds.map((id) => publicUrl + customerExportUrl(id)),
+  };
+  for (const to of await selectAdmins(tx))
+    await queueAccountMail(tx, services, { kind: "data_request", to, url, storeName, request });
+}
+
+function dueDate(receivedAt: string): string {
+  return new Date(Date.parse(receivedAt) + answeredWithinDays * 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/**
+ * Erases a customer at the platform's request with everything that is kept of them (docs/product.md#erasing-a-customer), and notes the
+ * numbers that were named, also of what is not here (yet): no later sync brings them back.
+ */
+async function redactStoreCustomer(
+  { db, jobs, mailer }: Services,
+  tenantId: TenantId,
+  { id, details: { customer, orderIds } }: StoreRequest,
+): Promise<void> {
+  await db.withTenant(tenantId, async (tx) => {
+    // What is being saved of the store at this moment is waited for; what comes later knows who was erased.
+    await lockStoreData(tx);
+    if (!(await lockRequest(tx, id))) return;
+    await insertErased(tx, "customer", customer?.id ? [customer.id] : []);
+    await insertErased(tx, "order", orderIds);
+    const found = customer ? await findOrMake(tx, customer) : [];
+    await eraseOrdersNamed(tx, orderIds, found);
+    const sent: string[] = [];
+    for (const customerId of found) {
+      sent.push(...(await selectMailsToCustomer(tx, customerId)));
+      await redactCustomer(tx, customerId);
+    }
+    const about = { customers: found.length, orders: orderIds.length };
+    await record(tx, null, "store.customer-erased", customer?.id ?? null, about);
+    await jobs.enqueue(tx, sweepErasedJob, {});
+    await finishRequest(tx, id, "Erased");
+    // Before it is done: where this fails, all of it is tried again.
+    await mailer.forget?.(sent);
+  });
+}
+
+// Mail may be here of somebody who is no customer: they are erased by their address, as customers are.
+async function findOrMake(tx: TenantTx, asked: { id: string | null; email: string | null }): Promise<string[]> {
+  const { ids, isOthers } = await findAsked(tx, asked);
+  if (ids.length > 0 || isOthers || asked.email === null) return ids;
+  return [(await findOrCreateCustomer(tx, { email: asked.email, name: null })).id];
+}
+
+/**
+ * Erases all that came from a store, as when it is disconnected. The platform asks for it two days after the app was taken off, always in
+ * the same words, and when it did is not signed: nothing happens while the store takes our token, nor for what is older than the connection.
+ */
+async function redactStore(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
+  const { id, details } = request;
+  const isInstalled = await isStillInstalled(services, tenantId, request);
+  await services.db.withTenant(tenantId, async (tx) => {
+    if (!(await lockRequest(tx, id))) return;
+    const store = await selectGrant(tx);
+    const triggeredAt = details.triggeredAt === null ? null : new Date(details.triggeredAt);
+    // The tenant may be connected to another store by now.
+    const isTheirs = store?.shopDomain === request.shopDomain;
+    const isDone = isTheirs && !isInstalled && !isOlder(triggeredAt, store.grantedAt);
+    if (isDone) await removeStore(tx, services.jobs, { shopDomain: store.shopDomain, actorId: null, isTold: true });
+    await finishRequest(
+      tx,
+      id,
+      isDone ? "Erased" : "The store is connected, or nothing of it is here: nothing was done",
+    );
+  });
 }

@@ -8,7 +8,7 @@ import type { Person } from "../../../testing/test-people.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders } from "../../orders/index.ts";
 import { openStore } from "../connection/open-store.ts";
-import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
+import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-orders.ts";
 import { fetchPending } from "./fetch-pending.ts";
 import { postponePending } from "./webhooks.queries.ts";
 

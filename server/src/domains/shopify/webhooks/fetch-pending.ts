@@ -8,7 +8,7 @@ import { deleteGoneOrders, saveStoreOrders, tellOfOrders } from "../../orders/in
 import { isStillConnected } from "../connection/is-still-connected.ts";
 import { type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
-import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-by-ids.ts";
+import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-orders.ts";
 import { noteOnStore } from "../sync/syncs.queries.ts";
 import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import { clearPending, deletePending, type Pending, postponePending, selectPending } from "./webhooks.queries.ts";

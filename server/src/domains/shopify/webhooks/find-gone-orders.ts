@@ -7,7 +7,7 @@ import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { selectShownIds } from "../../orders/index.ts";
 import { isStillConnected } from "../connection/is-still-connected.ts";
 import { openStore } from "../connection/open-store.ts";
-import { findGoneJob } from "../sync/find-gone-job.ts";
+import { findGoneJob } from "../sync/sync-jobs.ts";
 import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import { addPending } from "./webhooks.queries.ts";
 

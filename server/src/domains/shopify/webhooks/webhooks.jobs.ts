@@ -4,7 +4,7 @@ import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { subscribeJob } from "../connection/subscribe-job.ts";
-import { findGoneJob } from "../sync/find-gone-job.ts";
+import { findGoneJob } from "../sync/sync-jobs.ts";
 import { doRequest } from "./do-request.ts";
 import { fetchPending } from "./fetch-pending.ts";
 import { findGoneOrders } from "./find-gone-orders.ts";

@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import type { GlobalTx, TenantTx } from "../../../platform/db/tenant.ts";
-import type { Resource } from "./read-news.ts";
-import type { RequestDetails, RequestTopic } from "./read-request.ts";
-import type { Webhook } from "./read-webhook.ts";
+import type { RequestDetails, RequestTopic, Resource, Webhook } from "./read-webhook.ts";
 
 /** The tenant that a store's domain belongs to. */
 export async function selectTenantOfShop(tx: GlobalTx, shopDomain: string): Promise<string | undefined> {

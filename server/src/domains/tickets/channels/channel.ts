@@ -1,10 +1,11 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
-import type { Recipients } from "@deskhand/contract/recipients";
-import type { MessageAudience } from "@deskhand/contract/vocabulary";
+import { everybodyIn, type Recipients } from "@deskhand/contract/recipients";
+import type { ChannelName, MessageAudience } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
-import type { Conversation } from "../rows/conversation.queries.ts";
-import type { Knows } from "./choose-recipients.ts";
+import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
+import { type Conversation, selectInboundAddresses } from "../rows/conversation.queries.ts";
+import { addressFirst, chooseRecipients, type Knows } from "./choose-recipients.ts";
 
 /** What a channel sends with. */
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
@@ -57,7 +58,7 @@ export type Acknowledged = { email: string; isProven: boolean; organisation: str
  * A way by which messages of a ticket come and go (docs/decisions/0095): all that `thread` knows of e-mail, or of another one. Its
  * calls belong to the transaction that writes a message, so that what stands on a ticket is sent, and nothing else.
  */
-export interface Channel {
+interface Channel {
   /** Whom a reply goes to: those who were chosen, else those whom what it answers asks for. Fails where none of the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
   /** Whom the first message of a ticket goes to, of those who were chosen. Fails where none of them can be written to. */
@@ -86,4 +87,27 @@ export interface Channel {
     services: Pick<ChannelServices, "settings">,
     ticket: Pick<Leaving, "ticketNumber" | "subject"> & { customerName: string | null; to: Acknowledged },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
+}
+
+/** E-mail: a mail for each whom a message goes to, by the outgoing queue. */
+const emailChannel: Channel = {
+  address: chooseRecipients,
+  begin: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
+  // A customer without an address may have one by the time it is tried again.
+  canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
+  nameOf: newReplyId,
+  send: (tx, services, message) =>
+    queueReply(tx, services, { ...message, mailMessageId: newReplyId(services, message.messageId) }),
+  async sendAgain(tx, services, message) {
+    await retryReply(tx, services, message);
+  },
+  preview: (tx, { settings }, message) => previewMail(tx, settings, message),
+  acknowledge: takeAcknowledgement,
+};
+
+const channels: Readonly<Record<ChannelName, Channel>> = { email: emailChannel };
+
+/** The channel with this name. */
+export function channelOf(name: ChannelName): Channel {
+  return channels[name];
 }

@@ -1,8 +1,15 @@
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import type { Read, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { toTicketCard } from "../list/ticket-card.ts";
-import { type DetailRow, ticketDetailQuery } from "./ticket-detail.queries.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import { toTicketCard } from "../list/ticket-card.queries.ts";
+import {
+  type DetailRow,
+  selectContacts,
+  selectCustomerOf,
+  selectSiblings,
+  ticketDetailQuery,
+} from "./ticket-detail.queries.ts";
 
 /** Whoever reads: what they have seen of it is marked. */
 type Reader = { userId: string };
@@ -20,4 +27,15 @@ export async function loadTicketDetail(tx: TenantTx, { userId }: Reader, id: str
 function present([row]: DetailRow[]): TicketDetail {
   if (!row) throw fail("ticket_not_found");
   return toTicketCard(row);
+}
+
+type Siblings = { items: TicketCard[]; total: number; firstContactAt: string | null };
+
+/** The other tickets of a ticket's customer (docs/product.md#the-customer-beside-a-ticket). */
+export async function listSiblings(tx: TenantTx, { userId }: Pick<Actor, "userId">, id: string): Promise<Siblings> {
+  const customerId = await selectCustomerOf(tx, id);
+  if (customerId === undefined) throw fail("ticket_not_found");
+  if (customerId === null) return { items: [], total: 0, firstContactAt: null };
+  const items = await selectSiblings(tx, { customerId, exceptId: id, reader: userId });
+  return { items, ...(await selectContacts(tx, customerId)) };
 }

@@ -1,12 +1,11 @@
 import { limits } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { TicketCard, TicketDetail } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
 import { statement } from "../../../platform/db/statement.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { waitsForEarlier } from "../../outgoing/index.ts";
-import { cardText, writtenFromJson } from "../list/ticket-card.queries.ts";
-import type { CardRow } from "../list/ticket-card.ts";
-import { addedAt } from "./added-at.queries.ts";
+import { type CardRow, cardColumns, cardText, toTicketCard, writtenFromJson } from "../list/ticket-card.queries.ts";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
@@ -103,3 +102,57 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
     mergesShown: limits.mergesShown,
   },
 );
+
+/** A ticket's customer, null for none; undefined where there is no such ticket. */
+export async function selectCustomerOf(tx: TenantTx, ticketId: string): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom("support_tickets")
+    .select("customer_id")
+    .where("id", "=", ticketId)
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+/** The newest tickets of a customer, without one of them, as `reader` has them. */
+export async function selectSiblings(
+  tx: TenantTx,
+  { customerId, exceptId, reader }: { customerId: string; exceptId: string; reader: string },
+): Promise<TicketCard[]> {
+  const rows = await tx
+    .selectFrom("support_tickets as t")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.client_id", "=", "t.client_id").onRef("c.id", "=", "t.customer_id"),
+    )
+    .leftJoin("ticket_reads as r", (join) =>
+      join.onRef("r.client_id", "=", "t.client_id").onRef("r.ticket_id", "=", "t.id").on("r.user_id", "=", reader),
+    )
+    .select(cardColumns)
+    .where("t.customer_id", "=", customerId)
+    .where("t.id", "!=", exceptId)
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.id", "desc")
+    .limit(limits.ticketsBeside)
+    .execute();
+  return rows.map(toTicketCard);
+}
+
+/** How many tickets a customer has, and when the first of them began. */
+export function selectContacts(
+  tx: TenantTx,
+  customerId: string,
+): Promise<{ total: number; firstContactAt: string | null }> {
+  return tx
+    .selectFrom("support_tickets")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .select(sql<string | null>`min(created_at)`.as("firstContactAt"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * When a message, of the rows with this name, came to stand on its ticket: what is new, and what was answered, goes by it, and by its
+ * `created_at` where it stands in the thread (docs/product.md#the-order-of-a-thread).
+ */
+export function addedAt(rows: string) {
+  return sql<string>`coalesce(${sql.ref(`${rows}.added_at`)}, ${sql.ref(`${rows}.created_at`)})`;
+}

@@ -1,6 +1,10 @@
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { limits } from "@deskhand/contract/limits";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import type { FastifyInstance } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import { asDownload } from "../../../platform/http/as-download.ts";
@@ -8,8 +12,10 @@ import { decodedKind } from "../../../platform/pictures/decoded-kind.ts";
 import { DecodedPictures } from "../../../platform/pictures/decoded-pictures.ts";
 import { pictureType } from "../../../platform/pictures/picture-type.ts";
 import type { Services } from "../../../platform/services.ts";
-import { readFile, readFileStart } from "../../../platform/storage/files.ts";
-import { selectAttachment } from "./attachments.queries.ts";
+import { readFile, readFileStart, readWholeFile } from "../../../platform/storage/files.ts";
+import { nameToSave, unusedFilename } from "../../../platform/storage/safe-filename.ts";
+import { zipOf } from "../../../platform/storage/zip-of.ts";
+import { selectAttachment, selectFilesToZip } from "./attachments.queries.ts";
 
 // Compressed, its length would not be known and the browser could show no progress.
 const asItIs = { compress: false, config: { work: "files" } } as const;
@@ -78,4 +84,80 @@ function previewPolicy(type: string): string {
 /** What a file may be shown as, by its first bytes: a picture that is only pixels, or PDF; null for all others. */
 function previewType(start: Buffer): string | null {
   return pictureType(start) ?? (start.toString("latin1", 0, 5) === "%PDF-" ? "application/pdf" : null);
+}
+
+/** `GET /api/messages/:id/files.zip` and `GET /api/tickets/:id/files.zip`: all files of either in one archive, streamed. */
+export function zipRoutes(http: FastifyInstance, { db }: Services): void {
+  for (const kind of ["message", "ticket"] as const) {
+    http.get<Named>(`/api/${kind}s/:id/files.zip`, asItIs, async (request, reply) => {
+      const { tenantId } = requireAccess(request.actor, "tickets:read");
+      const { id } = request.params;
+      const select = (tx: TenantTx) => selectFilesToZip(tx, kind, id);
+      const found = isId(id) ? await db.withTenant(tenantId, select) : [];
+      const [first] = found;
+      if (!first) throw fail("attachment_not_found");
+      const { files, leftOut } = chooseForZip(found);
+      const zipped = files.map(({ name, fileId, size, createdAt }) => ({
+        name,
+        at: new Date(createdAt),
+        bytes: () => readWholeFile(db, tenantId, { id: fileId, size }),
+      }));
+      const note = {
+        name: leftOutName,
+        at: new Date(first.createdAt),
+        bytes: () => Readable.from([Buffer.from(leftOut)]),
+      };
+      return reply
+        .header("content-type", "application/zip")
+        .header("content-disposition", asDownload(`${ticketLabel(first.ticketNumber).replace(":", "")} files.zip`))
+        .header("content-security-policy", "sandbox; default-src 'none'")
+        .send(Readable.from(zipOf(leftOut === "" ? zipped : [...zipped, note]), { objectMode: false }));
+    });
+  }
+}
+
+/** The file of an archive that names what is not in it. */
+const leftOutName = "Left out.txt";
+
+/** A file of a ticket, as its row has it. */
+export type FileToZip = {
+  fileId: string;
+  filename: string;
+  size: number;
+  createdAt: string;
+  isProgram: boolean;
+  scan: string | null;
+  virus: string | null;
+};
+
+/**
+ * What of some files goes into one archive, each under a name of its own, and the text that says what does not and why ("" for
+ * nothing): what nobody may download, what is asked about before, and what is too much (docs/product.md#files-of-a-message).
+ */
+export function chooseForZip<File extends FileToZip>(all: readonly File[]) {
+  const files: (File & { name: string })[] = [];
+  const leftOut: string[] = [];
+  const taken = new Set([leftOutName.toLowerCase()]);
+  let bytes = 0;
+  for (const file of all) {
+    const isTooMuch = files.length >= limits.filesInZip || bytes + file.size > limits.zipBytes;
+    const reason = whyNot(file) ?? (isTooMuch ? "too much for one download" : null);
+    if (reason !== null) {
+      leftOut.push(`${file.filename}: ${reason}`);
+      continue;
+    }
+    const name = unusedFilename(nameToSave(file.filename), taken);
+    taken.add(name.toLowerCase());
+    files.push({ ...file, name });
+    bytes += file.size;
+  }
+  const rest = "These files are not in this archive. Download them by themselves, as far as they can be:";
+  return { files, leftOut: leftOut.length === 0 ? "" : `${[rest, "", ...leftOut].join("\r\n")}\r\n` };
+}
+
+function whyNot({ isProgram, scan, virus }: FileToZip): string | null {
+  if (virus !== null) return `holds a virus (${virus})`;
+  if (isProgram) return "is a program, or holds one";
+  if (scan === "waiting") return "not scanned for viruses yet";
+  return scan === "too_large" ? "too large to be scanned for viruses" : null;
 }

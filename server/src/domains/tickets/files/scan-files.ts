@@ -5,7 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import { readWholeFile } from "../../../platform/storage/files.ts";
 import { ScannerFault, scanForViruses, type Verdict } from "../../../platform/virus-scan/scan-for-viruses.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { forgetScans, hasForgottenScan, noteScan, selectWaitingForScan } from "./scans.queries.ts";
+import { forgetScans, hasForgottenScan, noteScan, selectWaitingForScan } from "./attachments.queries.ts";
 
 /** The files of a message, or all that wait, where it is null. What is not scanned waits for the upkeep, so none is tried again. */
 type ScanFiles = { messageId: string | null };

@@ -5,7 +5,7 @@ import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import type { Services } from "../../../platform/services.ts";
 import { safeFilename } from "../../../platform/storage/safe-filename.ts";
-import { storeUpload } from "./store-upload.ts";
+import { storeUpload } from "./uploads.ts";
 
 type UploadRequest = {
   Params: { ticketId: string };

@@ -6,9 +6,7 @@ import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
 import { findMeant } from "../../customers/index.ts";
-import { correctSearch } from "../search/correct-search.ts";
-import { unknownFilters } from "../search/unknown-filters.ts";
-import { wantedOf } from "../search/wanted.ts";
+import { correctSearch, unknownFilters, wantedOf } from "../search/wanted.ts";
 import {
   foundCountQuery,
   foundTicketsQuery,
@@ -19,7 +17,7 @@ import {
   ticketPageQuery,
   viewedCountQuery,
 } from "./list.queries.ts";
-import { type CardRow, toTicketCard } from "./ticket-card.ts";
+import { type CardRow, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
 

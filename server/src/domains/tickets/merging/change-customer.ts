@@ -11,8 +11,7 @@ import { findCustomer, findOrCreateCustomer, nameCustomer } from "../../customer
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { type LockedTicket, lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
-import { decideAudience } from "./audience.queries.ts";
-import { selectNames, updateCustomer } from "./customers.queries.ts";
+import { decideAudience, selectNames, selectUndecided, updateCustomer } from "./customers.queries.ts";
 import { recountTicket } from "./recount.queries.ts";
 
 type Chosen = z.output<typeof chosenCustomer> | null;
@@ -63,4 +62,16 @@ async function giveTo(tx: TenantTx, { userId: actorId }: Actor, ticket: LockedTi
   const about = { id: ticketId, label: ticketLabel(ticket.ticketNumber) };
   await record(tx, actorId, "ticket.customer-changed", about, { from: nameOf(from), to: nameOf(to), ...ids });
   await emit(tx, "ticket.customer-changed", { ticketId, from, to, actorId });
+}
+
+/**
+ * Decides anew on all tickets of a customer, who has other addresses now, what is of their conversation and what of a side one, and
+ * since when an answer is waited for.
+ */
+export async function decideAudiencesOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  for (const ticketId of await selectUndecided(tx, customerId)) {
+    if (!(await lockTicket(tx, ticketId))) continue;
+    await decideAudience(tx, ticketId);
+    await recountTicket(tx, ticketId);
+  }
 }

@@ -1,7 +1,7 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** A ticket of which a merge is made or undone, locked. */
 export type MergedTicket = {

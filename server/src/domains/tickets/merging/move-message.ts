@@ -20,7 +20,7 @@ import {
   takeTicketNumbers,
 } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
-import { decideAudience } from "./audience.queries.ts";
+import { decideAudience } from "./customers.queries.ts";
 import { moveOneMessage, selectRoot } from "./merges.queries.ts";
 import { insertMove, type Movable, selectMovable, selectMoveByKey } from "./moves.queries.ts";
 import { recountTicket } from "./recount.queries.ts";

@@ -1,7 +1,7 @@
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** A message of a ticket that somebody wants to move. */
 export type Movable = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
 import { writtenFromColumns } from "../rows/message-row.ts";
 import { newestWords } from "../rows/preview-text.ts";
 

@@ -6,8 +6,7 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { quotedLength } from "../../outgoing/index.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
-import { answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";
+import { addedAt, answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
 /** The message that a reply answers, and who is on it. */
 export type AnsweredMessage = Pick<

@@ -2,7 +2,14 @@ import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { defaultCustomerName, limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { Mailbox } from "@deskhand/contract/recipients";
-import type { ChannelName, MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
+import {
+  archivedStatuses,
+  type ChannelName,
+  type MessageAudience,
+  type PassedOnBy,
+  type ThreadingReason,
+  type TicketStatus,
+} from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/storable-text.ts";
 import type { NamedRecipient } from "./messages.queries.ts";
 
@@ -114,4 +121,11 @@ export function writtenFromColumns(writtenFrom: WrittenFrom | null) {
     written_from: writtenFrom && storableText(writtenFrom.email, limits.emailAddressLength),
     is_written_by_store: writtenFrom?.isStores ?? false,
   };
+}
+
+const archived: readonly TicketStatus[] = archivedStatuses;
+
+/** What a new status changes of a ticket's row: whoever gives it has taken it up after its snooze, and what is done is put off no more. */
+export function takenUp(status: TicketStatus) {
+  return { status, woken_at: null, ...(archived.includes(status) && { snoozed_until: null }) };
 }

@@ -7,11 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
-import { messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
-import { messageRow, type NewMessage } from "./message-row.ts";
+import { addedAt, messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
+import { messageRow, type NewMessage, takenUp } from "./message-row.ts";
 import { newestWords } from "./preview-text.ts";
-import { takenUp } from "./taken-up.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 import type { PageBefore } from "./trail.queries.ts";
 

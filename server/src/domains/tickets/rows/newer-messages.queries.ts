@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
+import { type Failure, fail } from "../../../platform/fail.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** A message as whoever missed it is told of it. */
-export type Newer = { id: string; authorName: string; content: string };
+type Newer = { id: string; authorName: string; content: string };
 
 type Asked = { ticketId: string; afterId?: string; exceptUserId?: string };
 
@@ -44,4 +45,32 @@ export async function selectNewerByOthers(
 /** What of a ticket's customer came after a message, nothing automatic. */
 export async function selectNewerOfCustomer(tx: TenantTx, ticketId: string, afterId: string | null): Promise<Newer[]> {
   return (await tx.executeQuery(newer({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
+}
+
+/** That a conversation went on since a screen showed it, with the beginnings of what is new. */
+export function movedOn(messages: readonly Newer[]): Failure {
+  const newMessages = messages.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
+  return fail("conversation_moved_on", { newMessages });
+}
+
+/** Marks what a ticket's customer wrote so far as seen by somebody; returns whether any of it was not. */
+export async function markSeen(tx: TenantTx, ticketId: string, userId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("ticket_reads")
+    .columns(["user_id", "ticket_id", "read_until"])
+    .expression((eb) =>
+      eb
+        .selectFrom("support_tickets")
+        .select([sql<string>`${userId}::uuid`.as("user_id"), "id", sql<string>`customer_wrote_at`.as("read_until")])
+        .where("id", "=", ticketId)
+        .where("customer_wrote_at", "is not", null),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "user_id", "ticket_id"])
+        .doUpdateSet((eb) => ({ read_until: eb.ref("excluded.read_until") }))
+        .whereRef("ticket_reads.read_until", "<", "excluded.read_until"),
+    )
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

@@ -7,10 +7,9 @@ import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { storableText } from "../../../platform/storable-text.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
-import { messageRow, type NewMessage, writtenFromColumns } from "./message-row.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
+import { messageRow, type NewMessage, takenUp, writtenFromColumns } from "./message-row.ts";
 import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
-import { takenUp } from "./taken-up.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
 export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {

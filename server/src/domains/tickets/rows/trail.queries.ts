@@ -3,7 +3,7 @@ import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** Which page of a ticket's messages, notes or steps: from before one of them, or from the end. */
 export type PageBefore = { ticketId: string; before?: string | undefined; limit: number };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openListening } from "../../../platform/realtime/listen.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
-import { foldSearch } from "./fold-search.queries.ts";
+import { foldSearch } from "./search.queries.ts";
 
 let app: Desk;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Domain } from "../../../platform/domain.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { foldSearch } from "./fold-search.queries.ts";
+import { foldSearch } from "./search.queries.ts";
 
 /** So many are made in one transaction: a fifth of a second. */
 const together = 200;

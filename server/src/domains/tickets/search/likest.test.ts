@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likest } from "./correct-search.ts";
+import { likest } from "./wanted.ts";
 
 test.each([
   ["lapm", ["lamp", "lapis"], "lamp"],

@@ -1,8 +1,11 @@
 import { dayMeant } from "@deskhand/contract/search/day-meant";
 import { readSearch, type SearchFilterName, statusesMeant } from "@deskhand/contract/search/grammar";
+import type { SearchNews } from "@deskhand/contract/search/news";
+import type { Read } from "../../../platform/db/tenant.ts";
+import { isAnythingFoundQuery, nearWordsQuery } from "./search.queries.ts";
 
 /** A typed search as the database's functions read it (search_asked, search_condition): lists of texts by what they are, none of them empty. */
-export type Wanted = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
+type Wanted = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
 
 /** What a typed search asks of tickets; empty where it asks for nothing. A value that means nothing finds nothing. */
 export function wantedOf(typed: string): Wanted {
@@ -25,3 +28,68 @@ function valuesOf(name: SearchFilterName, value: string): string[] {
 
 /** Days that no ticket is before or after. */
 const neverIsIt = { before: "0001-01-01", after: "9999-12-31" };
+
+/** The filters of a search that find nothing even by themselves: whoever typed them is told, as a mistake in one hides all tickets. */
+export async function unknownFilters(read: Read, typed: string): Promise<SearchNews["unknown"]> {
+  const unknown: SearchNews["unknown"] = [];
+  for (const { name, value, start, end } of readSearch(typed).filters.slice(0, 5)) {
+    const alone = wantedOf(typed.slice(start, end));
+    const [answer] = await read(isAnythingFoundQuery(JSON.stringify(alone)));
+    if (!answer?.isFound) unknown.push({ name, value });
+  }
+  return unknown;
+}
+
+/**
+ * A search that finds nothing, with the words that no ticket has in the spelling that tickets have: null where there is none that is near.
+ * Words alone: phrases and filters say exactly what they mean.
+ */
+export async function correctSearch(read: Read, typed: string): Promise<string | null> {
+  const words = readSearch(typed).words.filter((word) => /^\p{L}{4,30}$/u.test(word));
+  if (words.length === 0) return null;
+  const found = await read(nearWordsQuery(words));
+  let corrected = typed;
+  for (const [place, word] of words.entries()) {
+    const { folded, near } = found[place] ?? { folded: "", near: [] };
+    const better = likest(folded, near);
+    if (better !== null) corrected = corrected.replace(word, () => better);
+  }
+  return corrected === typed ? null : corrected;
+}
+
+/**
+ * Which of some words somebody meant who typed another: the one that the fewest slips lead to, one in a word of up to five letters and two
+ * in a longer one that begins alike ("müller" is no "keller"); of several the one with the same first letter, then the nearest length.
+ * Null where none is so near.
+ */
+export function likest(typed: string, words: readonly string[]): string | null {
+  const most = typed.length <= 5 ? 1 : 2;
+  const rated = words.flatMap((word) => {
+    const slips = Math.abs(word.length - typed.length) > most ? most + 1 : slipsBetween(typed, word);
+    const beginsAlike = word[0] === typed[0];
+    if (slips > (beginsAlike ? most : 1)) return [];
+    return [{ word, cost: slips * 100 + (beginsAlike ? 0 : 50) + Math.abs(word.length - typed.length) }];
+  });
+  rated.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
+  return rated[0]?.word ?? null;
+}
+
+/** How many letters were left out, added, mistaken or swapped with their neighbour. */
+function slipsBetween(from: string, to: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1];
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(least);
+    }
+    before = last;
+    last = row;
+  }
+  return last[to.length] ?? 0;
+}

@@ -4,7 +4,7 @@ import { holdRows } from "../../../testing/hold-rows.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { wakeTickets } from "./wake-tickets.ts";
+import { wakeTickets } from "./snooze-ticket.ts";
 
 let app: Desk;
 let owner: Person;

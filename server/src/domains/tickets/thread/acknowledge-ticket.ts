@@ -1,8 +1,7 @@
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import type { Acknowledged, ChannelServices } from "../channels/channel.ts";
-import { channelOf } from "../channels/channel-of.ts";
+import { type Acknowledged, type ChannelServices, channelOf } from "../channels/channel.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage } from "../rows/messages.queries.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";

@@ -1,20 +1,22 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
+import { limits } from "@deskhand/contract/limits";
 import type { forwardSchema, Message } from "@deskhand/contract/messages";
+import type { Mailbox } from "@deskhand/contract/recipients";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import type { ChannelServices } from "../channels/channel.ts";
-import { channelOf } from "../channels/channel-of.ts";
+import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
-import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
+import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
-import { addMessage, namedOf, selectMessage } from "../rows/messages.queries.ts";
+import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
-import { selectForwardedFiles } from "./forward.queries.ts";
-import { forwardedText } from "./forwarded-text.ts";
+import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./thread.queries.ts";
 
 type Forward = z.output<typeof forwardSchema> & { ticketId: string };
 
@@ -70,4 +72,71 @@ async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withF
   const all = [...files, ...added];
   refuseTooMuch(all, () => fail("reply_files_too_large"));
   return all;
+}
+
+type Previewed = Pick<z.output<typeof forwardSchema>, "content" | "messageIds" | "recipients"> & { ticketId: string };
+
+/** A forward as it would leave now; refused where the forward itself would be (docs/product.md#forwarding-messages). */
+export async function previewForward(
+  tx: TenantTx,
+  services: Pick<ChannelServices, "settings">,
+  actor: Pick<Actor, "userId">,
+  forward: Previewed,
+) {
+  const { ticketId } = forward;
+  const ticket = await selectReplied(tx, ticketId);
+  const conversation = ticket && (await selectConversation(tx, ticketId, actor));
+  if (!ticket || !conversation) throw fail("ticket_not_found");
+  if (ticket.isArchived) throw fail("ticket_archived");
+  const channel = channelOf("email");
+  const { recipients } = channel.address(services, conversation, forward.recipients);
+  const { content, subject } = await forwardedText(tx, forward);
+  const { ticketNumber } = ticket;
+  const nothing = { answered: null, mailIds: [], isForward: true };
+  const about = { subject, ticketNumber, content, customer: conversation.customer };
+  return { ...(await channel.preview(tx, services, { ...about, ...nothing })), ...recipients };
+}
+
+/** What a forward says, what it is about, and the ticket that all of it came by, where that was merged into its own. */
+type Forwarded = { content: string; subject: string; cameBy: string | null };
+
+/**
+ * The words of a forward: one's own, and below them those messages of a ticket, in the order of its thread. Its subject is the
+ * ticket's, or where none of them is of that conversation, that of the first of them.
+ */
+async function forwardedText(
+  tx: TenantTx,
+  { ticketId, messageIds, content }: { ticketId: string; messageIds: string[]; content: string },
+): Promise<Forwarded> {
+  const wanted = new Set(messageIds);
+  const messages = await selectForwarded(tx, ticketId, [...wanted]);
+  if (messages.length < wanted.size) throw fail("message_not_found");
+  const text = [...(content.trim() === "" ? [] : [content]), ...messages.map(blockOf)].join("\n\n");
+  if (text.length > limits.emailContentLength) throw fail("forward_too_long");
+  const [first] = messages;
+  if (!first) throw fail("message_not_found");
+  return {
+    content: text,
+    subject: (messages.find(({ isOfTicket }) => isOfTicket) ?? first).subject,
+    cameBy: messages.every(({ cameBy }) => cameBy === first.cameBy) ? first.cameBy : null,
+  };
+}
+
+/** A message as mail programs forward one, and read it again. */
+function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named }: ForwardedMessage): string {
+  const [to, cc] = [named.to.map(written), named.cc.map(written)];
+  const more = leftOut > 0 ? [`and ${leftOut} more`] : [];
+  const lines = [
+    "---------- Forwarded message ---------",
+    `From: ${authorEmail === null ? authorName : written({ name: authorName, email: authorEmail })}`,
+    `Date: ${new Date(at).toUTCString()}`,
+    `Subject: ${subject}`,
+    ...(to.length > 0 ? [`To: ${[...to, ...(cc.length === 0 ? more : [])].join(", ")}`] : []),
+    ...(cc.length > 0 ? [`Cc: ${[...cc, ...more].join(", ")}`] : []),
+  ];
+  return `${lines.join("\n")}\n\n${text}`;
+}
+
+function written(mailbox: Mailbox): string {
+  return namedAddress(mailbox, shownAddress);
 }

@@ -1,12 +1,9 @@
 import { api } from "../../../platform/http/api.ts";
-import { discardUpload, listUploads } from "../files/take-uploads.ts";
+import { discardUpload, listUploads } from "../files/uploads.ts";
 import { addNote } from "../work/add-note.ts";
-import { checkRecipients } from "./check-recipients.ts";
-import { forwardMessages } from "./forward-messages.ts";
+import { forwardMessages, previewForward } from "./forward-messages.ts";
 import { getOriginal, listAttachments, listMessages, listNotes } from "./list-messages.ts";
-import { previewForward } from "./preview-forward.ts";
-import { previewReply } from "./preview-reply.ts";
-import { retryDelivery, sendReply } from "./send-reply.ts";
+import { checkRecipients, previewReply, retryDelivery, sendReply } from "./send-reply.ts";
 
 export const messagesRoutes = {
   list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),

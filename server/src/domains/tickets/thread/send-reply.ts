@@ -1,4 +1,6 @@
+import { namesakeOf } from "@deskhand/contract/desk/namesake";
 import type { Message, replySchema } from "@deskhand/contract/messages";
+import { broughtIn, type Mailbox, type RecipientNews } from "@deskhand/contract/recipients";
 import type * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -6,18 +8,17 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findReplyFiles } from "../../knowledge/index.ts";
-import type { ChannelServices } from "../channels/channel.ts";
-import { channelOf } from "../channels/channel-of.ts";
+import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
-import { refuseTooMuch, takeUploads } from "../files/take-uploads.ts";
+import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
-import { addMessage, namedOf, selectMessage } from "../rows/messages.queries.ts";
-import { movedOn } from "../rows/moved-on.ts";
-import { selectNewerByOthers } from "../rows/newer-messages.queries.ts";
+import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
+import { movedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "../work/create-ticket.ts";
+import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
 type Reply = z.output<typeof replySchema> & { ticketId: string };
 
@@ -149,4 +150,51 @@ export async function retryDelivery(
   const queued = await selectMessage(tx, ticketId, id);
   if (!queued) throw fail("message_not_found");
   return queued;
+}
+
+type Previewed = { ticketId: string; content: string } & Pick<z.output<typeof replySchema>, "answersId" | "recipients">;
+
+/** A reply as it would leave now; refused where the reply itself would be (docs/product.md#the-preview-of-a-reply). */
+export async function previewReply(
+  tx: TenantTx,
+  services: Pick<ChannelServices, "settings">,
+  actor: Pick<Actor, "userId">,
+  { ticketId, content, answersId, recipients: chosen }: Previewed,
+) {
+  const ticket = await selectReplied(tx, ticketId);
+  const conversation = ticket && (await selectConversation(tx, ticketId, { ...actor, answersId }));
+  if (!ticket || !conversation) throw fail("ticket_not_found");
+  if (ticket.isArchived) throw fail("ticket_archived");
+  if (answersId !== undefined && !conversation.answered) throw fail("message_not_found");
+  const channel = channelOf(conversation.answered?.channel ?? "email");
+  const to = channel.address(services, conversation, chosen);
+  if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
+  const { recipients, answered, mailIds } = to;
+  const { ticketNumber } = ticket;
+  const subject = to.ownSubject ?? ticket.subject;
+  const { customer } = conversation;
+  const reply = { customer, answered, mailIds, subject, ticketNumber, content };
+  return { ...(await channel.preview(tx, services, reply)), ...recipients };
+}
+
+/**
+ * What the store knows of those whom a mail is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to): by the thread of
+ * its ticket, or where there is none yet, by all that the store has.
+ */
+export async function checkRecipients(
+  tx: TenantTx,
+  { ticketId, people }: { ticketId?: string | undefined; people: Mailbox[] },
+): Promise<{ items: RecipientNews[] }> {
+  // What is found of them is in their order.
+  const namesakes = people.map(namesakeOf(await selectKnownPeople(tx)));
+  const isCalled = (nth: number) => ({ isNamesake: namesakes[nth] ?? false });
+  if (ticketId === undefined) {
+    const news = await selectNewsOfAll(tx, people);
+    return { items: news.map((one, nth) => ({ ...one, ...isCalled(nth) })) };
+  }
+  const conversation = await selectBringing(tx, ticketId);
+  if (!conversation) throw fail("ticket_not_found");
+  const known = broughtIn(conversation.messages, conversation.customerAddresses);
+  const news = await selectNews(tx, ticketId, people);
+  return { items: news.map((one, nth) => ({ ...one, ...isCalled(nth), isNew: !known.has(one.email) })) };
 }

@@ -5,12 +5,22 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { deleteUnusedFiles, lockFiles } from "../../../platform/storage/files.ts";
 import { record } from "../../audit/index.ts";
+import { findAddresses } from "../../customers/index.ts";
 import { refuseWhileSending } from "../../outgoing/index.ts";
 import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
 import { deleteUploadsOf } from "../files/uploads.queries.ts";
-import { lockMerges } from "../merging/merge-tickets.ts";
-import { bringHome, letGoOfMerges } from "../merging/unmerge-ticket.ts";
+import { bringHome, letGoOfMerges, lockMerges } from "../merging/merge-tickets.ts";
 import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
+import {
+  blankMessage,
+  deleteFilesOfMessage,
+  forgetRecipient,
+  forgetWrittenFrom,
+  selectFilesOfMessage,
+  selectTicketsOf,
+  selectWrittenBy,
+} from "./erase.queries.ts";
+import { recount } from "./import.queries.ts";
 
 /**
  * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps that, not what it
@@ -30,7 +40,7 @@ export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Prom
  * Deletes a ticket whose customer is erased, with all that came from it where it was merged: as {@link deleteTicket}, but nothing
  * keeps what it was about.
  */
-export async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
+async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
   await bringHome(tx, id);
   const ticket = await removeTicket(tx, id, null);
   if (!ticket) return;
@@ -59,5 +69,36 @@ export async function deleteFilesOfTicket(tx: TenantTx, ticketId: string): Promi
   const files = [...(await deleteUploadsOf(tx, ticketId)), ...(await selectFilesOf(tx, ticketId))];
   await lockFiles(tx, files);
   await deleteAttachmentsOf(tx, ticketId);
+  await deleteUnusedFiles(tx, files);
+}
+
+/**
+ * Erases a customer's conversations (docs/product.md#erasing-a-customer): those that are theirs and those that they began go
+ * entirely, and in others' conversations what they wrote makes room for a sentence that says so.
+ */
+export async function eraseConversationsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  await lockMerges(tx);
+  const addresses = await findAddresses(tx, customerId);
+  const tickets = await selectTicketsOf(tx, customerId, addresses);
+  for (const id of tickets) await eraseTicket(tx, id);
+  const written = await selectWrittenBy(tx, addresses);
+  for (const message of written) await eraseMessage(tx, message);
+  await forgetWrittenFrom(tx, addresses);
+  await forgetRecipient(tx, addresses);
+  await forgetInEvents(
+    tx,
+    tickets,
+    written.map(({ id }) => id),
+  );
+}
+
+async function eraseMessage(tx: TenantTx, { id, ticketId }: { id: string; ticketId: string }): Promise<void> {
+  if (!(await lockTicket(tx, ticketId))) return;
+  await emit(tx, "message.erased", { ticketId, messageId: id });
+  const files = await selectFilesOfMessage(tx, id);
+  await lockFiles(tx, files);
+  await deleteFilesOfMessage(tx, { id, ticketId });
+  await blankMessage(tx, { id, ticketId });
+  await recount(tx, [ticketId]);
   await deleteUnusedFiles(tx, files);
 }

@@ -1,7 +1,7 @@
 import { defaultCustomerName } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { addedAt } from "../detail/added-at.queries.ts";
+import { addedAt } from "../detail/ticket-detail.queries.ts";
 import { writtenFromColumns } from "../rows/message-row.ts";
 
 type Written = { id: string; ticketId: string };

@@ -1,3 +1,4 @@
+import type { EventPayloads } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketDetail, ticketEditSchema } from "@deskhand/contract/tickets";
 import type * as z from "zod";
@@ -7,8 +8,14 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
-import { type EditableTicket, lockTicketForEdit, refuseMerged, updateTicketValues } from "../rows/tickets.queries.ts";
-import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import {
+  type EditableTicket,
+  lockTicketForEdit,
+  refuseMerged,
+  unassignAll,
+  updateTicketValues,
+} from "../rows/tickets.queries.ts";
+import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "./create-ticket.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
@@ -104,4 +111,16 @@ async function editAssignee(
   }
   values.assignee = colleague;
   return true;
+}
+
+const together = 1_000;
+
+/** Somebody is about to be deleted: their tickets become nobody's, as their trails say, and what they did keeps their name. */
+export async function letGoOfTickets(
+  tx: TenantTx,
+  { userId, name, actorId }: EventPayloads["user.deleted"],
+): Promise<void> {
+  await keepNameInTrails(tx, userId, name);
+  const steps = (await unassignAll(tx, userId)).map((id) => assigned(id, actorId, { id: userId, name }, null).step);
+  for (let at = 0; at < steps.length; at += together) await recordActivity(tx, ...steps.slice(at, at + together));
 }

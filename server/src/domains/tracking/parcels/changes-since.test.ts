@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changesSince, sinceTheyWrote } from "./changes-since.ts";
-import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
+import type { OrderFacts, Shipment, ShipmentEvent } from "./shipment-stage.ts";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
 

@@ -1,7 +1,6 @@
 import type { OrderChange } from "@deskhand/contract/tracking";
 import type { OrderChangeKind } from "@deskhand/contract/vocabulary";
-import type { OrderFacts, Shipment } from "./order-facts.ts";
-import { beganWithLabel, newestFirst, stageOf } from "./shipment-stage.ts";
+import { beganWithLabel, newestFirst, type OrderFacts, type Shipment, stageOf } from "./shipment-stage.ts";
 
 /** When the customer wrote on a ticket: first and last. */
 export type Written = { first: string; last: string };

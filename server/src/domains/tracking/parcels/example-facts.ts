@@ -1,4 +1,4 @@
-import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
+import type { OrderFacts, Shipment, ShipmentEvent } from "./shipment-stage.ts";
 
 /** 09:00 of a day of November 2026. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;

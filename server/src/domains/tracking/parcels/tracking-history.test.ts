@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleFacts } from "./example-facts.ts";
-import type { OrderFacts, Shipment } from "./order-facts.ts";
+import type { OrderFacts, Shipment } from "./shipment-stage.ts";
 import { trackingOf } from "./tracking-of.ts";
 
 const { day, event, order, shipment } = exampleFacts;

@@ -2,7 +2,7 @@ import { trackingProgress } from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleFacts } from "./example-facts.ts";
-import type { OrderFacts, Shipment } from "./order-facts.ts";
+import type { OrderFacts, Shipment } from "./shipment-stage.ts";
 import { trackingOf } from "./tracking-of.ts";
 
 const { day, event, order, shipment } = exampleFacts;

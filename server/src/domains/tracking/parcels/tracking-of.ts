@@ -1,8 +1,17 @@
 import type { TrackingInfo } from "@deskhand/contract/tracking";
 import { type TrackingStatus, trackingProgress } from "@deskhand/contract/vocabulary";
 import { trackingPage } from "../../orders/index.ts";
-import type { OrderFacts, Shipment, ShipmentEvent } from "./order-facts.ts";
-import { beganWithLabel, isLabel, newestFirst, type Stage, stageOf, stageOfWord } from "./shipment-stage.ts";
+import {
+  beganWithLabel,
+  isLabel,
+  newestFirst,
+  type OrderFacts,
+  type Shipment,
+  type ShipmentEvent,
+  type Stage,
+  stageOf,
+  stageOfWord,
+} from "./shipment-stage.ts";
 
 /** How much of an order is shown with a ticket: its newest parcels, and the newest of what happened to each. */
 export const shownAtMost = { items: 20, parcels: 20, events: 50, refunds: 50 };

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddresses } from "../../customers/index.ts";
 import { findOrderByNumber, type TypedOrder } from "../../orders/index.ts";
-import type { OrderFacts } from "../parcels/order-facts.ts";
+import type { OrderFacts } from "../parcels/shipment-stage.ts";
 import { shownAtMost } from "../parcels/tracking-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &

@@ -1,4 +1,4 @@
-import type { Case } from "./case.ts";
+import type { Case } from "./case-text.ts";
 
 /** What people want done with an order, in the words that amounts and other numbers have as well. */
 export const deedCases: readonly Case[] = [
@@ -95,4 +95,63 @@ export const deedCases: readonly Case[] = [
   ["plain", "jane", "Question", "Artikel #1042", ""],
   ["plain", "jane", "Question", "Vorgang #1042", ""],
   ["plain", "jane", "Question", "serial #1042", ""],
+];
+
+/** Parcels, other people's orders, and mail of enemies. */
+export const ownerCases: readonly Case[] = [
+  ["plain", "jane", "Question", "Tracking 1Z999AA10123456784 says delivered", "certain #1042"],
+  ["plain", "jane", "Question", "1Z999AA10123456784", "certain #1042"],
+  ["plain", "jane", "Question", "1Z 999 AA1 01 2345 6784", "certain #1042"],
+  ["plain", "jane", "Question", "1z999aa10123456784 where is it", "certain #1042"],
+  ["plain", "jane", "Question", "https://www.ups.com/track?tracknum=1Z999AA10123456784&loc=en", "certain #1042"],
+  ["plain", "jane", "Question", "LL123456785CN", "certain #1043"],
+  ["plain", "jane", "Question", "LL 123 456 785 CN is stuck", "certain #1043"],
+  ["plain", "jane", "Question", "tracking number: LL123456785cn", "certain #1043"],
+  ["plain", "jane", "Question", "00340434161094042557 not moving", "certain #2310"],
+  ["plain", "jane", "Question", "0034 0434 1610 9404 2557 not moving", "certain #2310"],
+  // The second parcel of the order.
+  ["plain", "jane", "Question", "9400 1118 9922 3197 4284 99", "certain #2310"],
+  ["plain", "jane", "Question", "FedEx 770123456789", "certain #1043"],
+  ["plain", "jane", "Question", "Order 1042, tracking 1Z999AA10123456784", "certain #1042"],
+  ["plain", "jane", "Question", "Order 1042, tracking LL123456785CN", "certain #1042, certain #1043"],
+  ["plain", "jane", "Question", "Tracking number 1Z999AA10199999999", "no 1Z999AA10199999999"],
+  ["plain", "bob", "Question", "Tracking 1Z999AA10123456784 says delivered", "other #1042"],
+  ["plain", "posing as jane", "Question", "1Z999AA10123456784", "likely #1042"],
+  ["plain", "nobody", "Question", "JD014600003828193012 shows nothing", "no JD014600003828193012"],
+  ["plain", "jane", "Question", "Sendungsnummer 00340434161094042557", "certain #2310"],
+  ["plain", "jane", "Question", "numéro de suivi LL123456785CN", "certain #1043"],
+
+  ["plain", "bob", "Order #1042", "Please send me a copy of the invoice", "other #1042"],
+  ["plain", "nobody", "Order #1042", "What is in it?", "other #1042"],
+  ["plain", "nobody", "Question", "My husband ordered it, order 1042, I am his wife", "other #1042"],
+  ["plain", "bob", "Orders #1100 and #1042", "both mine", "certain #1100, other #1042"],
+  ["plain", "bob", "Question", "where is 1042", "likely #1100"],
+  ["plain", "bob", "1042", "", "other #1042"],
+  ["plain", "jane", "Order #1024", "late", "likely #1042, other #1024"],
+  ["plain", "jane", "Order #10422", "late", "likely #1042, no #10422"],
+  ["plain", "jane", "Order #104", "late", "no #104"],
+  ["plain", "nobody", "Question", "From: jane@customer.test\n\nOrder #1042 please change the address", "other #1042"],
+  ["plain", "nobody", "jane@customer.test order #1042", "This is Jane (jane@customer.test)", "other #1042"],
+  ["plain", "nobody", "Order #1600", "It is nobody's", "other #1600"],
+  ["plain", "posing as jane", "Orders #1042 #1043", "", "likely #1042, likely #1043"],
+  ["plain", "posing as jane", "1042", "", "likely #1042"],
+  ["plain", "posing as jane", "Order #1100", "", "other #1100"],
+  ["plain", "guest", "Order #1042", "", "other #1042"],
+  ["plain", "guest", "Order #1500", "and #1501", "certain #1500, other #1501"],
+  ["plain", "solo", "Order #1042", "", "other #1042"],
+  ["plain", "solo", "Order 2390", "", "certain #2390"],
+  ["plain", "solo", "Order 2391", "", "likely #2390, other #2391"],
+  ["plain", "nobody", "Order #1042", "order number 1042 order 1042 1Z999AA10123456784", "other #1042"],
+  // Signs that look like digits and are letters: never sure.
+  ["plain", "jane", "order #l042", "", "likely #1042"],
+  ["plain", "jane", "order #1０4２", "", "certain #1042"],
+  ["plain", "jane", "order #𝟏𝟎𝟒𝟐", "", "certain #1042"],
+  ["plain", "bob", "order #l042", "", "likely #1100, no #l042"],
+  ["plain", "jane", "order -1042", "", "certain #1042"],
+  ["plain", "jane", "order #1042#1043", "", "certain #1042, certain #1043"],
+  ["plain", "jane", "order 10421043", "", "no 10421043"],
+  ["plain", "jane", "order #1042'; drop table shopify_orders; --", "", "certain #1042"],
+  ["plain", "jane", "order %1042%", "", "certain #1042"],
+  ["plain", "jane", "order #1042\u202e", "", "certain #1042"],
+  ["plain", "bob", "order \u202e2401", "", "other #2401"],
 ];

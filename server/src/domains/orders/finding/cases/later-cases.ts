@@ -1,4 +1,4 @@
-import type { Case } from "./case.ts";
+import type { Case } from "./case-text.ts";
 
 /** What the first cases did not think of. */
 export const laterCases: readonly Case[] = [

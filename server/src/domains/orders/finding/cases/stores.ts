@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "../../../../platform/db/ids.ts";
 import type { ImportedOrder } from "../../orders.queries.ts";
-import type { Sender, StoreName } from "./case.ts";
+import type { Sender, StoreName } from "./case-text.ts";
 
 const day = 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { Case } from "./case.ts";
+import type { Case } from "./case-text.ts";
 
 /** Mails as they come, written last. */
 export const unseenCases: readonly Case[] = [

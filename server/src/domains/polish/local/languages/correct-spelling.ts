@@ -1,12 +1,10 @@
 import type { PolishLanguage } from "@deskhand/contract/polish";
-import { countChanges } from "../../count-changes.ts";
 import { wordsOfNames } from "../../protect/find-names.ts";
 import { protectedSpans } from "../../protect/protected-spans.ts";
-import { allowedEdits, applyEdits, type Edit } from "../edit.ts";
+import { allowedEdits, applyEdits, countChanges, type Edit, listSuggestions, type Suggestion } from "../edit.ts";
 import type { Dictionary } from "../open-dictionary.ts";
 import type { PolishedText } from "../polish-text.ts";
 import { slipCost } from "../spelling/slip-cost.ts";
-import { listSuggestions, type Suggestion } from "../suggestion.ts";
 
 const shortestWord = 4;
 const shortestCapitalised = 6;

@@ -1,8 +1,7 @@
 import { inCaseOf } from "../edit.ts";
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
-import { clauseStart, isWish } from "./clause-start.ts";
-import type { Rule } from "./edits-of.ts";
+import { clauseStart, isWish, type Rule } from "./edits-of.ts";
 
 const singular: Readonly<Record<string, string>> = {
   are: "is",

@@ -18,3 +18,17 @@ export function editsOf(rules: readonly Rule[], text: string): Edit[] {
     }),
   );
 }
+
+/**
+ * Where a clause begins, so that the next word is its subject: at the start of a sentence, or after a word that opens a clause. "Does
+ * it fit" and "let it dry" have their subject elsewhere.
+ */
+export const clauseStart = String.raw`(?<=^[\s>*•-]*|[.!?:;(]\s+|\n\s*|,\s+|\b(?:but|because|if|when|since|while|though|although|as|so|which|until|once|where|unless|whenever|sorry|yes|no|fine|afraid|sure|think|thinks|thought|hope|hopes|believe|know|knows|see|seems|says|said|says|means|that),?\s+)`;
+
+const mood =
+  /\b(?:suggest|recommend|ask|insist|important|requir|propos|request|demand|essential|necessary|prefer|vital|crucial|wish|let|make|lest|help|watch|would rather)/i;
+
+/** Whether a sentence asks for something to be done, where "that he return it" is right. */
+export function isWish(text: string, index: number): boolean {
+  return mood.test(/[^.!?\n]*$/.exec(text.slice(Math.max(0, index - 200), index))?.[0] ?? "");
+}

@@ -1,4 +1,4 @@
-import type { Suggestion } from "../suggestion.ts";
+import type { Suggestion } from "../edit.ts";
 import type { Rule } from "./edits-of.ts";
 
 const greeting =

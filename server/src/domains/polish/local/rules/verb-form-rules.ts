@@ -1,8 +1,7 @@
+import type { Suggestion } from "../edit.ts";
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
-import type { Suggestion } from "../suggestion.ts";
-import { clauseStart } from "./clause-start.ts";
-import type { Rule } from "./edits-of.ts";
+import { clauseStart, type Rule } from "./edits-of.ts";
 
 const pronouns = "i|you|he|she|it|we|they|this|that|there|who|which";
 const modals = "can|could|will|would|shall|should|must|may|might";

@@ -1,5 +1,4 @@
-import type { Neighbours } from "../words-beside/neighbours.ts";
-import type { WordPairs } from "../words-beside/word-pairs.ts";
+import type { Neighbours, WordPairs } from "../words-beside/word-pairs.ts";
 import { cheapest, slipCost } from "./slip-cost.ts";
 import { lettersOf, type WordFrequencies } from "./word-frequencies.ts";
 

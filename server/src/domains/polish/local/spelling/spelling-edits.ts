@@ -1,9 +1,7 @@
 import { wordsOfNames } from "../../protect/find-names.ts";
-import { type Edit, inCaseOf } from "../edit.ts";
-import { spellingRule } from "../grammar-rules.ts";
-import type { LanguageTools, Mistake } from "../open-language-tools.ts";
-import type { Suggestion } from "../suggestion.ts";
-import { neighboursOf } from "../words-beside/neighbours.ts";
+import { type Edit, inCaseOf, type Suggestion } from "../edit.ts";
+import { type LanguageTools, type Mistake, spellingRule } from "../open-language-tools.ts";
+import { neighboursOf } from "../words-beside/word-pairs.ts";
 
 /** A capital at the start of a sentence is no sign of a name when the word is long, and so near to a common one. */
 const shortestCapitalised = 6;

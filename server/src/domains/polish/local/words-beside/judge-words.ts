@@ -1,6 +1,5 @@
 import { type Edit, inCaseOf } from "../edit.ts";
-import { neighboursOf, wordsIn } from "./neighbours.ts";
-import type { WordPairs } from "./word-pairs.ts";
+import { neighboursOf, type WordPairs, wordsIn } from "./word-pairs.ts";
 
 /** A word that another one is likelier for, between those beside it; certain where next to nothing speaks for it. */
 type Judged = Edit & { isCertain: boolean; why: string };

@@ -1,0 +1,134 @@
+import type { EmailSettings } from "@deskhand/contract/admin/email-settings";
+import { sql } from "kysely";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { LogoType } from "./logo-name.ts";
+
+/** A tenant's e-mail settings as saved; null is not set. */
+export type EmailSettingsRow = {
+  sender_name: string | null;
+  sender_email: string | null;
+  look: EmailSettings["look"] | null;
+  primary_color: string | null;
+  secondary_color: string | null;
+  signature_html: string | null;
+  logo_url: string | null;
+  acknowledges: boolean;
+  acknowledgement_text: string | null;
+  updated_at: string;
+};
+
+const columns = [
+  ...(["sender_name", "sender_email", "primary_color", "secondary_color", "signature_html", "logo_url"] as const),
+  ...(["acknowledges", "acknowledgement_text", "look", "updated_at"] as const),
+] as const;
+
+/** The tenant's e-mail settings; undefined when none were ever saved. */
+export function selectEmailSettings(tx: TenantTx): Promise<EmailSettingsRow | undefined> {
+  return tx.selectFrom("email_settings").select(columns).executeTakeFirst();
+}
+
+/** Makes the tenant's row where there is none, locks it until the transaction ends, and reads it. */
+export async function lockEmailSettings(tx: TenantTx): Promise<EmailSettingsRow> {
+  await tx
+    .insertInto("email_settings")
+    .values({ id: newId() })
+    .onConflict((conflict) => conflict.column("client_id").doNothing())
+    .execute();
+  return tx.selectFrom("email_settings").select(columns).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Changes the tenant's row, which the caller has locked. */
+export function updateEmailSettings(
+  tx: TenantTx,
+  change: Partial<Omit<EmailSettingsRow, "updated_at">>,
+): Promise<EmailSettingsRow | undefined> {
+  return tx
+    .updateTable("email_settings")
+    .set({ ...change, updated_at: sql<string>`clock_timestamp()` })
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** So many uploads may wait to be saved; and so long, in hours. */
+const mostUnsaved = 10;
+const unsavedHours = 24;
+
+/** Adds an uploaded logo, which nobody uses yet. */
+export async function insertLogo(
+  tx: TenantTx,
+  logo: { name: string; fileId: string; fileSize: number; type: LogoType },
+): Promise<void> {
+  const { name, fileId, fileSize, type } = logo;
+  await tx
+    .insertInto("email_logos")
+    .values({ id: newId(), name, file_id: fileId, file_size: fileSize, content_type: type })
+    .execute();
+}
+
+/** The logo of this name. */
+export function selectLogo(tx: TenantTx, name: string) {
+  return tx
+    .selectFrom("email_logos")
+    .select(["file_id as fileId", "file_size as size", "content_type as type"])
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
+
+/** Notes that the logo of this name is in use from now on, and every other one no longer; false when there is none of it. */
+export async function useLogo(tx: TenantTx, name: string | null): Promise<boolean> {
+  await tx
+    .updateTable("email_logos")
+    .set({ used_until: sql<string>`clock_timestamp()` })
+    .where("used_from", "is not", null)
+    .where("used_until", "is", null)
+    .where(sql<boolean>`name is distinct from ${name}`)
+    .execute();
+  const used = await tx
+    .updateTable("email_logos")
+    .set({ used_from: sql<string>`coalesce(used_from, clock_timestamp())`, used_until: null })
+    .where("name", "=", name ?? "")
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Deletes the uploads beyond the newest ones that nobody saved, and returns their files. */
+export async function deleteSurplusLogos(tx: TenantTx): Promise<string[]> {
+  const newest = tx
+    .selectFrom("email_logos")
+    .select("id")
+    .where("used_from", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostUnsaved);
+  const rows = await tx
+    .deleteFrom("email_logos")
+    .where("used_from", "is", null)
+    .where("id", "not in", newest)
+    .returning("file_id")
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+/**
+ * Deletes the logos that nobody will load any more, and returns their files: uploads that were not saved, and those that
+ * were replaced without a mail having gone out with them.
+ */
+export async function deleteUnusedLogos(tx: TenantTx): Promise<string[]> {
+  // A mail that was made a moment before it was replaced may have been on its way for some time.
+  const isUnsent = sql<boolean>`not exists (select from outgoing_mails m where m.state = 'sent' and m.message_id is not null
+    and m.sent_at between email_logos.used_from and email_logos.used_until + interval '1 day')`;
+  const hours = sql`make_interval(hours => ${unsavedHours})`;
+  const rows = await tx
+    .deleteFrom("email_logos")
+    .where((eb) =>
+      eb.or([
+        eb("used_from", "is", null).and("created_at", "<", sql<string>`now() - ${hours}`),
+        eb("used_until", "<", sql<string>`now() - interval '2 days'`).and(isUnsent),
+      ]),
+    )
+    .returning("file_id")
+    .execute();
+  return rows.map((row) => row.file_id);
+}

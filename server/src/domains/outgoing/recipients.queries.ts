@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/**
+ * The Message-IDs of the mails that went to a customer, were about a request of theirs, or are on their tickets: to be asked before
+ * they are erased.
+ */
+export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
+  const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
+  const theirs = tx
+    .selectFrom("ticket_messages as message")
+    .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
+    .select("message.id")
+    .where("ticket.customer_id", "=", customerId);
+  const rows = await tx
+    .selectFrom("outgoing_mails")
+    .select("mail_message_id as id")
+    .where((eb) =>
+      eb.or([
+        eb("to_email", "=", theirAddress),
+        eb(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", theirAddress),
+        eb("message_id", "in", theirs),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const reason = "This customer was erased";
+
+/**
+ * Takes a customer out of the mails that went to them on conversations of others, and deletes those that told the store's
+ * staff of their request (docs/product.md#erasing-a-customer); the mails of their own tickets go with these. One that is
+ * being sent at this moment makes it fail, to be tried again.
+ */
+export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
+  const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
+  const theirs = tx
+    .selectFrom("outgoing_mails as mail")
+    .innerJoin("ticket_messages as message", "message.id", "mail.message_id")
+    .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
+    .select("mail.id")
+    .where("mail.to_email", "=", theirAddress)
+    .where(sql<boolean>`ticket.customer_id is distinct from ${customerId}::uuid`)
+    .orderBy("mail.id")
+    .forUpdate("mail")
+    .noWait();
+  await tx
+    .updateTable("outgoing_mails")
+    .set({
+      to_email: "",
+      details: sql<string>`details || '{"customerName": null}'`,
+      state: sql<"sent" | "failed">`case when state = 'sent' then 'sent' else 'failed' end`,
+      last_error: sql<string | null>`case when state = 'sent' then null else ${reason} end`,
+    })
+    .where("id", "in", theirs)
+    .execute();
+  await tx
+    .deleteFrom("outgoing_mails")
+    .where("kind", "=", "data_request")
+    .where(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", theirAddress)
+    .execute();
+}
+
+/**
+ * Takes the Message-ID of a message that is erased out of the mails that answered it: those of its ticket, and of the others of
+ * that customer, as messages are moved between these.
+ */
+export async function eraseAnswered(
+  tx: TenantTx,
+  { ticketId, messageId }: { ticketId: string; messageId: string },
+): Promise<void> {
+  const answers = tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
+    .select("m.id")
+    .where(
+      sql<boolean>`(t.id = ${ticketId} or t.customer_id = (select customer_id from support_tickets where id = ${ticketId}))`,
+    );
+  const erased = sql`(select mail_message_id from ticket_messages where id = ${messageId})`;
+  await tx
+    .updateTable("outgoing_mails")
+    .set({
+      details: sql<string>`details || jsonb_build_object(
+        'inReplyTo', nullif(details ->> 'inReplyTo', ${erased}), 'references', (details -> 'references') - ${erased})`,
+    })
+    .where("message_id", "in", answers)
+    .where(sql<boolean>`details -> 'references' ? ${erased}`)
+    .execute();
+}

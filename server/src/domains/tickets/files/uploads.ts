@@ -1,0 +1,136 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { limits } from "@deskhand/contract/limits";
+import type { Upload } from "@deskhand/contract/messages";
+import { newId } from "../../../platform/db/ids.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { type Failure, fail } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { Services } from "../../../platform/services.ts";
+import { checkContent } from "../../../platform/storage/check-content.ts";
+import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts";
+import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
+import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { refuseViruses } from "../../../platform/virus-scan/refuse-viruses.ts";
+import { lockTicket, refuseMerged, ticketExists } from "../rows/tickets.queries.ts";
+import {
+  deleteUploads,
+  insertUpload,
+  selectUploadByKey,
+  selectUploads,
+  type TakenUpload,
+  type UploadsOf,
+} from "./uploads.queries.ts";
+
+type WantedUpload = {
+  ticketId: string;
+  /** A safe name. */
+  filename: string;
+  idempotencyKey: string | null;
+  /** What the request says it holds, in bytes. */
+  announcedSize: number;
+};
+
+/**
+ * Takes a file that is to go with a reply: to disk first, without a database connection, then checked by its content,
+ * then stored in one transaction. Whatever fails on the way leaves nothing.
+ */
+export async function storeUpload(
+  services: Pick<Services, "db" | "settings" | "log">,
+  actor: Actor,
+  wanted: WantedUpload,
+  body: AsyncIterable<Buffer>,
+): Promise<Upload> {
+  const { db, settings } = services;
+  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(actor, work);
+  const { filename } = wanted;
+  const before = await inTenant((tx) => admit(tx, actor, wanted, wanted.announcedSize));
+  if (before.earlier) return before.earlier;
+  const folder = scratchPath(settings.dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const path = join(folder, "upload");
+    const tooLarge = () => fail("upload_too_large", { filename });
+    await spoolBody(body, path, limits.mailSizeBytes, undefined, tooLarge);
+    const contentType = await contentTypeOf(path, filename);
+    await refuseViruses(services, path, filename);
+    return await inTenant(async (tx) => {
+      // Bytes first: the ticket is locked from its admission to the commit.
+      const file = await storeFile(tx, createReadStream(path));
+      const { earlier, taken } = await admit(tx, actor, wanted, file.size);
+      if (earlier) {
+        await deleteUnusedFiles(tx, [file.id]);
+        return earlier;
+      }
+      const { ticketId, idempotencyKey } = wanted;
+      const of = { id: newId(), userId: actor.userId, ticketId, idempotencyKey };
+      const stored = { fileId: file.id, filename: unusedFilename(filename, taken), size: file.size, contentType };
+      return insertUpload(tx, { ...of, ...stored });
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Admission = { earlier: Upload | undefined; taken: Set<string> };
+
+/** Whether a file of this size may still be added; one at a time, so that several at once cannot pass the limit together. */
+async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: number): Promise<Admission> {
+  const { ticketId, filename, idempotencyKey } = wanted;
+  const of = { userId: actor.userId, ticketId };
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  const earlier = idempotencyKey ? await selectUploadByKey(tx, of, idempotencyKey) : undefined;
+  if (!earlier) await refuseMerged(tx, ticket);
+  if (!earlier && ticket.isArchived) throw fail("ticket_archived");
+  const others = await selectUploads(tx, of);
+  const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];
+  if (!earlier) refuseTooMuch(sizes, () => fail("upload_too_large", { filename }));
+  return { earlier, taken: new Set(others.map((one) => one.filename.toLowerCase())) };
+}
+
+async function contentTypeOf(path: string, filename: string): Promise<string> {
+  const content = await checkContent(path, filename);
+  switch (content.verdict) {
+    case "fine":
+      return content.contentType;
+    case "empty":
+      throw fail("upload_empty", { filename });
+    case "program":
+      throw fail("upload_is_program", { filename });
+    case "misnamed":
+      throw fail("upload_misnamed", { filename, actual: content.actual });
+  }
+}
+
+/** The files that somebody attached to a reply which is not sent yet. */
+export async function listUploads(tx: TenantTx, actor: Actor, ticketId: string): Promise<{ items: Upload[] }> {
+  if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
+  return { items: await selectUploads(tx, { userId: actor.userId, ticketId }) };
+}
+
+/** Takes one's own uploads to put them on a message, in the order given; none of them when one is gone. */
+export async function takeUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const taken = new Map((await deleteUploads(tx, of, wanted)).map((upload) => [upload.id, upload]));
+  const gone = wanted.filter((id) => !taken.has(id));
+  if (gone.length > 0) throw fail("upload_not_found", { uploadIds: gone });
+  return wanted.flatMap((id) => taken.get(id) ?? []);
+}
+
+/** Deletes one of one's own uploads with its file. */
+export async function discardUpload(tx: TenantTx, of: UploadsOf, id: string): Promise<{ id: string }> {
+  const [upload] = await takeUploads(tx, of, [id]);
+  if (upload) await deleteUnusedFiles(tx, [upload.fileId]);
+  return { id };
+}
+
+/** Refuses more files than one mail may carry, and, with the failure given, more bytes of them. */
+export function refuseTooMuch(files: readonly { size: number }[], tooLarge: () => Failure): void {
+  if (files.length > limits.filesPerMessage) throw fail("upload_too_many");
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total > limits.mailSizeBytes) throw tooLarge();
+}

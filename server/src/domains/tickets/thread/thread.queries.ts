@@ -1,0 +1,180 @@
+import type { Known } from "@deskhand/contract/desk/namesake";
+import type { Bringing } from "@deskhand/contract/desk/whom";
+import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
+import { type RawBuilder, sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { answersTo } from "../detail/ticket-detail.queries.ts";
+
+/** Who is on the messages of a ticket, oldest first, and all addresses of its customer; undefined where there is no such ticket. */
+export async function selectBringing(
+  tx: TenantTx,
+  ticketId: string,
+): Promise<{ messages: Bringing[]; customerAddresses: string[] } | undefined> {
+  // All who got a mail of the ticket have its reply address: whom an unproven one names may be a stranger's people.
+  const isUnproven = sql<boolean>`(m.is_unverified or (m.is_from_customer and not exists (select from mail_log l
+    where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'pass')))`;
+  const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', ${isUnproven},
+    'authorEmail', m.author_email, 'answersTo', ${answersTo},
+    'recipients', (select coalesce(json_agg(json_build_object('email', r.email, 'kind', r.kind)), '[]') from message_recipients r
+      where r.client_id = m.client_id and r.message_id = m.id))`;
+  return tx
+    .selectFrom("support_tickets as t")
+    .select([
+      sql<string[]>`addresses_of(t.customer_id)`.as("customerAddresses"),
+      sql<Bringing[]>`coalesce((select json_agg(${message} order by m.created_at, m.id) from ticket_messages m
+        where m.client_id = t.client_id and m.ticket_id = t.id and m.message_type = 'email'), '[]')`.as("messages"),
+    ])
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+}
+
+/** The store's people. */
+export async function selectKnownPeople(tx: TenantTx): Promise<Known[]> {
+  return tx.selectFrom("users").select(["email", "name"]).execute();
+}
+
+/** Of each whether the ticket's last mail to them failed. */
+export async function selectNews(
+  tx: TenantTx,
+  ticketId: string,
+  people: readonly Mailbox[],
+): Promise<Omit<RecipientNews, "isNew" | "isNamesake">[]> {
+  const hasFailed = sql<boolean>`(select mail.state = 'failed' from outgoing_mails mail
+    join ticket_messages m on m.client_id = mail.client_id and m.id = mail.message_id
+    where m.ticket_id = ${ticketId} and m.message_type = 'email' and mail.to_email = g.email
+    order by m.created_at desc, m.id desc limit 1)`;
+  const { rows } = await sql<Omit<RecipientNews, "isNew" | "isNamesake">>`
+    select g.email, coalesce(${hasFailed}, false) as "hasFailed"
+    from ${given(people)} order by g.place`.execute(tx);
+  return rows;
+}
+
+/** The same by all mails of the store, and whether it has nobody of that address and wrote nobody there. */
+export async function selectNewsOfAll(
+  tx: TenantTx,
+  people: readonly Mailbox[],
+): Promise<Omit<RecipientNews, "isNamesake">[]> {
+  const written = sql`message_recipients r join ticket_messages m on m.client_id = r.client_id and m.id = r.message_id`;
+  const hasFailed = sql<boolean>`(select mail.state = 'failed' from ${written}
+    join outgoing_mails mail on mail.client_id = m.client_id and mail.message_id = m.id and mail.to_email = r.email
+    where r.email = g.email order by m.created_at desc, m.id desc limit 1)`;
+  const isKnown = sql<boolean>`(customer_with(g.email) is not null or exists (select from users where email = g.email)
+    or exists (select from ${written} where r.email = g.email and not m.is_from_customer))`;
+  const { rows } = await sql<Omit<RecipientNews, "isNamesake">>`
+    select g.email, not ${isKnown} as "isNew", coalesce(${hasFailed}, false) as "hasFailed"
+    from ${given(people)} order by g.place`.execute(tx);
+  return rows;
+}
+
+/** Each in its place. */
+function given(people: readonly Mailbox[]) {
+  const rows = JSON.stringify(people.map(({ email }, place) => ({ email, place })));
+  return sql`jsonb_to_recordset(${rows}::jsonb) as g (email text, place int)`;
+}
+
+/** A message that is passed on, its own words without what they quote, and whom it was to; who is in Cc of a mail that it passed on itself is not told. */
+export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
+
+/** What a message `m` of a ticket `t` is about: what came by another ticket, or of other people, bears their subject, and not the ticket's. */
+const ownSubject: RawBuilder<string> = sql`coalesce(
+  case when m.merged_from_id is not null then (select s.subject from support_tickets s where s.id = m.merged_from_id) end,
+  case when m.merged_from_id is not null or m.audience = 'side' then coalesce(
+    (select l.subject from mail_log l where l.client_id = m.client_id and l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
+    (select o.details ->> 'subject' from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id limit 1)) end,
+  t.subject)`;
+
+/** Those of these messages that are a ticket's mails, oldest first. */
+export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
+  const named = (kind: "to" | "cc") =>
+    sql<
+      Mailbox[]
+    >`(select coalesce(json_agg(json_build_object('email', r.email, 'name', r.name) order by r.position), '[]')
+      from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.kind = ${kind}
+        and (r.kind = 'to' or m.passed_on is distinct from 'forward'))`;
+  return tx
+    .selectFrom("ticket_messages as m")
+    .innerJoin("support_tickets as t", (join) =>
+      join.onRef("t.client_id", "=", "m.client_id").onRef("t.id", "=", "m.ticket_id"),
+    )
+    .select(["m.author_name as authorName", "m.author_email as authorEmail", "m.created_at as at"])
+    .select([
+      ownSubject.as("subject"),
+      sql<string | null>`case when m.audience = 'side' then m.merged_from_id end`.as("cameBy"),
+    ])
+    .select(sql<boolean>`t.subject = ${ownSubject}`.as("isOfTicket"))
+    .select(sql<number>`coalesce(m.left_out_addresses, 0)`.as("leftOut"))
+    .select([named("to").as("to"), named("cc").as("cc")])
+    .select("m.content as text")
+    .where("m.ticket_id", "=", ticketId)
+    .where("m.message_type", "=", "email")
+    .where("m.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .execute();
+}
+
+/** The files of these messages, in the order of the thread. */
+export function selectForwardedFiles(tx: TenantTx, ticketId: string, ids: string[]) {
+  return tx
+    .selectFrom("ticket_attachments as a")
+    .innerJoin("ticket_messages as m", (join) =>
+      join.onRef("m.client_id", "=", "a.client_id").onRef("m.id", "=", "a.message_id"),
+    )
+    .select(["a.file_id as fileId", "a.filename", "a.file_size as size", "a.content_type as contentType"])
+    .select(["a.is_program as isProgram", "a.virus"])
+    .select([sql<null>`null`.as("contentId"), sql<false>`false`.as("isInline")])
+    .where("a.ticket_id", "=", ticketId)
+    .where("m.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("m.created_at")
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .execute();
+}
+
+/** A message's sanitised HTML; where there is none yet, as it came: null when it came as text. */
+export function selectMessageHtml(tx: TenantTx, id: string) {
+  return tx
+    .selectFrom("ticket_messages")
+    .select(["safe_html as safe"])
+    .select(sql<string | null>`case when safe_html is null then html end`.as("raw"))
+    .where("id", "=", id)
+    .where("message_type", "=", "email")
+    .executeTakeFirst();
+}
+
+/** Keeps what was sanitised only now, unless the message was erased meanwhile. */
+export async function keepSafeHtml(tx: TenantTx, id: string, safe: string): Promise<void> {
+  await tx
+    .updateTable("ticket_messages")
+    .set({ safe_html: safe })
+    .where("id", "=", id)
+    .where("html", "is not", null)
+    .where("safe_html", "is", null)
+    .execute();
+}
+
+/** Where each of a message's inline images is served from, by its Content-ID. */
+export async function selectInlineImages(tx: TenantTx, messageId: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("ticket_attachments")
+    .select(["id", "content_id"])
+    .where("message_id", "=", messageId)
+    .where("content_id", "is not", null)
+    .where("virus", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.content_id ?? "", `/api/messages/${messageId}/images/${row.id}`]));
+}
+
+const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/** An inline image of a message, when it is of a kind that only shows pixels, and no virus was found in it. */
+export function selectInlineImage(tx: TenantTx, messageId: string, attachmentId: string) {
+  return tx
+    .selectFrom("ticket_attachments")
+    .select(["file_id", "content_type", "file_size"])
+    .where("id", "=", attachmentId)
+    .where("message_id", "=", messageId)
+    .where("content_type", "in", imageTypes)
+    .where("virus", "is", null)
+    .executeTakeFirst();
+}
