@@ -120,7 +120,7 @@ async function composeReply(
     isAutomatic,
   });
   const outlook = reply.outlook && { ...reply.outlook, topic: details.tellsTopic ? reply.outlook.topic : null };
-  const ticket = { clientCode: tenant.clientCode, ticketId: reply.ticket_id };
+  const ticket = { clientCode: tenant.clientCode, ticketId: reply.answered_at };
   const address = (sending: Sending | null) =>
     replyAddress(mailKey(settings.secret), settings.mailDomain, { ...ticket, sending });
   return {

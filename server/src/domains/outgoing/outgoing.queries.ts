@@ -210,35 +210,43 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
 
 /** The message that a mail carries, and the conversation at Outlook of the one that it answers. */
 export function selectCarried(tx: TenantTx, messageId: string, answersId: string | null = null) {
-  return tx
-    .selectFrom("ticket_messages")
-    .select(["ticket_id", "content", "author_name", "created_at"])
-    .select(sql<string | null>`case when not is_written_by_store then written_from end`.as("written_from"))
-    .select((eb) =>
-      jsonArrayFrom(
+  return (
+    tx
+      .selectFrom("ticket_messages")
+      .select(["ticket_id", "content", "author_name", "created_at"])
+      .select(sql<string | null>`case when not is_written_by_store then written_from end`.as("written_from"))
+      // What is answered goes back with a side conversation, when the merge that brought it is undone.
+      .select(
+        sql<string>`case when audience = 'side' then coalesce(merged_from_id, ticket_id) else ticket_id end`.as(
+          "answered_at",
+        ),
+      )
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom("message_recipients as r")
+            .select(["r.kind", "r.email", "r.name"])
+            .whereRef("r.message_id", "=", "ticket_messages.id")
+            .orderBy("r.position"),
+        ).as("recipients"),
+      )
+      .select((eb) =>
         eb
-          .selectFrom("message_recipients as r")
-          .select(["r.kind", "r.email", "r.name"])
-          .whereRef("r.message_id", "=", "ticket_messages.id")
-          .orderBy("r.position"),
-      ).as("recipients"),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom("mail_log as l")
-        .select(sql<OutlookThread>`json_build_object('index', l.thread_index, 'topic', l.thread_topic)`.as("thread"))
-        .where("l.message_id", "=", answersId)
-        .where("l.thread_index", "is not", null)
-        // What encloses the customer's mail began a conversation of its own.
-        .where(
-          sql<boolean>`not exists (select from ticket_messages f where f.id = l.message_id
+          .selectFrom("mail_log as l")
+          .select(sql<OutlookThread>`json_build_object('index', l.thread_index, 'topic', l.thread_topic)`.as("thread"))
+          .where("l.message_id", "=", answersId)
+          .where("l.thread_index", "is not", null)
+          // What encloses the customer's mail began a conversation of its own.
+          .where(
+            sql<boolean>`not exists (select from ticket_messages f where f.id = l.message_id
             and f.original_mail_id is not null and f.enclosed is not null)`,
-        )
-        .limit(1)
-        .as("outlook"),
-    )
-    .where("id", "=", messageId)
-    .executeTakeFirst();
+          )
+          .limit(1)
+          .as("outlook"),
+      )
+      .where("id", "=", messageId)
+      .executeTakeFirst()
+  );
 }
 export type CarriedRecipient = NonNullable<Awaited<ReturnType<typeof selectCarried>>>["recipients"][number];
 

@@ -21,6 +21,8 @@ export type Addressing = {
   knows: Knows;
   /** The subject that those on a side conversation know, where it goes to them alone; null for the ticket's. */
   ownSubject: string | null;
+  /** The number of the ticket that it came by, which was merged into this one: what is answered goes back with it. */
+  ownNumber: number | null;
 };
 
 /** What a message of ours says, about which ticket, and what it goes on with. */

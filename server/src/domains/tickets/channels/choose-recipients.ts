@@ -64,7 +64,11 @@ function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readon
 
 /** What goes to the ticket's customer bears the subject that stands on the ticket: that of a side conversation is for those on it. */
 function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) {
-  return { audience, ownSubject: audience === "side" ? (answered?.ownSubject ?? null) : null };
+  return {
+    audience,
+    ownSubject: audience === "side" ? (answered?.ownSubject ?? null) : null,
+    ownNumber: audience === "side" ? (answered?.cameByNumber ?? null) : null,
+  };
 }
 
 type People = readonly { email: string }[];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { customerExportUrl } from "@deskhand/contract/pages";
+import { customerExportUrl, rawMailUrl } from "@deskhand/contract/pages";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailAtDesk, mailAtDesk } from "../../../testing/mail-at-desk.ts";
 import { type TestTenant, testMailDomain } from "../../../testing/make-test-tenant.ts";
@@ -127,6 +128,35 @@ test.each(["before", "after"])("an answer that is told %s it is undone goes wher
   await at.send({ ...answer, headers, to });
   if (when === "before") await agent.api.tickets.unmerge({ id: ana.id });
   expect(textsOf(await agent.api.tickets.get({ id: ana.id })).at(-1)).toBe("Thank you!");
+  expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
+});
+
+test("who is answered on another's ticket is so by the number and address of their own, and what comes by these goes back with it", async () => {
+  const [ana, ben] = await two();
+  await merge(ana.id, ben.id);
+  const toAna = await reply(ben.id, ana.messages[0]?.id);
+  const [mail] = await desk.asOwner<{ id: string }>(
+    "select id from outgoing_mails where message_id = $1",
+    [toAna.id],
+    store.id,
+  );
+  const sent = (await (await admin.send(rawMailUrl(mail?.id ?? ""))).text()).replace(/\r\n[ \t]+/g, " ");
+  const label = ticketLabel(ana.ticketNumber);
+  const to = replyAddress(mailKey(desk.services.settings.secret), testMailDomain, {
+    clientCode: store.clientCode,
+    ticketId: ana.id,
+  });
+  expect(sent).toContain(`Reply-To: ${to}`);
+  expect(sent).toContain(`Subject: Re: A blue lamp [${label}]`);
+  expect(sent).not.toContain(ticketLabel(ben.ticketNumber));
+  const from = `Ana <${ana.email}>`;
+  const answers = [
+    await at.send({ from, to, text: "By its address." }),
+    await at.send({ from, subject: `Again [${label}]`, text: "By its number.", check: "pass" }),
+  ];
+  expect(answers.map(({ ticket_id }) => ticket_id)).toEqual([ben.id, ben.id]);
+  await agent.api.tickets.unmerge({ id: ana.id });
+  expect(textsOf(await agent.api.tickets.get({ id: ana.id })).slice(-2)).toEqual(["By its address.", "By its number."]);
   expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
 });
 

@@ -33,6 +33,8 @@ export type AnsweredMessage = Pick<
   isByStaff: boolean;
   /** Of a side conversation that came by a ticket which was merged into this one, that ticket: what answers it goes back with it. */
   cameBy: string | null;
+  /** That ticket's number, which those on it know. */
+  cameByNumber: number | null;
   /** Of a side conversation, the subject that those on it know; the ticket's may have come by other people. */
   ownSubject: string | null;
 };
@@ -100,7 +102,8 @@ const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 
   'isNamedByForward', ${isNamedByForward("m")}, 'isFromCustomer', m.is_from_customer, 'isDoubted', ${isDoubted},
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
   'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}),
-  'cameBy', case when m.audience = 'side' then m.merged_from_id end, 'ownSubject', case when m.audience = 'side' then coalesce(
+  'cameBy', case when m.audience = 'side' then m.merged_from_id end,
+  'cameByNumber', case when m.audience = 'side' then (select s.ticket_number from support_tickets s where s.id = m.merged_from_id) end, 'ownSubject', case when m.audience = 'side' then coalesce(
     (select l.subject from mail_log l where l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 

@@ -73,7 +73,7 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
   if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
   const subject = to.ownSubject ?? ticket.subject;
-  const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
+  const about = { ticketId, messageId: id, subject, ticketNumber: to.ownNumber ?? ticket.ticketNumber };
   const { customer } = conversation;
   const isAddressed = named.length > 0;
   const leaving = { ...about, content, customer, answered, mailIds, knows, ...(isAddressed && { recipients }) };
@@ -170,7 +170,7 @@ export async function previewReply(
   const to = channel.address(services, conversation, chosen);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
   const { recipients, answered, mailIds } = to;
-  const { ticketNumber } = ticket;
+  const ticketNumber = to.ownNumber ?? ticket.ticketNumber;
   const subject = to.ownSubject ?? ticket.subject;
   const { customer } = conversation;
   const reply = { customer, answered, mailIds, subject, ticketNumber, content };
