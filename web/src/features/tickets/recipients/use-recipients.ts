@@ -34,6 +34,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const keptAt = draftKey(user?.id ?? "", "reply-recipients", ticket.id);
   const [text, setText, sync] = useDraft(keptAt);
   const [wanted, setWanted] = useState<AnswerMode | null>(null);
+  const [isAtIt, look] = useState(false);
   /** Those who stood there as the field was entered: what comes before the first letter makes it nobody else's. */
   const [lookedAt, setLookedAt] = useState<ChosenRecipients | null>(null);
   const isOwn = ownAddresses(messages, client);
@@ -86,6 +87,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   useEffect(() => {
     if (isWriting && text === "") setText(keepRecipients(latest.current));
   }, [isWriting, text, setText]);
+  // Once what led into the field has taken effect.
+  useEffect(() => setLookedAt(isAtIt ? latest.current : null), [isAtIt]);
 
   /** Answers the same message in another way. */
   function setMode(mode: AnswerMode) {
@@ -140,7 +143,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     edit: (next: Recipients) =>
       keep({ ...chosen, ...next, mode: null, isChosen: true, customerId: following.customerId }),
     /** The text's field is entered, or left. */
-    look: (isAtIt: boolean) => setLookedAt(isAtIt ? chosen : null),
+    look,
     setMode,
     /** The same as a key asks for it: nobody is taken off a reply that is begun, and a list made by hand stays. */
     prefer(mode: AnswerMode) {
