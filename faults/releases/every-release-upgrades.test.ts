@@ -58,8 +58,10 @@ test.for(releases)(
 
     const kills = await killBetweenMigrations(dataDir, () => start(root));
     const known = releases.slice(0, releases.indexOf(release) + 1).flatMap(({ migrations }) => Object.keys(migrations));
-    if ((await readMigrations()).some(({ name }) => !known.includes(name))) {
-      expect(kills).toBeGreaterThan(0);
+    const since = (await readMigrations()).filter(({ name }) => !known.includes(name));
+    // Between one and itself nobody is killed.
+    if (since.length > 1) expect(kills).toBeGreaterThan(0);
+    if (since.length > 0) {
       const back = start(folder);
       expect(await back.ended).toBe(1);
       expect(back.output()).toMatch(/^The database belongs to a newer Deskhand: .*\n$/);
