@@ -106,14 +106,19 @@ export async function decideMail(
   return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
 }
 
-/** Whether a mail answers one of the store's, and does not say that it forwards it: the heads of other mails below its words are history. */
-function isAnswerOnTicket({ parsed }: ReadMail, { answered, marks, known }: ThreadEvidence): boolean {
-  const isForward = marksOf(parsed.subject)[0] === "forward";
-  if (isForward || parsed.reports.some(({ contentType }) => contentType === "message/rfc822")) return false;
-  const isOfStore =
-    known.signed.some(({ messageId }) => messageId === marks.messages[0]) ||
-    known.references.some(({ mailMessageId }) => mailMessageId === answered);
-  return parsed.inReplyTo.length > 0 && isOfStore;
+/**
+ * Whether a mail answers one of the store's, by its subject, what it names or where it goes, and does not say that it forwards it: the heads of
+ * other mails below its words are history, and what an answer encloses as well.
+ */
+function isAnswerOnTicket({ parsed }: ReadMail, { references, marks, known }: ThreadEvidence): boolean {
+  const [mark] = marksOf(parsed.subject);
+  if (mark === "forward") return false;
+  const namesOne =
+    known.signed.some(({ messageId }) => marks.messages.includes(messageId)) ||
+    known.references.some(({ mailMessageId }) => references.includes(mailMessageId));
+  if (mark === "answer") return namesOne || marks.tickets.length > 0 || known.labelled.length > 0;
+  const isEnclosing = parsed.reports.some(({ contentType }) => contentType === "message/rfc822");
+  return !isEnclosing && (marks.tickets.length > 0 || (parsed.inReplyTo.length > 0 && namesOne));
 }
 
 /** An address without what stands behind "+", which goes to the same mailbox (RFC 5233). */

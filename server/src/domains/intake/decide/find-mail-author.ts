@@ -79,10 +79,11 @@ export async function findMailAuthor(
   { envelopeFrom, recipients, isForged = false, isAnswer = false }: Addressed,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
-  const authors = isAnswer ? { ...named, forwarded: [], visitor: null } : named;
-  const { from, replyTo, originalSender } = authors;
   const { staff } = await storeOf(tx);
   const isOwn = (email: string) => isStoreAddress(email) || staff.has(email.toLowerCase());
+  const isOurAnswer = isAnswer && named.from !== null && isOwn(named.from.email);
+  const authors = isOurAnswer ? { ...named, forwarded: [], visitor: null } : named;
+  const { from, replyTo, originalSender } = authors;
   const outside = firstOutside(recipients, (email) => staff.has(email));
   const chosen = chooseAuthor(authors, isOwn, outside === null) ?? chooseAuthor(authors, isStoreAddress);
   const isNobody = from === null && replyTo.length === 0 && originalSender === null;

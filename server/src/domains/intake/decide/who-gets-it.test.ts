@@ -271,6 +271,34 @@ test.each([
   },
 );
 
+test.each<[how: string, mail: TestMail]>([
+  ["by References alone", { subject: "Re: Fwd: Lamps", headers: ["References: <ID>"] }],
+  ["by the subject's number", { subject: "Re: Fwd: Lamps [Ticket: NUMBER]" }],
+  [
+    "with the mail enclosed",
+    {
+      subject: "Re: Fwd: Lamps",
+      headers: ["In-Reply-To: <ID>", "MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b"],
+      text: "--b\r\n\r\nNo refund.\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: Gil <EMAIL>\r\nSubject: Lamps\r\n\r\nMine broke.\r\n--b--",
+    },
+  ],
+])("a colleague's answer is known %s", async (how, { subject, headers = [], text }) => {
+  const { ticketId, email } = await begun(`Gil-${how.replaceAll(/\W+/g, "-")}`);
+  const { ticketNumber, messages } = await agent.api.tickets.get({ id: ticketId });
+  const id = await at.mailIdOf(messages[0]?.id ?? "");
+  const head = `No refund.\r\n\r\nFrom: Gil <${email}>\r\nSent: Monday, November 30, 2026 9:00\r\nTo: Shop\r\nSubject: Lamps\r\n\r\nMine broke.\r\n`;
+  const mail = await at.send({
+    from: own.STAFF,
+    check: "pass",
+    subject: subject?.replace("NUMBER", String(ticketNumber)) ?? "",
+    headers: headers.map((line) => line.replace("ID", id)),
+    text: text?.replace("EMAIL", email) ?? head,
+  });
+  const answered = (await agent.api.tickets.get({ id: mail.ticket_id ?? "" })).messages.at(-1);
+  expect(answered).toMatchObject({ passedOn: null, authorEmail: own.STAFF });
+  expect(answered?.answersTo?.email).not.toBe(email);
+});
+
 test("strangers who only name a ticket do not use up what its customer may write", async () => {
   const { ticketId, email, join } = await begun("Wes");
   const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });

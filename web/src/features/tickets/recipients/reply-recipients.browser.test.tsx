@@ -199,7 +199,7 @@ test("whom a colleague passed a mail on to too is answered only where one choose
   expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", whole(bo)], [whole(cy)]]);
 });
 
-test("whom an answer goes to stays while one writes, and follows the thread while nothing is written", async () => {
+test("whom an answer goes to stays while one writes or is about to, and follows the thread while nothing is written", async () => {
   const { composer, ticket, refresh } = await openTicket();
   ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" }));
   await refresh();
@@ -215,6 +215,8 @@ test("whom an answer goes to stays while one writes, and follows the thread whil
   await composer.clear();
   ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example" }));
   await refresh();
+  await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
+  (composer.element() as HTMLElement).blur();
   await expect.poll(() => namesIn("To")).toEqual(["Dora <dora@x.example>"]);
 });
 

@@ -137,7 +137,10 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];
       if (wasBlank && !isBlank) keep(chosen);
-      if (!wasBlank && isBlank && kept?.isChosen === false) clear();
+      if (wasBlank || !isBlank || kept?.isChosen !== false) return;
+      clear();
+      // Who has emptied it and is in the field still looks at them.
+      if (isAtIt) setLookedAt(chosen);
     },
     /** Somebody was put in or taken off by hand. */
     edit: (next: Recipients) =>
