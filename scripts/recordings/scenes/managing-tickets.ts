@@ -58,7 +58,7 @@ export async function managingTickets(stage: Stage): Promise<void> {
   await hand.pointAt(page.getByRole("button", { name: "Undo", exact: true }));
   await camera.watch(2);
   await hand.click(page.getByRole("button", { name: "Send now", exact: true }));
-  await camera.watchUntil(page.getByText("Reply sent successfully!").waitFor());
+  await camera.watchUntil(page.getByText("Reply sent successfully!").filter({ visible: true }).waitFor());
   await camera.watch(1.5);
   await hand.click(ticket.getByRole("button", { name: "Close", exact: true }));
   await camera.say("When the customer writes again, the ticket opens again by itself.");

@@ -78,7 +78,7 @@ export async function seeItInAction(stage: Stage): Promise<void> {
   await hand.pointAt(desk.getByRole("button", { name: "Undo", exact: true }));
   await camera.watch(1.5);
   await hand.click(desk.getByRole("button", { name: "Send now", exact: true }));
-  await camera.watchUntil(desk.getByText("Reply sent successfully!").waitFor());
+  await camera.watchUntil(desk.getByText("Reply sent successfully!").filter({ visible: true }).waitFor());
   await camera.watch(1.5);
   await hand.click(ticket.getByRole("button", { name: "Close", exact: true }));
   await camera.watch(0.5);
