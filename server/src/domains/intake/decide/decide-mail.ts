@@ -98,7 +98,9 @@ export async function decideMail(
   const spans = { minutes: limits.mailMinutes, seconds: intakeLimits.waitSeconds, mayWait, mayYield };
   const known = await selectKnown(tx, clues, spans);
   const evidence = { marks, known, references, answered: ids[0], numbers };
-  const author = isAnswerOnTicket(read, evidence) ? await authorOf(true) : named;
+  // What only the store's own people pass on is never asked of anybody else's mail.
+  const isOurWord = named.fromEmail !== null && (isStore(named.fromEmail) || staff.has(named.fromEmail));
+  const author = isOurWord && isAnswerOnTicket(read, evidence) ? await authorOf(true) : named;
   const writers = writersIn(author);
   const one: Case = { tx, services, entry, read, verdict, author, recipients, marks, known, writers, evidence };
   const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);

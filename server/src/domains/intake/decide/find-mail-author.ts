@@ -57,8 +57,8 @@ export type MailAuthor = {
 };
 
 /**
- * What else tells who wrote: whom the mail names, whether its sender was found to be forged, who is no colleague then, and whether it answers a
- * mail of a ticket, so that what it quotes is history and passes nothing on.
+ * What else tells who wrote: whom the mail names, whether its sender was found to be forged, who is no colleague then, and whether one of the
+ * store's people answers a mail of a ticket by it, so that what it quotes is history and passes nothing on.
  */
 type Addressed = {
   envelopeFrom: string;
@@ -81,8 +81,7 @@ export async function findMailAuthor(
 ): Promise<MailAuthor> {
   const { staff } = await storeOf(tx);
   const isOwn = (email: string) => isStoreAddress(email) || staff.has(email.toLowerCase());
-  const isOurAnswer = isAnswer && named.from !== null && isOwn(named.from.email);
-  const authors = isOurAnswer ? { ...named, forwarded: [], visitor: null } : named;
+  const authors = isAnswer ? { ...named, forwarded: [], visitor: null } : named;
   const { from, replyTo, originalSender } = authors;
   const outside = firstOutside(recipients, (email) => staff.has(email));
   const chosen = chooseAuthor(authors, isOwn, outside === null) ?? chooseAuthor(authors, isStoreAddress);

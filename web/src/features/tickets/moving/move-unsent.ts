@@ -47,7 +47,7 @@ export function moveUnsent(userId: string, from: string, to: string): boolean {
   return moved.length > 0 || hasFiles;
 }
 
-/** Whether two replies go to the same people; of an older version that kept nobody it is not known that they do not. */
+/** Whether two replies go to the same people; where only one of them says to whom, as older versions did not, they do not. */
 function isSame(one: string, other: string): boolean {
   const [these, those] = [readKeptRecipients(readDraft(one)), readKeptRecipients(readDraft(other))];
   return these === null || those === null ? these === those : isToTheSame(these, those);
