@@ -30,6 +30,9 @@ const leftOut = process.env.TESTS === "all" ? [] : long;
 const slow =
   /broken-requests|silent-database|every-endpoint|strangers|presence\.|silence|ask-mail\.|upgrade|waiting|linear-texts|import|listen|backup|busy-neighbour|refuse-addresses|run-sync|standing|change-password|forwarding|patience|live-server|\.attack|embedded-postgres|polish|search|isolation/;
 
+/** Tests make and drop much: half as many sweeps of what is new, for some megabytes more. */
+const execArgv = ["--max-semi-space-size=64"];
+
 /** What takes long begins first, also where nothing is known of an earlier run: else all wait for it in the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -48,6 +51,7 @@ const noEndpoints: Plugin = {
 export default defineConfig({
   test: {
     pool: "forks",
+    execArgv,
     ...(process.env.SHUFFLE ? {} : { sequence: { sequencer: LongFirst } }),
     setupFiles: ["server/src/testing/run/block-network.ts", "server/src/testing/run/property-runs.ts"],
     // These end what hangs; a machine with much else to do is only slow. What is polled for ends first, and says what it was.

@@ -14,8 +14,8 @@ export default defineConfig({
     pool: "forks",
     globalSetup: ["./global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],
-    // A journey mostly waits, for the mail or for the screen: two at a time, each with a server and a browser, fill two cores.
-    maxWorkers: 2,
+    // A journey waits now and then, for the mail or for the screen: three at a time, each with a server and a browser, fill two cores.
+    maxWorkers: 3,
     // The journeys of a worker share its browser, and the code that drives it is loaded once.
     isolate: false,
     // This ends what hangs; a machine with much else to do is only slow.

@@ -36,11 +36,12 @@ const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 const asked = process.argv.slice(2);
 const isAll = asked.length === 1 && asked[0] === "all";
-// Files of tests wait for the database or the screen now and then, and some for what they broke: three of them fill two cores, while
-// Vitest by itself would run one.
+// Files of tests wait for the screen now and then, and those of http for the database and for what they broke: three or four of them
+// fill two cores, while Vitest by itself would run one.
 const threeAtOnce = ["--maxWorkers=3"];
+const fourAtOnce = ["--maxWorkers=4"];
 const order = process.env.SHUFFLE ? ["--sequence.shuffle.files", `--sequence.seed=${process.env.SHUFFLE}`] : [];
-const databaseTests = ["--project", "http", ...threeAtOnce];
+const databaseTests = ["--project", "http", ...fourAtOnce];
 const unitTests = ["--project", "unit", "--project", "unit-alone"];
 // What can differ between versions of the database: docs/decisions/0048-what-both-versions-are-asked.md.
 const differsByVersion = {
