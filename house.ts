@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /**
  * The house, as data: its rooms, the order of the domains, who writes which table, and the limits on files.
  * `scripts/check-house.ts` enforces it. Change a rule only together with a decision record in docs/decisions/.
@@ -19,30 +21,14 @@ export interface Room {
   readonly folders: readonly string[] | "any";
 }
 
-/** A domain imports only domains that stand before it here, so no cycle is possible. */
-export const domainOrder = [
-  "tenants",
-  "audit",
-  "outgoing",
-  "auth",
-  "team",
-  "customers",
-  "orders",
-  "shopify",
-  "tracking",
-  "knowledge",
-  "help",
-  "canned-responses",
-  "tickets",
-  "views",
-  "intake",
-  "polish",
-  "feedback",
-  "notifications",
-  "setup",
-  "search",
-  "dashboard",
-] as const;
+const domainsFolder = new URL("server/src/domains/", import.meta.url);
+
+/** The domains, in the order of `server/src/domains.ts`: each imports only those before it, so no cycle is possible. */
+export const domainOrder: readonly string[] = readList(
+  new URL("../domains.ts", domainsFolder),
+  /\bdomains\b[^=]*=\s*\[([^\]]*)\]/,
+  /\w+/g,
+).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 /** Packages that every domain may use: they describe data, and reach nothing outside; Fastify is for routes that stream. */
 const domainPackages = ["fastify", "zod", "kysely"];
@@ -177,50 +163,29 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
 /** Where tests get their desks: like tests, it may reach every room of the server, write any table and read the environment. */
 export const testSupport = /^server\/src\/testing\//;
 
-/** Who may write a table: a domain, or "platform". Reading across domains is free; writing is not. */
-export const tableOwners: Readonly<Record<string, readonly string[]>> = {
-  clients: ["tenants"],
-  plan_interests: ["tenants"],
-  ...owned("auth", "identities sessions accounts verifications account_links account_claims account_mail_times"),
-  ...owned("auth", "password_guesses rate_limits second_factors passkeys"),
-  // Sign-up writes the first profile; the team screen changes roles and names.
-  users: ["auth", "team"],
-  audit_log: ["audit"],
-  ...owned("customers", "customers customer_addresses customer_joins"),
-  ...owned("knowledge", "knowledge_articles knowledge_versions knowledge_uploads knowledge_counts"),
-  ...owned("help", "help_uses help_figures"),
-  ...owned("orders", "shopify_orders shopify_order_line_items shopify_order_fulfillments shopify_fulfillment_events"),
-  ...owned("orders", "shopify_order_refunds"),
-  shopify_shops: ["shopify"],
-  shopify_stores: ["shopify"],
-  shopify_oauth_states: ["shopify"],
-  shopify_syncs: ["shopify"],
-  shopify_deliveries: ["shopify"],
-  shopify_pending: ["shopify"],
-  shopify_removals: ["shopify"],
-  shopify_requests: ["shopify"],
-  shopify_erased: ["customers"],
-  ticket_orders: ["tracking"],
-  tracking_notes: ["tracking"],
-  ...owned("tickets", "support_tickets ticket_number_counters ticket_count_deltas ticket_response_deltas"),
-  ...owned("tickets", "ticket_places ticket_reads ticket_queue_deltas ticket_tag_deltas desk_preferences"),
-  ...owned("tickets", "ticket_activities ticket_messages ticket_attachments uploads"),
-  message_recipients: ["tickets", "outgoing"], // A mail is tried again at the address that its customer has by then.
-  ...owned("tickets", "ticket_merges message_moves ticket_words search_waiting search_vocabulary"),
-  saved_views: ["views"],
-  ...owned("intake", "raw_mails raw_mail_chunks mail_log named_mails intake_days intake_hosts storage_settings"),
-  ...owned("intake", "used_webhooks blocked_senders shared_senders mail_holds door_refusals intake_networks"),
-  ...owned("outgoing", "outgoing_mails email_settings email_logos acknowledgements sending_days sender_domains"),
-  // A tenant gets its first address in the transaction that creates it.
-  inbound_addresses: ["intake", "tenants"],
-  ...owned("notifications", "notifications notification_preferences ticket_floods"),
-  canned_responses: ["canned-responses"],
-  feedback_submissions: ["feedback"],
-  dismissed_first_steps: ["setup"],
-  ...owned("setup", "forwarding_probes store_exports store_export_chunks"),
-  ...owned("platform", "installation_keys server_parts events event_counters schema_migrations schema_functions"),
-  ...owned("platform", "files file_chunks"),
-};
+const platformTables = [
+  ...["installation_keys", "server_parts", "events", "event_counters", "schema_migrations", "schema_functions"],
+  ...["files", "file_chunks"],
+];
+
+/** A table, and who says that they write it. */
+type Claim = { table: string; owner: string };
+
+const claims: Claim[] = [
+  ...domainOrder.flatMap((owner) =>
+    readList(new URL(`${owner}/${owner}.domain.ts`, domainsFolder), /\btables: \[([^\]]*)\]/, /\w+/g).map((table) => ({
+      table,
+      owner,
+    })),
+  ),
+  ...platformTables.map((table) => ({ table, owner: "platform" })),
+];
+
+/**
+ * Who may write a table: the domains that name it among the `tables` of their manifest, or "platform". Reading across domains is free;
+ * writing is not.
+ */
+export const tableOwners: ReadonlyMap<string, readonly Claim[]> = Map.groupBy(claims, ({ table }) => table);
 
 /**
  * Statements that stand as text in files of their own, each with what that buys: they are what is asked most, and a query
@@ -293,6 +258,7 @@ function room(name: string, path: string, rest: Partial<Omit<Room, "name" | "pat
   return { name, path, rooms: [], packages: [], node: false, files: true, folders: [], ...rest };
 }
 
-function owned(owner: string, tables: string): Record<string, readonly string[]> {
-  return Object.fromEntries(tables.split(" ").map((table) => [table, [owner]]));
+/** What stands in a list of a source file. */
+function readList(file: URL, list: RegExp, entry: RegExp): string[] {
+  return list.exec(readFileSync(file, "utf8"))?.[1]?.match(entry) ?? [];
 }

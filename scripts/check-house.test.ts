@@ -123,10 +123,6 @@ test("the command prints one line a violation and exits with 1, or with 0 and th
   expect(good.stdout).toMatch(/^house: 0 violations; \d+ code files, lines: median \d/);
 });
 
-test("every owner of a table is a domain or the platform", () => {
-  for (const owner of Object.values(tableOwners).flat()) expect([...domainOrder, "platform"]).toContain(owner);
-});
-
 // What nothing in the house answers to says nothing: a rule about it cannot fail.
 const house = readTree(join(import.meta.dirname, ".."));
 const inRoom = Map.groupBy(house.files, ({ path }) => findRoom(path)?.name);
@@ -171,7 +167,7 @@ test("every table with an owner is made somewhere", () => {
     ({ path }) => path === "db/schema.sql" || path.startsWith("server/src/platform/db/"),
   );
   const made = new Set(sources.flatMap(({ text }) => text.match(/(?<=create table (?:if not exists )?)\w+/g) ?? []));
-  expect(Object.keys(tableOwners).filter((table) => !made.has(table))).toEqual([]);
+  expect([...tableOwners.keys()].filter((table) => !made.has(table))).toEqual([]);
 });
 
 function roomOf(path: string): string | undefined {

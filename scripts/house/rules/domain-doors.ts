@@ -3,7 +3,6 @@ import { domainsPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
 
-const order: readonly string[] = domainOrder;
 /** The list of the domains, which is the only one to know their manifests. */
 const list = "server/src/domains.ts";
 
@@ -58,5 +57,7 @@ function problem(path: string, target: string): string | undefined {
     return `enter ${to} by its index.ts, not ${target}`;
   // Tests build their data with whatever domain makes it.
   if (from === undefined || isTest(path) || testSupport.test(path)) return undefined;
-  return order.indexOf(to) < order.indexOf(from) ? undefined : `${from} stands before ${to}; send an event instead`;
+  return domainOrder.indexOf(to) < domainOrder.indexOf(from)
+    ? undefined
+    : `${from} stands before ${to}; send an event instead`;
 }

@@ -1,4 +1,3 @@
-import { domainOrder } from "../../../house.ts";
 import { domainsPath, folderIn } from "../find-room.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { SourceTree } from "../source-tree.ts";
@@ -25,13 +24,6 @@ export const domainManifests: Rule = {
     { path: "server/src/domains/orders/index.ts", source: "export const a = 1;\n" },
     { path: list, source: "export const domains = [];\n" },
     {
-      path: list,
-      source:
-        'import { tenants } from "./domains/tenants/tenants.domain.ts";\n' +
-        'import { tickets } from "./domains/tickets/tickets.domain.ts";\n' +
-        "export const domains = [tickets, tenants];\n",
-    },
-    {
       path: "contract/src/orders.ts",
       source: 'import { endpoint } from "./endpoint.ts";\nexport const orders = { endpoint };\n',
     },
@@ -42,19 +34,12 @@ export const domainManifests: Rule = {
 function unlistedDomains(tree: SourceTree): Finding[] {
   const listed = listedDomains(tree);
   const folders = new Set(tree.files.flatMap(({ path }) => folderIn(domainsPath, path) ?? []));
-  const missing = [...folders].flatMap((folder) => {
+  return [...folders].flatMap((folder) => {
     const manifest = `${domainsPath}/${folder}/${folder}.domain.ts`;
     if (!tree.code.some(({ path }) => path === manifest))
       return [{ path: `${domainsPath}/${folder}/index.ts`, line: 1, detail: `there is no ${manifest}` }];
     return listed.includes(folder) ? [] : [{ path: list, line: 1, detail: `${folder} is not in the list` }];
   });
-  const order: readonly string[] = domainOrder;
-  const misplaced = listed.slice(1).flatMap((folder, index) => {
-    const before = listed[index] ?? "";
-    if (order.indexOf(before) < order.indexOf(folder)) return [];
-    return [{ path: list, line: 1, detail: `${before} stands before ${folder}, and after it in house.ts` }];
-  });
-  return [...missing, ...misplaced];
 }
 
 /** The domains in the order of the list. */

@@ -51,7 +51,7 @@ export const tableOwnership: Rule = {
 };
 
 function problem(writer: string, table: string): string | undefined {
-  const owners = Object.hasOwn(tableOwners, table) ? tableOwners[table] : undefined;
-  if (!owners) return `the table ${table} has no owner in house.ts`;
+  const owners = tableOwners.get(table)?.map(({ owner }) => owner);
+  if (!owners) return `no domain has the table ${table} in its manifest`;
   return owners.includes(writer) ? undefined : `${writer} writes ${table}, which belongs to ${owners.join(" and ")}`;
 }

@@ -8,7 +8,7 @@ const removal = /^\s*drop\s+table\s+(?:if\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
 /** Every table that a migration creates, and none takes away, has an owner. */
 export const tablesKnown: Rule = {
   name: "tables-known",
-  why: "a table without an owner in house.ts is written by everyone",
+  why: "a table that no domain has in its manifest is written by everyone",
   good: [
     { path: "db/migrations/0009_tickets.sql", source: "create table support_tickets (id uuid);\n" },
     { path: "db/migrations/0009_ratings.sql", source: "create table ratings (id uuid);\ndrop table ratings;\n" },
@@ -19,11 +19,11 @@ export const tablesKnown: Rule = {
     const gone = new Set(migrations.flatMap(({ text }) => [...text.matchAll(removal)].map(([, name]) => name)));
     return migrations.flatMap((file) =>
       [...file.text.matchAll(creation)]
-        .filter((match) => !gone.has(match[1]) && !Object.hasOwn(tableOwners, match[1] ?? ""))
+        .filter((match) => !gone.has(match[1]) && !tableOwners.has(match[1] ?? ""))
         .map((match) => ({
           path: file.path,
           line: file.lineAt(match.index + match[0].search(/\S/)),
-          detail: `name an owner of ${match[1]} in house.ts`,
+          detail: `name ${match[1]} among the tables of a domain's manifest`,
         })),
     );
   },

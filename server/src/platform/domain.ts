@@ -1,6 +1,7 @@
 import type { contract } from "@deskhand/contract";
 import type { Router } from "@orpc/server";
 import type { FastifyInstance } from "fastify";
+import type { Database } from "./db/database.ts";
 import type { TenantId } from "./db/tenant.ts";
 import type { Subscribers } from "./events.ts";
 import type { RequestContext } from "./http/context.ts";
@@ -12,6 +13,8 @@ export type ApiRouter = Router<typeof contract, RequestContext>;
 
 /** What a domain brings along: the roles of the server are loops over the list of all. */
 export type Domain = {
+  /** The tables that it writes: no other domain does that does not name them too. The house check reads them. */
+  tables?: readonly (keyof Database)[];
   /** The parts of the contract that it implements, each as a whole. */
   routes?: (http: FastifyInstance, services: Services) => Partial<ApiRouter>;
   /** Routes outside the contract: uploads, downloads, webhooks, frames. */

@@ -7,6 +7,7 @@ import { auditExportRoutes } from "./export.routes.ts";
 import { listEntries } from "./list-entries.ts";
 
 export const audit: Domain = {
+  tables: ["audit_log"],
   routes: () => ({
     audit: {
       list: api.audit.list.handler(({ context, input }) => context.withTenant((tx) => listEntries(tx, input))),

@@ -11,6 +11,21 @@ import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
+  // Sign-up writes the first profile of its people; the team screen changes roles and names.
+  tables: [
+    "identities",
+    "sessions",
+    "accounts",
+    "verifications",
+    "account_links",
+    "account_claims",
+    "account_mail_times",
+    "password_guesses",
+    "rate_limits",
+    "second_factors",
+    "passkeys",
+    "users",
+  ],
   routes(http) {
     const signIn = signInOf(http);
     return { account: accountRoutes(signIn), twoFactor: twoFactorRoutes(signIn), passkeys: passkeyRoutes(signIn) };

@@ -3,6 +3,7 @@ import { customersRoutes } from "./customers.routes.ts";
 import { customerExportRoutes } from "./export.routes.ts";
 
 export const customers: Domain = {
+  tables: ["customers", "customer_addresses", "customer_joins", "shopify_erased"],
   routes: () => ({ customers: customersRoutes }),
   streams: [customerExportRoutes],
 };

@@ -12,6 +12,7 @@ import { queueFeedback } from "../outgoing/index.ts";
 import { countFeedback, insertFeedback, selectFeedbackByKey } from "./feedback.queries.ts";
 
 export const feedback: Domain = {
+  tables: ["feedback_submissions"],
   routes: () => ({
     feedback: {
       submit: api.feedback.submit.handler(({ context, input }) =>

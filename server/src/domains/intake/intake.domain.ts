@@ -23,6 +23,22 @@ import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "./log/me
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
+  tables: [
+    "raw_mails",
+    "raw_mail_chunks",
+    "mail_log",
+    "named_mails",
+    "intake_days",
+    "intake_hosts",
+    "storage_settings",
+    "used_webhooks",
+    "blocked_senders",
+    "shared_senders",
+    "mail_holds",
+    "door_refusals",
+    "intake_networks",
+    "inbound_addresses",
+  ],
   routes: () => ({
     mail: mailRoutes,
     heldMail: heldMailRoutes,

@@ -6,6 +6,7 @@ import { pageRoutes } from "./public/page.routes.ts";
 import { resourceUploadRoutes } from "./resource-uploads.routes.ts";
 
 export const knowledge: Domain = {
+  tables: ["knowledge_articles", "knowledge_versions", "knowledge_uploads", "knowledge_counts"],
   routes: () => ({ knowledge: knowledgeRoutes }),
   streams: [pageRoutes, fileRoutes, resourceUploadRoutes],
   schedules: [deleteUnusedUploads],

@@ -26,6 +26,7 @@ import {
 } from "./notify-people.ts";
 
 export const notifications: Domain = {
+  tables: ["notifications", "notification_preferences", "ticket_floods"],
   routes: () => ({ notifications: notificationsRoutes }),
   schedules: [
     {

@@ -4,6 +4,13 @@ import { ordersRoutes } from "./orders.routes.ts";
 import { moveOrdersOf, takeOrdersBack } from "./store-orders.queries.ts";
 
 export const orders: Domain = {
+  tables: [
+    "shopify_orders",
+    "shopify_order_line_items",
+    "shopify_order_fulfillments",
+    "shopify_fulfillment_events",
+    "shopify_order_refunds",
+  ],
   routes: () => ({ orders: ordersRoutes }),
   subscribers: {
     "customer.redacted": eraseOrdersOf,

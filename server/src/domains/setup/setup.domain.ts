@@ -13,6 +13,7 @@ import { readStatus } from "./status/read-status.ts";
 import { selectLastBackup } from "./status/status.queries.ts";
 
 export const setup: Domain = {
+  tables: ["dismissed_first_steps", "forwarding_probes", "store_exports", "store_export_chunks"],
   routes: (http) => ({
     setup: {
       ...exportRoutes(http),

@@ -25,6 +25,16 @@ import {
 } from "./webhooks/webhooks.jobs.ts";
 
 export const shopify: Domain = {
+  tables: [
+    "shopify_shops",
+    "shopify_stores",
+    "shopify_oauth_states",
+    "shopify_syncs",
+    "shopify_deliveries",
+    "shopify_pending",
+    "shopify_removals",
+    "shopify_requests",
+  ],
   routes: () => ({ shopify: shopifyRoutes, syncs: syncsRoutes }),
   streams: [callbackRoutes, shopifyWebhookRoutes],
   jobs: [

@@ -3,5 +3,6 @@ import { securityRoutes } from "./security/security.routes.ts";
 import { teamRoutes } from "./team.routes.ts";
 
 export const team: Domain = {
+  tables: ["users"],
   routes: (http) => ({ team: teamRoutes(http), security: securityRoutes(http) }),
 };

@@ -15,6 +15,27 @@ import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { letGoOfTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {
+  tables: [
+    "support_tickets",
+    "ticket_number_counters",
+    "ticket_count_deltas",
+    "ticket_response_deltas",
+    "ticket_places",
+    "ticket_reads",
+    "ticket_queue_deltas",
+    "ticket_tag_deltas",
+    "desk_preferences",
+    "ticket_activities",
+    "ticket_messages",
+    "ticket_attachments",
+    "uploads",
+    "message_recipients",
+    "ticket_merges",
+    "message_moves",
+    "ticket_words",
+    "search_waiting",
+    "search_vocabulary",
+  ],
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler)],
