@@ -58,17 +58,19 @@ export const account = {
   /** Who is signed in, their tenant and what they may do, in one round trip. */
   me: endpoint("account:read", "GET", "/me").output(accountSchema),
   /** What was written before keeps the name it was written under. */
-  updateProfile: endpoint("account:update", "POST", "/account/profile")
+  updateProfile: endpoint("account:update", "POST", "/account/profile", { twice: "sets" })
     .input(z.object({ name: personName }))
     .output(profileSchema),
   sessions: endpoint("account:read", "GET", "/account/sessions").output(sessionListSchema),
-  endSession: endpoint("account:update", "POST", "/account/sessions/{id}/end")
+  endSession: endpoint("account:update", "POST", "/account/sessions/{id}/end", { twice: "sets" })
     .errors(among("session_not_found", "session_is_current"))
     .input(z.object({ id }))
     .output(sessionListSchema),
-  endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others").output(sessionListSchema),
+  endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others", { twice: "sets" }).output(
+    sessionListSchema,
+  ),
   /** Mails a link to the address that one wants; it says the same of one that somebody has. */
-  changeEmail: endpoint("account:update", "POST", "/account/email")
+  changeEmail: endpoint("account:update", "POST", "/account/email", { twice: "the newest link counts" })
     .errors(among("password_not_set", "too_many_attempts", "email_is_desk", "too_many_email_changes"))
     .input(
       z.object({
@@ -83,7 +85,9 @@ export const account = {
     )
     .output(z.object({ email: z.string() })),
   /** Ends all of one's other sessions, and says so by mail. */
-  changePassword: endpoint("account:update", "POST", "/account/password")
+  changePassword: endpoint("account:update", "POST", "/account/password", {
+    twice: "the second is refused, with the old password",
+  })
     .errors(among("weak_password", "password_not_set", "too_many_attempts"))
     .input(
       z.object({

@@ -131,7 +131,7 @@ export const customers = {
     .input(z.object({ id }))
     .output(customerDetailSchema),
   /** A customer who is just so already is returned: a second request makes no second one. */
-  create: endpoint("customers:write", "POST", "/customers")
+  create: endpoint("customers:write", "POST", "/customers", { twice: "an address is one customer's" })
     .errors(among("customer_email_taken"))
     .input(newCustomerSchema)
     .output(customerDetailSchema),
@@ -143,7 +143,7 @@ export const customers = {
    * Adds an address, takes one off, or makes it the main one. What is so already stays so: a second request does nothing
    * (docs/product.md#addresses-of-a-customer).
    */
-  changeAddress: endpoint("customers:write", "POST", "/customers/{id}/addresses")
+  changeAddress: endpoint("customers:write", "POST", "/customers/{id}/addresses", { twice: "sets" })
     .errors(
       among(
         ...(["customer_not_found", "customer_email_taken", "customer_address_not_found"] as const),

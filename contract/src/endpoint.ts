@@ -11,6 +11,8 @@ type Meta = {
   takesDocument?: boolean | undefined;
   /** Whether one request costs as much as many others do, so that fewer are worked on at once. */
   isHeavy?: boolean | undefined;
+  /** Why asking twice is as good as once, of what is neither a reading nor a setting by its method, carries no key, and is tried again. */
+  twice?: string | undefined;
 };
 
 /** What is unusual about an endpoint. */

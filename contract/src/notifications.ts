@@ -60,9 +60,11 @@ export const notifications = {
     .errors(among("notification_not_found"))
     .input(z.object({ id: typedText().max(100) }))
     .output(notificationListSchema),
-  markAllRead: endpoint("notifications:read", "POST", "/notifications/read-all").output(notificationListSchema),
+  markAllRead: endpoint("notifications:read", "POST", "/notifications/read-all", { twice: "sets" }).output(
+    notificationListSchema,
+  ),
   /** Its ticket is open and seen: what told of it is read. The bell's number becomes less by what of it was counted. */
-  markTicketRead: endpoint("notifications:read", "POST", "/notifications/of-ticket/{ticketId}/read")
+  markTicketRead: endpoint("notifications:read", "POST", "/notifications/of-ticket/{ticketId}/read", { twice: "sets" })
     .errors(among("ticket_not_found"))
     .input(z.object({ ticketId: id }))
     .output(notificationListSchema),

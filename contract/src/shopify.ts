@@ -174,7 +174,9 @@ export const syncs = {
     .input(z.object({ kind: z.enum(["full", "incremental"]) }))
     .output(syncSchema),
   /** Has an order read again of which subtotal, discounts, shipping and taxes are not known; `isRead` is false where they are, and without a store. */
-  readOrder: endpoint("orders:read", "POST", "/shopify/orders/{id}/read")
+  readOrder: endpoint("orders:read", "POST", "/shopify/orders/{id}/read", {
+    twice: "an order that waits to be read is read once",
+  })
     .errors(among("order_not_found"))
     .input(z.object({ id }))
     .output(z.object({ isRead: z.boolean() })),

@@ -53,10 +53,10 @@ const newMemberSchema = z.object({ email, name: personName, role: role.default("
 export type NewMember = z.output<typeof newMemberSchema>;
 
 /** What an admin does with one of the team (docs/product.md#the-team). */
-const manage = (method: "POST" | "DELETE", path: `/${string}`, verb: string) =>
-  endpoint("team:manage", method, path, { refusal: `Only administrators can ${verb} users` });
-const manageOne = (method: "POST" | "DELETE", path: `/${string}`, verb: string) =>
-  manage(method, path, verb).errors(among("user_not_found", "user_is_self", "user_not_invited", "user_not_active"));
+const manage = (method: "POST" | "DELETE", path: `/${string}`, verb: string, twice?: string) =>
+  endpoint("team:manage", method, path, { refusal: `Only administrators can ${verb} users`, twice });
+const manageOne = (...about: Parameters<typeof manage>) =>
+  manage(...about).errors(among("user_not_found", "user_is_self", "user_not_invited", "user_not_active"));
 
 export const team = {
   /** Everybody of the store by name, those who left included: their names stand on what they did. */
@@ -64,7 +64,7 @@ export const team = {
   /** The same with addresses and states, and those who are invited. */
   users: endpoint("team:read", "GET", "/team/users").output(teamUsersSchema),
   /** Somebody who is invited just so already is returned, without another mail. */
-  invite: manage("POST", "/team/invitations", "invite")
+  invite: manage("POST", "/team/invitations", "invite", "an address is invited once")
     .errors(
       among(
         "user_in_team",
@@ -82,14 +82,23 @@ export const team = {
     .errors(among("invitation_sent_lately", "too_many_invitations", "sending_quota_reached", "email_is_desk"))
     .input(z.object({ id }))
     .output(teamUserSchema),
-  changeRole: manageOne("POST", "/team/users/{id}/role", "edit").input(z.object({ id, role })).output(teamUserSchema),
+  changeRole: manageOne("POST", "/team/users/{id}/role", "edit", "sets")
+    .input(z.object({ id, role }))
+    .output(teamUserSchema),
   /** Ends all of their sessions at once. */
-  deactivate: manageOne("POST", "/team/users/{id}/deactivate", "deactivate")
+  deactivate: manageOne("POST", "/team/users/{id}/deactivate", "deactivate", "sets")
     .input(z.object({ id }))
     .output(teamUserSchema),
-  activate: manageOne("POST", "/team/users/{id}/activate", "activate").input(z.object({ id })).output(teamUserSchema),
+  activate: manageOne("POST", "/team/users/{id}/activate", "activate", "sets")
+    .input(z.object({ id }))
+    .output(teamUserSchema),
   /** Takes the second factor of somebody who lost it away, by one's own password, or a code of who has none; ends all of their sessions. */
-  resetTwoFactor: manageOne("POST", "/team/users/{id}/two-factor/reset", "reset the two-factor sign-in of")
+  resetTwoFactor: manageOne(
+    "POST",
+    "/team/users/{id}/two-factor/reset",
+    "reset the two-factor sign-in of",
+    "what was taken away is not there to be taken",
+  )
     .errors(among("two_factor_off", "too_many_attempts", "too_many_codes"))
     .input(z.object({ id, password: ownPassword, code: code.optional() }))
     .output(teamUserSchema),

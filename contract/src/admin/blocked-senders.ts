@@ -32,7 +32,7 @@ export const blockedSenders = {
     )
     .output(z.object({ items: z.array(blockedSenderSchema), nextCursor: z.string().nullable() })),
   /** Blocks an address, or all of a domain; what is blocked already stays as it is. */
-  add: endpoint("senders:block", "POST", "/blocked-senders")
+  add: endpoint("senders:block", "POST", "/blocked-senders", { twice: "a sender is blocked once" })
     .errors(among("sender_of_everybody", "sender_is_ours", "sender_is_colleague", "too_many_blocked_senders"))
     .input(
       z.object({

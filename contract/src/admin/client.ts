@@ -27,7 +27,10 @@ export const client = {
   /** The store of who asks. */
   get: endpoint("account:read", "GET", "/client").output(clientSchema),
   /** Gives the store another name, unless it is no longer called `from`. */
-  rename: endpoint("client:manage", "POST", "/client/name", { refusal: "Only administrators can rename the store" })
+  rename: endpoint("client:manage", "POST", "/client/name", {
+    refusal: "Only administrators can rename the store",
+    twice: "sets",
+  })
     .errors(among("client_changed_meanwhile"))
     .input(z.object({ storeName, from: z.string().max(limits.storeNameLength) }))
     .output(clientSchema),

@@ -70,29 +70,29 @@ const forwardingSchema = z.object({
 });
 export type Forwarding = z.infer<typeof forwardingSchema>;
 
-const manage = (path: `/${string}`) =>
-  endpoint("client:manage", "POST", path, { refusal: "Only administrators can set up forwarding" });
+const manage = (path: `/${string}`, twice: string) =>
+  endpoint("client:manage", "POST", path, { refusal: "Only administrators can set up forwarding", twice });
 
 /** How mail of the store's own mailboxes comes here (docs/product.md#forwarding). */
 export const forwarding = {
   read: endpoint("admin:read", "GET", "/forwarding").output(forwardingSchema),
   /** Sends a mail to an address, to see whether it comes back. */
-  test: manage("/forwarding/test")
+  test: manage("/forwarding/test", "the newest test counts")
     .errors(among("support_address_ours", "too_many_forwarding_tests", "sending_quota_reached"))
     .input(z.object({ address }))
     .output(forwardingSchema),
   /** Confirms an address by the link in the mail to it. */
-  confirmAddress: manage("/forwarding/address/confirm")
+  confirmAddress: manage("/forwarding/address/confirm", "sets")
     .errors(among("link_not_valid", "link_used", "link_expired", "support_check_void", "support_address_taken"))
     .input(z.object({ token: z.string().max(200) }))
     .output(forwardingSchema),
   /** Gives up an address of the store's own, or the check of one. */
-  removeAddress: manage("/forwarding/address/remove")
+  removeAddress: manage("/forwarding/address/remove", "sets")
     .errors(among("support_address_not_found"))
     .input(z.object({ address }))
     .output(forwardingSchema),
   /** Asks by a mail to an address whether it is the store's own; the answer is the same whoever has it already. */
-  addAddress: manage("/forwarding/address")
+  addAddress: manage("/forwarding/address", "an address is added once")
     .errors(among("support_address_ours", "too_many_address_checks", "sending_quota_reached"))
     .input(z.object({ address }))
     .output(forwardingSchema),

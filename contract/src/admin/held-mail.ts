@@ -51,7 +51,7 @@ export const heldMail = {
   /** What limits hold back, and what of it a filter means. */
   list: endpoint("mail:read-log", "GET", "/mail/held").input(heldFilterSchema).output(heldListSchema),
   /** Lets the oldest hundred of what a filter means go on as tickets and replies; asked again it goes on with those that follow. */
-  release: endpoint("mail:process-again", "POST", "/mail/held/release")
+  release: endpoint("mail:process-again", "POST", "/mail/held/release", { twice: "a mail is released once" })
     // What comes meanwhile is not meant.
     .input(heldFilterSchema.extend({ until: timestamp }))
     .output(z.object({ released: z.number().int(), left: z.number().int() })),

@@ -46,7 +46,10 @@ export const security = {
     .input(z.object({ provider: z.enum(signInProviders), isAllowed: z.boolean() }))
     .output(securitySchema),
   /** Signs a colleague out everywhere; no browser of theirs is trusted any more. */
-  signOut: endpoint("team:manage", "POST", "/security/people/{id}/sign-out", { refusal })
+  signOut: endpoint("team:manage", "POST", "/security/people/{id}/sign-out", {
+    refusal,
+    twice: "who is signed out stays so",
+  })
     .errors(among("user_not_found", "user_is_self"))
     .input(z.object({ id }))
     .output(securitySchema),

@@ -66,7 +66,7 @@ export const views = {
     .input(z.object({ id }))
     .output(z.object({ id })),
   /** Puts views in this order, as far as whoever asks may change them. */
-  arrange: endpoint("views:write", "POST", "/views/order")
+  arrange: endpoint("views:write", "POST", "/views/order", { twice: "sets" })
     .input(z.object({ ids: z.array(id).max(limits.viewsOfPerson + limits.viewsShared) }))
     .output(z.object({ items: z.array(savedViewSchema) })),
 };

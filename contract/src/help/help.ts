@@ -79,7 +79,7 @@ export const help = {
     .input(z.object({ article }))
     .output(z.object({ views: z.number().int() })),
   /** Keeps what the reader thinks of an article, in place of what they thought before; what is absent stays, null takes back. */
-  vote: endpoint("help:read", "POST", "/help/articles/{article}/vote")
+  vote: endpoint("help:read", "POST", "/help/articles/{article}/vote", { twice: "sets" })
     .errors(among("help_article_not_found"))
     .input(ownVoteSchema.partial().extend({ article }))
     .output(articleSchema),

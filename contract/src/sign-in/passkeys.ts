@@ -51,12 +51,12 @@ const triesErrors = among("passkey_not_found", "too_many_attempts", "too_many_co
 /** Signing in with a key that a phone, a computer or a stick holds, and gives to who it knows (docs/product.md#passkeys). */
 export const passkeys = {
   list: endpoint("account:read", "GET", "/passkeys").output(passkeyListSchema),
-  add: endpoint("account:update", "POST", "/passkeys/add")
+  add: endpoint("account:update", "POST", "/passkeys/add", { twice: "a challenge is answered once" })
     .errors(among("passkey_refused", "too_many_passkeys"))
     .input(z.object({ name, response: z.record(z.string(), z.unknown()) }))
     .output(passkeyListSchema),
   /** What the browser makes a passkey by, within five minutes; `add` takes what it made. */
-  begin: endpoint("account:update", "POST", "/passkeys/begin")
+  begin: endpoint("account:update", "POST", "/passkeys/begin", { twice: "the newest challenge counts" })
     .errors(among("too_many_attempts", "too_many_codes", "too_many_passkeys"))
     .input(z.object(proof))
     .output(z.object({ options: passkeyOptionsSchema })),

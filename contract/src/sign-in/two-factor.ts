@@ -27,7 +27,7 @@ export const twoFactor = {
   /** Where one is in the sign-in, for who has a session. */
   step: endpoint("account:arrive", "GET", "/sign-in/step").output(z.object({ step: stepSchema, email: z.string() })),
   /** The code of one's app, or a recovery code; each counts once. Whoever is in already stays so. */
-  enter: endpoint("account:arrive", "POST", "/sign-in/code")
+  enter: endpoint("account:arrive", "POST", "/sign-in/code", { twice: "a code is taken once" })
     .errors(among("too_many_codes"))
     .input(
       z.object({
@@ -39,22 +39,24 @@ export const twoFactor = {
     .output(z.object({ step: stepSchema })),
   look: endpoint("account:secure", "GET", "/two-factor").output(twoFactorSchema),
   /** Turns on what was begun, by a code of the app; ends all of one's other sessions. */
-  confirm: endpoint("account:secure", "POST", "/two-factor/confirm")
+  confirm: endpoint("account:secure", "POST", "/two-factor/confirm", { twice: "a code is taken once" })
     .errors(among("two_factor_not_begun", "too_many_codes"))
     .input(z.object({ code }))
     .output(recoveryCodes),
   /** Makes other recovery codes; those before count no more. */
-  renewRecoveryCodes: endpoint("account:update", "POST", "/two-factor/recovery-codes")
+  renewRecoveryCodes: endpoint("account:update", "POST", "/two-factor/recovery-codes", {
+    twice: "the newest codes count",
+  })
     .errors(among("two_factor_off", "too_many_attempts", "too_many_codes"))
     .input(z.object({ password: ownPassword, code: code.optional() }))
     .output(recoveryCodes),
   /** Turns it off, by the password, or a code of who has none. */
-  end: endpoint("account:update", "POST", "/two-factor/end")
+  end: endpoint("account:update", "POST", "/two-factor/end", { twice: "sets" })
     .errors(among("two_factor_off", "two_factor_kept", "too_many_attempts", "too_many_codes"))
     .input(z.object({ password: ownPassword, code: code.optional() }))
     .output(twoFactorSchema),
   /** A new key for an authenticator app, by the password, or a code of who has none; it counts once a code confirmed it. */
-  begin: endpoint("account:secure", "POST", "/two-factor/begin")
+  begin: endpoint("account:secure", "POST", "/two-factor/begin", { twice: "the newest key counts" })
     .errors(among("too_many_attempts", "too_many_codes"))
     .input(z.object({ password: ownPassword, code: code.optional() }))
     .output(
@@ -68,6 +70,7 @@ export const twoFactor = {
   /** Whether everybody of the store has to sign in with two factors. */
   require: endpoint("team:manage", "POST", "/two-factor/require", {
     refusal: "Only administrators can ask everybody for two-factor sign-in",
+    twice: "sets",
   })
     .errors(among("two_factor_first"))
     .input(z.object({ isRequired: z.boolean() }))

@@ -1,4 +1,4 @@
-import type { TenantEvent } from "@deskhand/contract/events";
+import type { EventPayloads, TenantEvent } from "@deskhand/contract/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useOpenTicket } from "../../entities/ticket/ticket-link.tsx";
@@ -36,7 +36,7 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
 
   return useCallback(
     (event) => {
-      if (event.type !== "notification.created" || userId === undefined || !isForUser(event, userId)) return;
+      if (event.type !== "notification.created" || userId === undefined || !isToldTo(event.payload, userId)) return;
       const { id, type, ticketId } = event.payload;
       // Its thread shows what is new there.
       const isLookedAt = ticketId !== null && ticketId === latest.current.openTicketId && isShown();
@@ -58,10 +58,6 @@ async function showWith(burst: Burst, showing: Showing): Promise<void> {
 }
 
 /** Whether an event of notifications concerns a user, or may: what is for very many names nobody. */
-export function isForUser(
-  { type, payload }: Extract<TenantEvent, { type: "notification.created" | "notification.read" }>,
-  userId: string,
-): boolean {
-  if (type === "notification.read") return payload.userId === userId;
-  return payload.userIds === null || payload.userIds.includes(userId);
+export function isToldTo({ userIds }: EventPayloads["notification.created"], userId: string): boolean {
+  return userIds === null || userIds.includes(userId);
 }
