@@ -1,5 +1,6 @@
 import type { PolishLanguage } from "@deskhand/contract/polish";
 import { createHunspellFromStrings } from "hunspell-wasm";
+import { codeOf } from "../../../platform/error-code.ts";
 
 /** One language's dictionary, by Hunspell itself, which knows compounds and all endings. */
 export type Dictionary = {
@@ -43,7 +44,17 @@ const opened = new Map<string, Promise<Dictionary>>();
 
 /** The dictionary of a language, opened with its first text. */
 export function dictionaryOf(language: Exclude<PolishLanguage, "en">): Promise<Dictionary> {
-  const dictionary = opened.get(language) ?? load[language]().then((files) => openDictionary(files.default));
+  const dictionary = opened.get(language) ?? openIfInstalled(load[language]);
   opened.set(language, dictionary);
   return dictionary;
+}
+
+/** Opens a dictionary. Those under the GPL may be left out of an installation: without one every word counts as spelled right. */
+export async function openIfInstalled(load: () => Promise<Files>): Promise<Dictionary> {
+  try {
+    return await openDictionary((await load()).default);
+  } catch (error) {
+    if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    return { isWord: () => true, suggest: () => [] };
+  }
 }
