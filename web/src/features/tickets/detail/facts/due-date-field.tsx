@@ -76,7 +76,7 @@ interface FieldRowProps {
 export function FieldRow({ label, aside, children }: FieldRowProps) {
   const id = useId();
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0">
       <div className="mb-1 flex h-4.5 items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium text-soft text-xs">
           {label}

@@ -170,11 +170,12 @@ function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProp
         onAssignToMe && (
           <button
             type="button"
+            aria-label="Assign to me"
             title={`Assign to me (${keyNames(ticketShortcuts.assignToMe).join(" ")})`}
             onClick={onAssignToMe}
             className="shrink-0 rounded-tag px-1 text-accent text-xs hover:underline"
           >
-            Assign to me
+            <span className="@max-[8.75rem]:hidden">Assign </span>to me
           </button>
         )
       }
