@@ -56,6 +56,8 @@ grant delete, insert, select, update on identities to deskhand_auth;
 grant delete, insert, select, update on intake_days to deskhand_app;
 grant delete, insert, select, update on intake_hosts to deskhand_app;
 grant delete, insert, select, update on intake_networks to deskhand_app;
+grant delete, insert, select, update on kept_files to deskhand_app;
+grant delete, insert, select, update on kept_replies to deskhand_app;
 grant delete, insert, select, update on knowledge_articles to deskhand_app;
 grant delete, insert, select, update on knowledge_counts to deskhand_app;
 grant delete, insert, select, update on knowledge_uploads to deskhand_app;

@@ -3532,6 +3532,51 @@ CREATE INDEX intake_networks_everywhere ON public.intake_networks USING btree (n
 create policy everywhere on intake_networks for select to deskhand_owner using (true) with check (-);
 create policy tenant on intake_networks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
+create table kept_files (
+  client_id uuid not null default current_client_id(),
+  upload_id uuid not null,
+  kept_reply_id uuid not null,
+  position smallint not null,
+  constraint kept_files_pkey PRIMARY KEY (client_id, upload_id),
+  constraint kept_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint kept_files_client_id_kept_reply_id_fkey FOREIGN KEY (client_id, kept_reply_id) REFERENCES kept_replies(client_id, id) ON DELETE CASCADE,
+  constraint kept_files_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES uploads(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX kept_files_reply ON public.kept_files USING btree (client_id, kept_reply_id);
+create policy tenant on kept_files for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table kept_replies (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  ticket_id uuid not null,
+  author_id uuid not null,
+  reply jsonb not null,
+  draft text,
+  is_later boolean not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  due_at timestamp(3) with time zone not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  returned_by uuid,
+  ended_at timestamp(3) with time zone,
+  constraint kept_replies_pkey PRIMARY KEY (client_id, id),
+  constraint kept_replies_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
+  constraint kept_replies_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint kept_replies_client_id_returned_by_fkey FOREIGN KEY (client_id, returned_by) REFERENCES users(client_id, id) ON DELETE SET NULL (returned_by),
+  constraint kept_replies_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint kept_replies_check CHECK ((((state = 'waiting'::text) = (reason IS NULL)) AND ((state = 'waiting'::text) = (ended_at IS NULL)))),
+  constraint kept_replies_draft_check CHECK ((char_length(draft) <= 20000)),
+  constraint kept_replies_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'returned'::text, 'gone'::text])))
+);
+
+CREATE INDEX kept_replies_author ON public.kept_replies USING btree (client_id, author_id, created_at);
+CREATE INDEX kept_replies_due ON public.kept_replies USING btree (client_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX kept_replies_ended ON public.kept_replies USING btree (client_id, ended_at) WHERE (state = 'gone'::text);
+CREATE INDEX kept_replies_returned_by ON public.kept_replies USING btree (client_id, returned_by) WHERE (returned_by IS NOT NULL);
+CREATE INDEX kept_replies_ticket ON public.kept_replies USING btree (client_id, ticket_id, due_at);
+create policy tenant on kept_replies for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table knowledge_articles (
   client_id uuid not null default current_client_id(),
   id uuid not null,

@@ -44,6 +44,13 @@ export type EventPayloads = {
   };
   /** What an erased customer wrote on somebody else's ticket is taken out of it; emitted while it is still there. */
   "message.erased": { ticketId: string; messageId: string };
+  /** A reply that is kept until its time: it waits, came back to its author, is a draft there, or was sent. */
+  "kept-reply.changed": {
+    keptReplyId: string;
+    ticketId: string;
+    authorId: string;
+    state: "waiting" | "returned" | "gone" | "sent";
+  };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
   /** The virus scanner has looked through a file that came with it. */
   "message.files-scanned": { ticketId: string; messageId: string };

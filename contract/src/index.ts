@@ -14,6 +14,7 @@ import { storage } from "./admin/storage.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
+import { keptReplies } from "./desk/kept-replies.ts";
 import { desk } from "./desk/preferences.ts";
 import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
@@ -42,6 +43,7 @@ export const contract = {
   passkeys,
   tickets: { ...tickets, ...ticketMoves },
   messages,
+  keptReplies,
   views,
   desk,
   notifications,

@@ -55,6 +55,10 @@ export const limits = {
   /** Those of whom is asked at once what is known of them. */
   recipientsChecked: 500,
   messagesForwarded: 20,
+  /** Replies of one person that wait to be sent. */
+  keptReplies: 200,
+  /** What a composer gives along with one, for itself. */
+  keptDraftLength: 20_000,
   /** Files that go with one reply. */
   filesPerMessage: 20,
   /** Files of a reply that is not sent are kept this long, in hours. */

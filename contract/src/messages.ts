@@ -139,6 +139,13 @@ export const replySchema = z.object({
   expectedStatus: z.enum(ticketStatuses).optional(),
 });
 
+/** What keeps a reply from being sent. */
+export const replyErrors = among(
+  ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
+  ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
+  ...(["ticket_merged", "sending_quota_reached", "message_not_found", "recipients_are_own"] as const),
+);
+
 export const forwardSchema = z.object({
   recipients: recipientsSchema,
   /** Words above what is forwarded; may be none. */
@@ -205,13 +212,7 @@ export const messages = {
     .input(z.object({ ticketId: id, id }))
     .output(z.object({ text: z.string(), otherText: z.string().nullable() })),
   reply: endpoint("messages:reply", "POST", "/tickets/{ticketId}/replies")
-    .errors(
-      among(
-        ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer", "conversation_moved_on"] as const),
-        ...(["resource_not_found", "reply_files_too_large", "upload_not_found", "upload_too_many"] as const),
-        ...(["ticket_merged", "sending_quota_reached", "message_not_found", "recipients_are_own"] as const),
-      ),
-    )
+    .errors(replyErrors)
     .input(replySchema.extend({ ticketId: id }))
     .output(messageSchema),
   /** One's own files that wait to go with a reply to this ticket, oldest first. */

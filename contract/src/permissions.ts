@@ -35,6 +35,7 @@ const agentPermissions = [
 /** What only supervisors and admins may do, in the words that others are refused with. */
 const supervisorPermissions = {
   "senders:block": "block senders",
+  "replies:cancel": "take back a colleague's reply",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>

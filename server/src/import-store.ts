@@ -1,4 +1,5 @@
 import { failLeftLinks, holdCopiedMail } from "./domains/outgoing/index.ts";
+import { holdCopiedReplies } from "./domains/tickets/index.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
@@ -29,7 +30,9 @@ export async function importStore(
       wantedQueues: storeQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
       async settle(tx: TenantTx) {
         await failLeftLinks(tx);
-        if (!sendsWaiting) await holdCopiedMail(tx, imported);
+        if (sendsWaiting) return;
+        await holdCopiedMail(tx, imported);
+        await holdCopiedReplies(tx);
       },
     };
     await importExport(checked, target, signal);

@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { keptFiles } from "./backup.ts";
 import { holdCopiedMail } from "./domains/outgoing/index.ts";
+import { holdCopiedReplies } from "./domains/tickets/index.ts";
 import { type InstallationSettings, jobQueues, secretFile } from "./open-installation.ts";
 import { fingerprintOf, tablePath } from "./platform/backup/backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./platform/backup/check-backup.ts";
@@ -55,7 +56,11 @@ export async function restore(
       queues,
       wantedQueues: jobQueues.filter(({ sendsMail }) => sendsWaiting || !sendsMail).map(({ name }) => name),
       onEmpty: () => keepFiles(settings, backup),
-      settle: (tx: TenantTx) => (sendsWaiting ? Promise.resolve() : holdCopiedMail(tx, restored)),
+      async settle(tx: TenantTx) {
+        if (sendsWaiting) return;
+        await holdCopiedMail(tx, restored);
+        await holdCopiedReplies(tx);
+      },
       ...(migrations && { migrations }),
     };
     await restoreBackup(file, backup, target, signal);

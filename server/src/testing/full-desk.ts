@@ -11,6 +11,7 @@ import { fillStore } from "./full-store.ts";
 import { addInvited, addWithTwoFactors } from "./isolation/add-invited.ts";
 import { type Articles, fillArticles } from "./isolation/fill-articles.ts";
 import { fillExport, type KeptExport } from "./isolation/fill-export.ts";
+import { fillKept } from "./isolation/fill-kept.ts";
 import { addOutgoing, fillHeld, logMail } from "./isolation/fill-mail-log.ts";
 import { fillMoving } from "./isolation/fill-moving.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
@@ -37,6 +38,9 @@ export type FullDesk = {
   mergedTicketId: string;
   moveKey: string;
   movableMessageId: string;
+  /** One with replies that are kept, by what can be done with each. */
+  keptTicketId: string;
+  kept: Record<"toMove" | "toSend" | "toUndo" | "toCancel" | "returned", string>;
   customerId: string;
   /** Somebody without tickets. */
   deletableCustomerId: string;
@@ -185,6 +189,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     archivedTicketId: archived.id,
     deletableTicketId: deletable.id,
     ...moving,
+    ...(await fillKept(app, { owner, agent, secret }, about)),
     customerId: customerId ?? "",
     deletableCustomerId: deletableCustomer.id,
     orderId,

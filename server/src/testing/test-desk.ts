@@ -154,6 +154,7 @@ export async function customerWrites(
 export type MailEnd = { id: string; state: string; reason: string; ticket_id: string; message_id: string };
 
 type Reply = {
+  recipients?: { to: { email: string }[] };
   content?: string;
   lastSeenMessageId?: string | null;
   idempotencyKey?: string;
@@ -172,6 +173,19 @@ export async function reply({ api }: Pick<Person, "api">, ticketId: string, maki
       ? lastMessage(await api.tickets.get({ id: ticketId }))
       : makings.lastSeenMessageId;
   return api.messages.reply({ ...rest, ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId });
+}
+
+type Kept = Reply & { undoSeconds?: 5 | 10 | 20 | 30; until?: string; draft?: string };
+
+/** Has the server keep somebody's reply, for ten seconds unless it says otherwise; returns what it keeps. */
+export async function keep({ api }: Pick<Person, "api">, ticketId: string, makings: Kept = {}) {
+  const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false, ...rest } = makings;
+  const { lastSeenMessageId = lastMessage(await api.tickets.get({ id: ticketId })), ...more } = rest;
+  const leaves = makings.until === undefined ? { undoSeconds: 10 as const } : {};
+  const asked = { ...leaves, ...more, ticketId, content, idempotencyKey, sendAnyway, lastSeenMessageId };
+  const { kept } = await api.keptReplies.keep(asked);
+  if (!kept) throw new Error("It was sent already");
+  return kept;
 }
 
 function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | null {

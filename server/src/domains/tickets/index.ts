@@ -2,6 +2,7 @@ export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { orderScan } from "./files/scan-files.ts";
+export { holdCopiedReplies } from "./kept/keep-reply.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";

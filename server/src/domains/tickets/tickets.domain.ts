@@ -2,6 +2,8 @@ import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
+import { keptRepliesRoutes } from "./kept/kept-replies.routes.ts";
+import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
@@ -29,6 +31,8 @@ export const tickets: Domain = {
     "ticket_messages",
     "ticket_attachments",
     "uploads",
+    "kept_replies",
+    "kept_files",
     "message_recipients",
     "ticket_merges",
     "message_moves",
@@ -36,10 +40,15 @@ export const tickets: Domain = {
     "search_waiting",
     "search_vocabulary",
   ],
-  routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
+  routes: () => ({
+    tickets: ticketsRoutes,
+    messages: messagesRoutes,
+    keptReplies: keptRepliesRoutes,
+    desk: deskRoutes,
+  }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
-  jobs: [jobsOf(scanFilesKind, scanFilesHandler)],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten],
+  jobs: [jobsOf(scanFilesKind, scanFilesHandler), jobsOf(sendKeptKind, sendKeptHandler)],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten, sendOverdue],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,

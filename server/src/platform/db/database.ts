@@ -353,6 +353,29 @@ export interface IntakeNetworksTable {
   lately_began: string | null;
 }
 
+export interface KeptFilesTable {
+  client_id: Generated<string>;
+  upload_id: string;
+  kept_reply_id: string;
+  position: number;
+}
+
+export interface KeptRepliesTable {
+  client_id: Generated<string>;
+  id: string;
+  ticket_id: string;
+  author_id: string;
+  reply: Json;
+  draft: string | null;
+  is_later: boolean;
+  created_at: Generated<string>;
+  due_at: string;
+  state: Generated<"waiting" | "returned" | "gone">;
+  reason: string | null;
+  returned_by: string | null;
+  ended_at: string | null;
+}
+
 export interface KnowledgeArticlesTable {
   client_id: Generated<string>;
   id: string;
@@ -1194,6 +1217,8 @@ export interface Database {
   intake_days: IntakeDaysTable;
   intake_hosts: IntakeHostsTable;
   intake_networks: IntakeNetworksTable;
+  kept_files: KeptFilesTable;
+  kept_replies: KeptRepliesTable;
   knowledge_articles: KnowledgeArticlesTable;
   knowledge_counts: KnowledgeCountsTable;
   knowledge_uploads: KnowledgeUploadsTable;

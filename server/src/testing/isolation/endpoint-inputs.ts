@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { authenticatorApp } from "../../../../stand-ins/authenticator-app.ts";
+import { fromNow } from "../from-now.ts";
 import type { FullDesk } from "../full-desk.ts";
 import { tokenOf } from "../full-store.ts";
 
@@ -196,6 +197,21 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "messages.retryDelivery": ({ ticketId, failedMessageId }) => ({ ticketId, id: failedMessageId }),
   "messages.listUploads": ({ ticketId }) => ({ ticketId }),
   "messages.discardUpload": ({ ticketId, uploadId }) => ({ ticketId, id: uploadId }),
+  "keptReplies.keep": ({ keptTicketId, messageId }) => ({
+    ticketId: keptTicketId,
+    content: "Good day",
+    lastSeenMessageId: messageId,
+    sendAnyway: true,
+    idempotencyKey: randomUUID(),
+    undoSeconds: 30,
+  }),
+  "keptReplies.list": () => ({}),
+  "keptReplies.ofTicket": ({ keptTicketId }) => ({ ticketId: keptTicketId }),
+  "keptReplies.sendNow": ({ kept }) => ({ id: kept.toSend }),
+  "keptReplies.undo": ({ kept }) => ({ id: kept.toUndo }),
+  "keptReplies.move": ({ kept }) => ({ id: kept.toMove, until: fromNow({ days: 3 }) }),
+  "keptReplies.forget": ({ kept }) => ({ id: kept.returned }),
+  "keptReplies.cancel": ({ kept }) => ({ id: kept.toCancel }),
   "notifications.list": () => ({}),
   "notifications.markRead": ({ notificationId }) => ({ id: notificationId }),
   "notifications.markTicketRead": ({ ticketId }) => ({ ticketId }),

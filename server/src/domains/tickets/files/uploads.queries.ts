@@ -22,6 +22,14 @@ const asUpload = [
   "created_at as createdAt",
 ] as const;
 
+const takenColumns = [
+  ...(["id", "file_id as fileId", "filename", "file_size as size"] as const),
+  ...(["content_type as contentType", "created_at as createdAt"] as const),
+] as const;
+
+/** Whether no reply that is kept has it (docs/decisions/0110). */
+const isFree = sql<boolean>`not exists (select from kept_files k where k.client_id = uploads.client_id and k.upload_id = uploads.id)`;
+
 /** Writes an upload's row. Its time is the clock's, so that files stand in the order they came in. */
 export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upload> {
   return tx
@@ -46,9 +54,21 @@ export function selectUploadByKey(tx: TenantTx, of: UploadsOf, key: string): Pro
   return uploadsOf(tx, of).where("idempotency_key", "=", key).executeTakeFirst();
 }
 
-/** A user's uploads for a ticket, oldest first. */
+/** A user's uploads for a ticket that no kept reply has, oldest first. */
 export function selectUploads(tx: TenantTx, of: UploadsOf): Promise<Upload[]> {
-  return uploadsOf(tx, of).orderBy("created_at").orderBy("id").execute();
+  return uploadsOf(tx, of).where(isFree).orderBy("created_at").orderBy("id").execute();
+}
+
+/** Of these those that a reply can be given. */
+export function selectForKeeping(tx: TenantTx, of: UploadsOf, ids: string[]): Promise<TakenUpload[]> {
+  return tx
+    .selectFrom("uploads")
+    .select(takenColumns)
+    .where("id", "in", ids)
+    .where("ticket_id", "=", of.ticketId)
+    .where("user_id", "=", of.userId)
+    .where(isFree)
+    .execute();
 }
 
 function uploadsOf(tx: TenantTx, { userId, ticketId }: UploadsOf) {
@@ -62,8 +82,8 @@ export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadsOf, ids
     .where("id", "in", ids)
     .where("ticket_id", "=", ticketId)
     .where("user_id", "=", userId)
-    .returning(["id", "file_id as fileId", "filename", "file_size as size", "content_type as contentType"])
-    .returning("created_at as createdAt")
+    .where(isFree)
+    .returning(takenColumns)
     .execute();
 }
 
@@ -80,7 +100,7 @@ export async function deleteStaleUploads(tx: TenantTx, hours: number): Promise<s
         .select("id")
         .where((eb) =>
           eb.or([
-            eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`),
+            eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`).and(isFree),
             eb("ticket_id", "is", null),
             eb("user_id", "is", null),
           ]),

@@ -18,6 +18,7 @@ import { lockTicket, refuseMerged, ticketExists } from "../rows/tickets.queries.
 import {
   deleteUploads,
   insertUpload,
+  selectForKeeping,
   selectUploadByKey,
   selectUploads,
   type TakenUpload,
@@ -115,7 +116,17 @@ export async function listUploads(tx: TenantTx, actor: Actor, ticketId: string):
 export async function takeUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const taken = new Map((await deleteUploads(tx, of, wanted)).map((upload) => [upload.id, upload]));
+  return inOrder(wanted, await deleteUploads(tx, of, wanted));
+}
+
+/** Looks at them as {@link takeUploads} takes them, and leaves them where they are. */
+export async function findUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
+  const wanted = [...new Set(ids)];
+  return wanted.length === 0 ? [] : inOrder(wanted, await selectForKeeping(tx, of, wanted));
+}
+
+function inOrder(wanted: readonly string[], found: readonly TakenUpload[]): TakenUpload[] {
+  const taken = new Map(found.map((upload) => [upload.id, upload]));
   const gone = wanted.filter((id) => !taken.has(id));
   if (gone.length > 0) throw fail("upload_not_found", { uploadIds: gone });
   return wanted.flatMap((id) => taken.get(id) ?? []);

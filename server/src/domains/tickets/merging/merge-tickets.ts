@@ -23,6 +23,7 @@ import {
   passOnSnooze,
   restoreShellSnooze,
   restoreSnooze,
+  returnKeptOf,
   selectBranch,
   selectMergedInto,
   selectRoot,
@@ -81,6 +82,8 @@ async function refuseTwo(tx: TenantTx, { customerId: of }: MergedTicket, { custo
 async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {
   const [from, to] = [source.id, target.id];
   await moveContent(tx, from, to);
+  // What is said there has not been seen by who wrote them; their screens hear of it by the merge.
+  await returnKeptOf(tx, from);
   await moveTracking(tx, from, to);
   if (source.customerId !== target.customerId) await decideAudience(tx, to);
   // What waits for an answer there is not put off with what is here.

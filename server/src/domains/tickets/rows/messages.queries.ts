@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@deskhand/contract/errors";
 import type { EventPayloads } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
 import type { Message, Note } from "@deskhand/contract/messages";
@@ -6,6 +7,7 @@ import type { NamedKind, RecipientKind, TicketStatus } from "@deskhand/contract/
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../../platform/db/statements/built-once.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { addedAt, messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage, takenUp } from "./message-row.ts";
@@ -40,11 +42,12 @@ export async function addMessage(
   const isNote = message.type === "internal";
   const isAside = !message.isFromCustomer && message.audience === "side";
   const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !isNoWord(message) && !isAside;
-  const { createdAt, authorName } = await tx
+  const { createdAt, authorName, overtaken } = await tx
     .with("written", (cte) =>
       cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "added_at", "author_name"]),
     )
     .with("recipients", (cte) => insertRecipients(cte, recipientRows([all])))
+    .with("overtaken", (cte) => overtakeKept(cte, all))
     .updateTable("support_tickets")
     .from("written")
     .set((eb) => ({
@@ -58,11 +61,32 @@ export async function addMessage(
     }))
     .where("support_tickets.id", "=", ticket.id)
     .returning(["written.created_at as createdAt", "written.author_name as authorName"])
+    .returning(sql<Overtaken[] | null>`(select json_agg(overtaken) from overtaken)`.as("overtaken"))
     .executeTakeFirstOrThrow();
+  for (const { keptReplyId, authorId } of overtaken ?? []) {
+    await emit(tx, "kept-reply.changed", { keptReplyId, ticketId: ticket.id, authorId, state: "returned" });
+  }
   // What a colleague mailed may have been accepted before the customer wrote what it does not answer.
   const isMailed = !message.isFromCustomer && message.acceptedAt !== undefined;
   if ((isAside || isMailed || othersWait) && !isNoWord(message)) await waitAnew(tx, ticket.id);
   return { ...idsOf(all), authorName, createdAt };
+}
+
+type Overtaken = { keptReplyId: string; authorId: string };
+
+/** Gives replies that wait back to their authors who have not seen what somebody else says now, but for those that go anyway. */
+function overtakeKept(
+  db: Pick<TenantTx, "updateTable">,
+  { ticketId, type, isAutomatic, authorId }: Pick<NewMessage, "ticketId" | "type" | "isAutomatic" | "authorId">,
+) {
+  return db
+    .updateTable("kept_replies")
+    .set({ state: "returned", reason: "conversation_moved_on" satisfies ErrorCode, ended_at: sql`clock_timestamp()` })
+    .where("ticket_id", "=", ticketId)
+    .where("state", "=", "waiting")
+    .where(sql<boolean>`author_id is distinct from ${authorId}::uuid and not (reply ->> 'sendAnyway')::boolean`)
+    .where(sql.lit(type === "email" && !isAutomatic))
+    .returning(["id as keptReplyId", "author_id as authorId"]);
 }
 
 /** Whether nobody is taken to have said a message: a machine wrote it, or it only says that it is the store's. */

@@ -20,29 +20,26 @@ import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { assigned } from "../work/create-ticket.ts";
 import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
-type Reply = z.output<typeof replySchema> & { ticketId: string };
+/** A reply to a ticket, as it is asked for. */
+export type Reply = z.output<typeof replySchema> & { ticketId: string };
+/** Who writes it. */
+export type Writer = Pick<Actor, "userId" | "name" | "role">;
 
 /**
  * Adds an agent's reply to a ticket with its files, and sends it by the channel of what it answers, in the same transaction
  * (docs/product.md#a-reply). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
  */
-export async function sendReply(tx: TenantTx, services: ChannelServices, actor: Actor, reply: Reply): Promise<Message> {
+export async function sendReply(
+  tx: TenantTx,
+  services: ChannelServices,
+  actor: Writer,
+  reply: Reply,
+): Promise<Message> {
   const { ticket, earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return earlier;
   const ticketId = ticket.id;
-  if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
-
-  const uploads = await takeUploads(tx, { userId: actor.userId, ticketId }, reply.attachmentIds);
-  const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
-  refuseTooMuch(files, () => fail("reply_files_too_large"));
-  const conversation = await selectConversation(tx, ticketId, { ...actor, answersId: reply.answersId });
-  if (!conversation) throw fail("ticket_not_found");
-  if (reply.answersId !== undefined && !conversation.answered) throw fail("message_not_found");
-  const channelName = conversation.answered?.channel ?? "email";
+  const { conversation, channelName, to, files } = await checkReply(tx, services, actor, reply, takeUploads);
   const channel = channelOf(channelName);
-  const to = channel.address(services, conversation, reply.recipients);
-  if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
-
   const { answered, recipients, audience, mailIds, knows } = to;
   const { content, idempotencyKey } = reply;
   const id = newId();
@@ -110,10 +107,36 @@ export async function sendReply(tx: TenantTx, services: ChannelServices, actor: 
 }
 
 /**
+ * Looks at everything that would keep a reply from being sent now to a ticket that can be written on, and finds whom it goes to and with
+ * which files, which `uploadsOf` takes or only looks at.
+ */
+export async function checkReply(
+  tx: TenantTx,
+  services: Pick<ChannelServices, "settings">,
+  actor: Writer,
+  reply: Reply,
+  uploadsOf: typeof takeUploads,
+) {
+  const { ticketId } = reply;
+  if (!reply.sendAnyway) await refuseIfMovedOn(tx, actor, reply);
+  const uploads = await uploadsOf(tx, { userId: actor.userId, ticketId }, reply.attachmentIds);
+  const files = [...uploads, ...(await findReplyFiles(tx, actor, reply))];
+  refuseTooMuch(files, () => fail("reply_files_too_large"));
+  const conversation = await selectConversation(tx, ticketId, { userId: actor.userId, answersId: reply.answersId });
+  if (!conversation) throw fail("ticket_not_found");
+  if (reply.answersId !== undefined && !conversation.answered) throw fail("message_not_found");
+  const channelName = conversation.answered?.channel ?? "email";
+  const channel = channelOf(channelName);
+  const to = channel.address(services, conversation, reply.recipients);
+  if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
+  return { conversation, channelName, to, files };
+}
+
+/**
  * What a reply changes of its ticket: it becomes the writer's where nobody has it, and gets the status that was chosen, unless
  * it is another by now than the writer saw (docs/product.md#a-reply).
  */
-function changeWith(ticket: LockedTicket, { userId, name }: Actor, { thenStatus, expectedStatus }: Reply) {
+function changeWith(ticket: LockedTicket, { userId, name }: Writer, { thenStatus, expectedStatus }: Reply) {
   const { id: ticketId, status: from, assignedTo } = ticket;
   const taken = assignedTo === null ? assigned(ticketId, userId, null, { id: userId, name }) : null;
   const isOvertaken = expectedStatus !== undefined && expectedStatus !== from;
@@ -127,7 +150,7 @@ function changeWith(ticket: LockedTicket, { userId, name }: Actor, { thenStatus,
   return { values, steps, assigned: taken?.event, statusChanged };
 }
 
-async function refuseIfMovedOn(tx: TenantTx, actor: Actor, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
+async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
   const newer = await selectNewerByOthers(tx, ticketId, lastSeenMessageId, actor.userId);
   if (newer.length > 0) throw movedOn(newer);
 }

@@ -14,6 +14,7 @@ import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.
 import {
   blankMessage,
   deleteFilesOfMessage,
+  deleteKeptTo,
   forgetRecipient,
   forgetWrittenFrom,
   selectFilesOfMessage,
@@ -85,6 +86,7 @@ export async function eraseConversationsOf(tx: TenantTx, { customerId }: { custo
   for (const message of written) await eraseMessage(tx, message);
   await forgetWrittenFrom(tx, addresses);
   await forgetRecipient(tx, addresses);
+  await deleteKeptTo(tx, addresses);
   await forgetInEvents(
     tx,
     tickets,

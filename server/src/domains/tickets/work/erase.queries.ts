@@ -78,6 +78,17 @@ export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]
     .execute();
 }
 
+/** Deletes replies that were to go to some addresses, wherever they wait or came back. */
+export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("kept_replies")
+    .where(
+      sql<boolean>`exists (select from jsonb_path_query(reply, '$.recipients.*[*].email') as email
+        where lower(email #>> '{}') = ${anyOf(addresses)})`,
+    )
+    .execute();
+}
+
 /** Leaves of a message only that and when it came. */
 export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
   const words = { full_content: null, html: null, safe_html: null, other_text: null, enclosed: null };

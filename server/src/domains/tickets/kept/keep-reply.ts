@@ -1,0 +1,207 @@
+import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
+import { errors } from "@deskhand/contract/errors";
+import { limits } from "@deskhand/contract/limits";
+import type { Message } from "@deskhand/contract/messages";
+import { everybodyIn } from "@deskhand/contract/recipients";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail, failKeyUsed } from "../../../platform/fail.ts";
+import type { Actor } from "../../../platform/http/context.ts";
+import type { ChannelServices } from "../channels/channel.ts";
+import { findUploads } from "../files/uploads.ts";
+import { selectMessage } from "../rows/messages.queries.ts";
+import { openForWriting } from "../rows/staff-message.ts";
+import { ticketExists } from "../rows/tickets.queries.ts";
+import { timeToCome } from "../snoozing/snooze-ticket.ts";
+import { checkReply, type Reply } from "../thread/send-reply.ts";
+import {
+  countWaiting,
+  forgetReturned,
+  insertKept,
+  type KeptId,
+  makeDue,
+  returnAll,
+  returnOne,
+  type ShownKept,
+  selectKept,
+  selectOfTicket,
+  selectOwn,
+  setTime,
+} from "./kept.queries.ts";
+import { orderSending } from "./send-kept.ts";
+
+type Asked = Reply & {
+  undoSeconds?: number | undefined;
+  until?: string | undefined;
+  draft?: string | undefined;
+};
+
+/**
+ * Keeps a reply until its time (docs/product.md#undoing-a-reply), once all was looked at that would keep it from being sent now. Asked
+ * again with its key it is the same one, or the message that was sent.
+ */
+export async function keepReply(
+  tx: TenantTx,
+  services: ChannelServices,
+  actor: Actor,
+  { undoSeconds, until, draft, ...reply }: Asked,
+): Promise<{ kept: KeptReply | null; sent: Message | null }> {
+  const { ticketId, idempotencyKey: id } = reply;
+  const before = await findEarlier(tx, actor, reply);
+  if (before) return { kept: before, sent: null };
+  const { earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
+  if (earlier) return { kept: null, sent: earlier };
+  // After the lock, as that may have been waited for.
+  const leaves = until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: laterThan(new Date(), until) };
+  const { to, files } = await checkReply(tx, services, actor, reply, findUploads);
+  if ((await countWaiting(tx, actor.userId)) >= limits.keptReplies) throw fail("too_many_kept_replies");
+  // Those whom its writer sees are those who get it, whoever writes meanwhile.
+  const recipients = reply.recipients ?? (everybodyIn(to.recipients).length > 0 ? to.recipients : undefined);
+  const taken = new Set(files.flatMap((file) => ("id" in file ? file.id : [])));
+  const isKept = await insertKept(tx, {
+    id,
+    ticketId,
+    authorId: actor.userId,
+    reply: recipients ? { ...reply, recipients } : reply,
+    draft: draft ?? null,
+    leaves,
+    uploadIds: [...new Set(reply.attachmentIds)].filter((one) => taken.has(one)),
+  });
+  if (!isKept) return { kept: (await findEarlier(tx, actor, reply)) ?? null, sent: null };
+  return { kept: await orderOwn(tx, services, actor, id), sent: null };
+}
+
+function laterThan(now: Date, until: string): string {
+  return timeToCome(until, now).toISOString();
+}
+
+/** What an earlier request with this key keeps; its key is used up where that was taken back and is written on. */
+async function findEarlier(
+  tx: TenantTx,
+  actor: Actor,
+  { idempotencyKey, ticketId }: Pick<Reply, "idempotencyKey" | "ticketId">,
+): Promise<KeptReply | undefined> {
+  const found = await selectKept(tx, idempotencyKey);
+  if (!found) return undefined;
+  if (found.authorId !== actor.userId || found.ticketId !== ticketId) throw failKeyUsed();
+  if (found.state === "gone") throw fail("kept_reply_not_found");
+  return toKept(found, actor);
+}
+
+/** One's own that wait or came back. */
+export async function listKept(tx: TenantTx, actor: Actor): Promise<{ items: KeptReply[] }> {
+  return { items: (await selectOwn(tx, actor.userId)).map((one) => toKept(one, actor)) };
+}
+
+/** What waits on a ticket. */
+export async function listKeptOf(tx: TenantTx, actor: Actor, ticketId: string): Promise<{ items: KeptReply[] }> {
+  if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
+  return { items: (await selectOfTicket(tx, ticketId)).map((one) => toKept(one, actor)) };
+}
+
+/** Has one's own leave at once. */
+export async function sendKeptNow(
+  tx: TenantTx,
+  services: Pick<ChannelServices, "jobs">,
+  actor: Actor,
+  id: string,
+): Promise<KeptReply> {
+  const due = await makeDue(tx, actor.userId, id);
+  if (due.length === 0) throw fail("kept_reply_not_found");
+  for (const one of due) if (one.id !== id) await tell(tx, one, "waiting");
+  return orderOwn(tx, services, actor, id);
+}
+
+/** Has one's own leave at another time. */
+export async function moveKept(
+  tx: TenantTx,
+  services: Pick<ChannelServices, "jobs">,
+  actor: Actor,
+  { id, until }: { id: string; until: string },
+): Promise<KeptReply> {
+  const moved = await setTime(tx, actor.userId, id, laterThan(new Date(), until));
+  if (!moved) throw fail("kept_reply_not_found");
+  return orderOwn(tx, services, actor, id);
+}
+
+/** Takes one's own back; one that came back already is given once more, as the first answer may have been lost. */
+export async function undoKept(tx: TenantTx, actor: Actor, id: string): Promise<KeptReply> {
+  const undone = await returnOne(tx, { id, authorId: actor.userId }, { reason: "undone" });
+  if (undone) await tell(tx, undone, "returned");
+  const kept = toKept(await loadOwn(tx, actor, id), actor);
+  if (kept.returned === null) throw fail("kept_reply_not_found");
+  return kept;
+}
+
+/** Takes a colleague's back, whose draft it is again. */
+export async function cancelKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  const cancelled = await returnOne(tx, { id }, { reason: "cancelled", returnedBy: actor.userId });
+  if (!cancelled) throw fail("kept_reply_not_found");
+  await tell(tx, cancelled, "returned");
+  return { id };
+}
+
+/** Forgets one's own that came back, once its text is a draft. */
+export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  const gone = await forgetReturned(tx, actor.userId, id);
+  if (!gone) throw fail("kept_reply_not_found");
+  await tell(tx, gone, "gone");
+  return { id };
+}
+
+/** Gives all that wait in a copy of a store back to their authors: the original sends them. */
+export async function holdCopiedReplies(tx: TenantTx): Promise<void> {
+  await returnAll(tx, "copied");
+}
+
+/** Has one's own sent at its time, which is new, and says so. */
+async function orderOwn(
+  tx: TenantTx,
+  services: Pick<ChannelServices, "jobs">,
+  actor: Actor,
+  id: string,
+): Promise<KeptReply> {
+  const found = await loadOwn(tx, actor, id);
+  await tell(tx, found, "waiting");
+  await orderSending(tx, services, found);
+  return toKept(found, actor);
+}
+
+async function loadOwn(tx: TenantTx, actor: Actor, id: string): Promise<ShownKept> {
+  const found = await selectKept(tx, id);
+  if (!found || found.authorId !== actor.userId || found.state === "gone") throw fail("kept_reply_not_found");
+  return found;
+}
+
+function tell(tx: TenantTx, { id, ticketId, authorId }: KeptId, state: "waiting" | "returned" | "gone"): Promise<void> {
+  return emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state });
+}
+
+function toKept(
+  { reply, state: _, secondsToDue: __, reason, returnedBy, draft, ...row }: ShownKept,
+  { userId }: Actor,
+): KeptReply {
+  return {
+    ...row,
+    content: reply.content,
+    recipients: reply.recipients ?? null,
+    answersId: reply.answersId ?? null,
+    lastSeenMessageId: reply.lastSeenMessageId,
+    sendAnyway: reply.sendAnyway,
+    resourceIds: reply.resourceIds,
+    thenStatus: reply.thenStatus ?? null,
+    expectedStatus: reply.expectedStatus ?? null,
+    draft: row.authorId === userId ? draft : null,
+    returned: reason === null ? null : { reason, message: wordsOf(reason, returnedBy) },
+  };
+}
+
+/** Why one came back, as its author reads it. */
+function wordsOf(reason: string, by: string | null): string {
+  if (reason === "cancelled") return `${by ?? "A colleague"} took it back`;
+  if (reason === "deactivated") return "Your account was switched off when it was due";
+  if (reason === "copied") return "The desk was copied from another installation, which may have sent it";
+  return isErrorCode(reason) ? errors[reason].message : "";
+}
+
+const isErrorCode = (reason: string): reason is keyof typeof errors => Object.hasOwn(errors, reason);

@@ -1,0 +1,275 @@
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Reply, Writer } from "../thread/send-reply.ts";
+
+type State = "waiting" | "returned" | "gone";
+
+/** What says which reply it is. */
+export type KeptId = { id: string; ticketId: string; authorId: string };
+/** One that waits, as it is sent. */
+export type KeptRow = KeptId & { reply: Reply };
+
+type NewKept = KeptRow & {
+  draft: string | null;
+  uploadIds: string[];
+  /** When it leaves: in so many seconds, or at a time that its author chose. */
+  leaves: { inSeconds: number } | { at: string };
+};
+
+const idColumns = ["id", "ticket_id as ticketId", "author_id as authorId"] as const;
+/** To the millisecond below, as the column would round it up: what is due then is ordered for whole seconds from now. */
+const inSeconds = (count: number) => sql<string>`date_trunc('milliseconds', now() + make_interval(secs => ${count}))`;
+
+/** Keeps a reply; false where its key was used before. One that can be undone does not leave before those its author wrote before it. */
+export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> {
+  const { id, ticketId, authorId, reply, draft, leaves, uploadIds } = kept;
+  const before = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
+    and state = 'waiting' and not is_later)`;
+  const dueAt = "at" in leaves ? leaves.at : sql<string>`greatest(${inSeconds(leaves.inSeconds)}, ${before})`;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("kept_replies")
+    .values({
+      id,
+      ticket_id: ticketId,
+      author_id: authorId,
+      reply: JSON.stringify(reply),
+      draft,
+      is_later: "at" in leaves,
+      due_at: dueAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  if (uploadIds.length > 0) {
+    const rows = uploadIds.map((upload_id, position) => ({ upload_id, kept_reply_id: id, position }));
+    await tx.insertInto("kept_files").values(rows).execute();
+  }
+  return true;
+}
+
+/** How many of somebody's wait. */
+export async function countWaiting(tx: TenantTx, authorId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("kept_replies")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("author_id", "=", authorId)
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Kept replies with all that is shown of them. */
+function shown(tx: TenantTx) {
+  return tx
+    .selectFrom("kept_replies as k")
+    .innerJoin("support_tickets as t", "t.id", "k.ticket_id")
+    .innerJoin("users as u", "u.id", "k.author_id")
+    .leftJoin("users as by", "by.id", "k.returned_by")
+    .select(["k.id", "k.ticket_id as ticketId", "t.ticket_number as ticketNumber", "k.author_id as authorId"])
+    .select(["u.name as authorName", "k.draft", "k.is_later as isLater", "k.created_at as createdAt"])
+    .select(sql<number>`greatest(0, ceil(extract(epoch from k.due_at - now())))::int`.as("secondsToDue"))
+    .select(["k.due_at as dueAt", "k.state", "k.reason", "by.name as returnedBy", sql<Reply>`k.reply`.as("reply")])
+    .select(
+      sql<{ id: string; filename: string; fileSize: number }[]>`coalesce((
+        select json_agg(json_build_object('id', f.id, 'filename', f.filename, 'fileSize', f.file_size) order by kf.position)
+        from kept_files kf join uploads f on f.client_id = kf.client_id and f.id = kf.upload_id
+        where kf.client_id = k.client_id and kf.kept_reply_id = k.id), '[]')`.as("files"),
+    );
+}
+export type ShownKept = Awaited<ReturnType<typeof selectKept>> & {};
+
+/** A kept reply, whatever became of it. */
+export function selectKept(tx: TenantTx, id: string) {
+  return shown(tx).where("k.id", "=", id).executeTakeFirst();
+}
+
+/** Somebody's that wait or came back, in the order in which they were written. */
+export function selectOwn(tx: TenantTx, authorId: string) {
+  return shown(tx)
+    .where("k.author_id", "=", authorId)
+    .where("k.state", "!=", "gone")
+    .orderBy("k.created_at")
+    .orderBy("k.id")
+    .execute();
+}
+
+/** Those that wait on a ticket, in the order in which they leave. */
+export function selectOfTicket(tx: TenantTx, ticketId: string) {
+  return shown(tx)
+    .where("k.ticket_id", "=", ticketId)
+    .where("k.state", "=", "waiting")
+    .orderBy("k.due_at")
+    .orderBy("k.created_at")
+    .orderBy("k.id")
+    .execute();
+}
+
+/** Takes out the reply that leaves a ticket next, as far as its time has come; the caller has locked the ticket. */
+export async function takeDue(tx: TenantTx, ticketId: string): Promise<KeptRow | undefined> {
+  const next = await tx
+    .selectFrom("kept_replies")
+    .select("id")
+    .where("ticket_id", "=", ticketId)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", sql<string>`clock_timestamp()`)
+    .orderBy("due_at")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!next) return undefined;
+  // Waits for whoever takes it back or puts it off at this moment, and finds nothing then.
+  const taken = await tx
+    .deleteFrom("kept_replies")
+    .where("id", "=", next.id)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", sql<string>`clock_timestamp()`)
+    .returning([...idColumns, sql<Reply>`reply`.as("reply")])
+    .executeTakeFirst();
+  return taken ?? takeDue(tx, ticketId);
+}
+
+/** Gives the status that goes with a reply to the one that its author wrote after it on the ticket; false where none waits. */
+export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
+  const { thenStatus, expectedStatus } = reply;
+  const status = JSON.stringify({ thenStatus, ...(expectedStatus && { expectedStatus }) });
+  const { numUpdatedRows } = await tx
+    .updateTable("kept_replies")
+    .set({ reply: sql<string>`${status}::jsonb || reply` })
+    .where("id", "=", (next) =>
+      next
+        .selectFrom("kept_replies")
+        .select("id")
+        .where("ticket_id", "=", ticketId)
+        .where("author_id", "=", authorId)
+        .where("state", "=", "waiting")
+        .orderBy("due_at")
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Who wrote a reply, as they are now; undefined where they may not write any more. */
+export async function selectWriter(tx: TenantTx, userId: string): Promise<Writer | undefined> {
+  return tx
+    .selectFrom("users")
+    .select(["id as userId", "name", "role"])
+    .where("id", "=", userId)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+}
+
+type Returning = { reason: string; returnedBy?: string };
+
+function returning(tx: TenantTx, { reason, returnedBy = undefined }: Returning) {
+  return tx
+    .updateTable("kept_replies")
+    .set({
+      state: "returned" satisfies State,
+      reason,
+      returned_by: returnedBy ?? null,
+      ended_at: sql`clock_timestamp()`,
+    })
+    .where("state", "=", "waiting")
+    .returning(idColumns);
+}
+
+/** Takes a reply back that waits: its author's own, or, without an author, anybody's. */
+export function returnOne(
+  tx: TenantTx,
+  { id, authorId }: { id: string; authorId?: string },
+  how: Returning,
+): Promise<KeptId | undefined> {
+  return returning(tx, how)
+    .where("id", "=", id)
+    .$if(authorId !== undefined, (query) => query.where("author_id", "=", authorId ?? ""))
+    .executeTakeFirst();
+}
+
+/** Takes back one that is due and could not be sent, and what its author wrote after it on its ticket, which would be read without it. */
+export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, reason: string): Promise<KeptId[]> {
+  return returning(tx, { reason })
+    .where("ticket_id", "=", ticketId)
+    .where("author_id", "=", authorId)
+    .where(
+      sql<boolean>`(created_at, id) >= (select created_at, id from kept_replies where id = ${id} and state = 'waiting')`,
+    )
+    .execute();
+}
+
+/** Takes back all that wait in a store. */
+export function returnAll(tx: TenantTx, reason: string): Promise<KeptId[]> {
+  return returning(tx, { reason }).execute();
+}
+
+/** Has one's own leave at a time that one chooses. */
+export function setTime(tx: TenantTx, authorId: string, id: string, at: string): Promise<KeptId | undefined> {
+  return tx
+    .updateTable("kept_replies")
+    .set({ due_at: at, is_later: true })
+    .where("id", "=", id)
+    .where("author_id", "=", authorId)
+    .where("state", "=", "waiting")
+    .returning(idColumns)
+    .executeTakeFirst();
+}
+
+/** Has one's own leave now, and what one wrote before it on its ticket and could still undo. */
+export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<KeptId[]> {
+  return tx
+    .updateTable("kept_replies as k")
+    .from("kept_replies as last")
+    .set({ due_at: sql<string>`least(k.due_at, ${inSeconds(0)})` })
+    .whereRef("k.ticket_id", "=", "last.ticket_id")
+    .where("last.id", "=", id)
+    .where("last.state", "=", "waiting")
+    .where("last.author_id", "=", authorId)
+    .where("k.author_id", "=", authorId)
+    .where("k.state", "=", "waiting")
+    .where(sql<boolean>`(k.id = last.id or not k.is_later and (k.created_at, k.id) < (last.created_at, last.id))`)
+    .returning(["k.id", "k.ticket_id as ticketId", "k.author_id as authorId"])
+    .execute();
+}
+
+/** Forgets what one's own said that came back, and gives its files free, for a day from now; undefined where none came back. */
+export async function forgetReturned(tx: TenantTx, authorId: string, id: string): Promise<KeptId | undefined> {
+  const gone = await tx
+    .updateTable("kept_replies")
+    .set({ state: "gone" satisfies State, reply: "{}", draft: null, ended_at: sql`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("author_id", "=", authorId)
+    .where("state", "!=", "waiting")
+    .returning(idColumns)
+    .executeTakeFirst();
+  if (!gone) return undefined;
+  const files = await tx.deleteFrom("kept_files").where("kept_reply_id", "=", id).returning("upload_id").execute();
+  const uploads = files.map(({ upload_id }) => upload_id);
+  if (uploads.length > 0) {
+    await tx.updateTable("uploads").set({ created_at: sql`clock_timestamp()` }).where("id", "in", uploads).execute();
+  }
+  return gone;
+}
+
+/** Deletes the keys of those that were forgotten a day ago. */
+export async function deleteForgotten(tx: TenantTx): Promise<void> {
+  await tx
+    .deleteFrom("kept_replies")
+    .where("state", "=", "gone")
+    .where("ended_at", "<", sql<string>`now() - interval '1 day'`)
+    .execute();
+}
+
+/** The tickets that a reply should have left a minute ago. */
+export async function selectOverdue(tx: TenantTx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("kept_replies")
+    .select("ticket_id")
+    .distinct()
+    .where("state", "=", "waiting")
+    .where("due_at", "<", sql<string>`now() - interval '1 minute'`)
+    .execute();
+  return rows.map(({ ticket_id }) => ticket_id);
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fromNow } from "../../../testing/from-now.ts";
+import { holdRows } from "../../../testing/hold-rows.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
+import { customerReplies, keep, makeTicket, reply } from "../../../testing/test-desk.ts";
+import { addColleague, newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
+import { sendKeptHandler, sendOverdue } from "./send-kept.ts";
+
+let app: Desk;
+let owner: Person;
+let agent: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  owner = await newOwner(app);
+  agent = await addColleague(app, owner, "agent");
+});
+afterAll(() => app.stop());
+
+const later = () => ({ until: fromNow({ days: 1 }) });
+const contents = async (id: string) =>
+  (await owner.api.tickets.get({ id })).messages.slice(1).map(({ content }) => content);
+/** The time of what waits on a ticket has come. */
+const due = (ticketId: string) =>
+  app.asOwner(
+    "update kept_replies set due_at = now() - interval '1 second' where ticket_id = $1",
+    [ticketId],
+    owner.tenantId,
+  );
+const send = (ticketId: string, isLastTry = false) =>
+  sendKeptHandler(app.services).work({ tenantId: owner.tenantId, ticketId, isLastTry });
+const dueAndSend = async (ticketId: string) => {
+  await due(ticketId);
+  await send(ticketId);
+};
+/** Why somebody's reply came back; null while it waits, undefined where it is gone. */
+const reasonOf = async (id: string, person = agent) => {
+  const found = (await person.api.keptReplies.list({})).items.find((one) => one.id === id);
+  return found && (found.returned?.reason ?? null);
+};
+const gone = { code: "kept_reply_not_found" };
+
+test("it leaves by itself when its seconds are over", async () => {
+  const from = newAddress("customer");
+  const { id } = await makeTicket(app, owner, { from });
+  await keep(agent, id, { undoSeconds: 5, content: "Soon." });
+  expect((await takeMail(app, from)).text).toContain("Soon.");
+  expect(await contents(id)).toEqual(["Soon."]);
+});
+
+test("at its time it is sent once, however many look; before it, not at all", async () => {
+  const from = newAddress("customer");
+  const { id } = await makeTicket(app, owner, { from });
+  const kept = await keep(agent, id, later());
+  await send(id);
+  expect(await reasonOf(kept.id)).toBeNull();
+  await due(id);
+  await Promise.all([send(id), send(id), send(id)]);
+  expect(await contents(id)).toEqual(["It is on its way."]);
+  expect(await reasonOf(kept.id)).toBeUndefined();
+  await takeMail(app, from);
+  expect(await mailsTo(app, from)).toHaveLength(1);
+});
+
+test("what no job has sent is found", async () => {
+  const { id } = await makeTicket(app, owner);
+  await keep(agent, id, later());
+  await app.asOwner(
+    "update kept_replies set due_at = now() - interval '2 minutes' where ticket_id = $1",
+    [id],
+    owner.tenantId,
+  );
+  await sendOverdue.work(app.services);
+  await until(async () => (await contents(id)).length === 1);
+});
+
+describe("refused at its time, it is its author's again", () => {
+  test("as soon as the customer writes, or a colleague answers; but not by a note, nor where it goes anyway", async () => {
+    const { id } = await makeTicket(app, owner);
+    const kept = await keep(agent, id, later());
+    await owner.api.messages.addNote({ ticketId: id, content: "Hm", idempotencyKey: crypto.randomUUID() });
+    await customerReplies(app, owner, id, "I am away.", { isAutomatic: true });
+    expect(await reasonOf(kept.id)).toBeNull();
+    await customerReplies(app, owner, id, "Never mind");
+    expect(await reasonOf(kept.id)).toBe("conversation_moved_on");
+    const [second, anyway] = [await keep(agent, id, later()), await keep(agent, id, { ...later(), sendAnyway: true })];
+    await reply(owner, id, { content: "Done." });
+    expect([await reasonOf(second.id), await reasonOf(anyway.id)]).toEqual(["conversation_moved_on", null]);
+    await dueAndSend(id);
+    expect(await contents(id)).toEqual(["I am away.", "Never mind", "Done.", "It is on its way."]);
+  });
+
+  test("archived, and with it what was written after it; sent after all where the ticket was reopened by then", async () => {
+    const { id } = await makeTicket(app, owner);
+    const [first, second] = [await keep(agent, id, later()), await keep(agent, id, later())];
+    const colleagues = await keep(owner, id, later());
+    await owner.api.tickets.changeStatus({ id, status: "resolved" });
+    expect(await reasonOf(first.id)).toBeNull();
+    await app.asOwner("update kept_replies set due_at = now() where id = $1", [first.id], owner.tenantId);
+    await send(id);
+    expect([await reasonOf(first.id), await reasonOf(second.id), await reasonOf(colleagues.id, owner)]).toEqual([
+      "ticket_archived",
+      "ticket_archived",
+      null,
+    ]);
+    await owner.api.tickets.reopen({ id });
+    await dueAndSend(id);
+    expect(await contents(id)).toHaveLength(1);
+  });
+
+  test("merged into another ticket", async () => {
+    const [{ id }, into] = [await makeTicket(app, owner), await makeTicket(app, owner)];
+    const kept = await keep(agent, id, later());
+    await owner.api.tickets.merge({ id, into: into.id });
+    expect(await reasonOf(kept.id)).toBe("ticket_merged");
+    await dueAndSend(id);
+    await send(into.id);
+    expect((await owner.api.tickets.get({ id: into.id })).messages.filter((one) => one.authorId)).toEqual([]);
+  });
+
+  test("its author was deactivated: it is theirs when they are back", async () => {
+    const leaving = await addColleague(app, owner, "agent");
+    const { id } = await makeTicket(app, owner);
+    const kept = await keep(leaving, id, later());
+    await owner.api.team.deactivate({ id: leaving.userId });
+    await dueAndSend(id);
+    expect(await contents(id)).toEqual([]);
+    const rows = await app.asOwner("select state, reason from kept_replies where id = $1", [kept.id], owner.tenantId);
+    expect(rows).toEqual([{ state: "returned", reason: "deactivated" }]);
+  });
+
+  test("broken, it is tried again until the last time", async () => {
+    const { id } = await makeTicket(app, owner);
+    const kept = await keep(agent, id, later());
+    await app.asOwner(
+      `update kept_replies set reply = reply || '{"resourceIds": 1}' where id = $1`,
+      [kept.id],
+      owner.tenantId,
+    );
+    await due(id);
+    await expect(send(id)).rejects.toThrow();
+    expect(await reasonOf(kept.id)).toBeNull();
+    await send(id, true);
+    expect(await reasonOf(kept.id)).toBe("unexpected");
+  });
+});
+
+test("replies to one ticket leave in their order, and the status is set with the last", async () => {
+  const { id } = await makeTicket(app, owner);
+  const first = await keep(agent, id, {
+    content: "One.",
+    undoSeconds: 30,
+    thenStatus: "resolved",
+    expectedStatus: "open",
+  });
+  const second = await keep(agent, id, { content: "Two.", undoSeconds: 5 });
+  expect(second.dueAt >= first.dueAt).toBe(true);
+  await agent.api.keptReplies.sendNow({ id: second.id });
+  await until(async () => (await contents(id)).length === 2);
+  expect(await contents(id)).toEqual(["One.", "Two."]);
+  expect((await owner.api.tickets.get({ id })).status).toBe("resolved");
+  const steps = (await owner.api.tickets.activity({ id })).items.map(({ kind }) => kind);
+  expect(steps.filter((kind) => kind === "replied" || kind === "status_changed")).toEqual([
+    "replied",
+    "replied",
+    "status_changed",
+  ]);
+});
+
+describe("Undo and the sending at the same time", () => {
+  test("what is taken back before it is taken out is not sent", async () => {
+    const { id } = await makeTicket(app, owner);
+    const kept = await keep(agent, id, later());
+    await due(id);
+    const held = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for update", [id]);
+    const sending = send(id);
+    await held.untilWaiting(1);
+    await agent.api.keptReplies.undo({ id: kept.id });
+    await held.release();
+    await sending;
+    expect(await contents(id)).toEqual([]);
+  });
+
+  test("what is taken out waits for nobody: it is too late, and it is sent", async () => {
+    const { id } = await makeTicket(app, owner);
+    const kept = await keep(agent, id, later());
+    await due(id);
+    const held = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
+    const sending = send(id);
+    await held.untilWaiting(1);
+    const undone = agent.api.keptReplies.undo({ id: kept.id });
+    await held.untilWaiting(2);
+    await held.release();
+    await expect(undone).rejects.toMatchObject(gone);
+    await sending;
+    expect(await contents(id)).toEqual(["It is on its way."]);
+  });
+
+  test("a process that is killed in the middle has sent nothing, and the next one sends it once", async () => {
+    const from = newAddress("customer");
+    const { id } = await makeTicket(app, owner, { from });
+    const kept = await keep(agent, id, later());
+    await due(id);
+    const held = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
+    const sending = send(id);
+    const failed = expect(sending).rejects.toThrow();
+    await held.untilWaiting(1);
+    await held.run(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))",
+    );
+    await failed;
+    await held.release();
+    expect(await reasonOf(kept.id)).toBeNull();
+    await send(id);
+    await send(id);
+    expect(await contents(id)).toEqual(["It is on its way."]);
+    await takeMail(app, from);
+    expect(await mailsTo(app, from)).toHaveLength(1);
+  });
+});
