@@ -137,11 +137,13 @@ describe("refused at its time, it is its author's again", () => {
       [kept.id],
       owner.tenantId,
     );
+    const rows = () => app.asOwner("select state, reason from kept_replies where id = $1", [kept.id], owner.tenantId);
     await due(id);
     await expect(send(id)).rejects.toThrow();
-    expect(await reasonOf(kept.id)).toBeNull();
+    expect(await rows()).toEqual([{ state: "waiting", reason: null }]);
     await send(id, true);
-    expect(await reasonOf(kept.id)).toBe("unexpected");
+    expect(await rows()).toEqual([{ state: "returned", reason: "unexpected" }]);
+    await app.asOwner("delete from kept_replies where id = $1", [kept.id], owner.tenantId);
   });
 });
 
