@@ -3566,7 +3566,7 @@ create table kept_replies (
   constraint kept_replies_client_id_returned_by_fkey FOREIGN KEY (client_id, returned_by) REFERENCES users(client_id, id) ON DELETE SET NULL (returned_by),
   constraint kept_replies_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint kept_replies_check CHECK ((((state = 'waiting'::text) = (reason IS NULL)) AND ((state = 'waiting'::text) = (ended_at IS NULL)))),
-  constraint kept_replies_draft_check CHECK ((char_length(draft) <= 20000)),
+  constraint kept_replies_draft_check CHECK ((char_length(draft) <= 60000)),
   constraint kept_replies_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'returned'::text, 'gone'::text])))
 );
 

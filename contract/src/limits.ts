@@ -58,7 +58,7 @@ export const limits = {
   /** Replies of one person that wait to be sent. */
   keptReplies: 200,
   /** What a composer gives along with one, for itself. */
-  keptDraftLength: 20_000,
+  keptDraftLength: 60_000,
   /** Files that go with one reply. */
   filesPerMessage: 20,
   /** Files of a reply that is not sent are kept this long, in hours. */

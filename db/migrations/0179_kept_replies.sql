@@ -7,7 +7,7 @@ create table kept_replies (
   author_id uuid not null,
   -- As it was asked for, and what else its composer has to have for it to be a draft again. Both go with `gone`.
   reply jsonb not null,
-  draft text check (char_length(draft) <= 20000),
+  draft text check (char_length(draft) <= 60000),
   -- Its author chose the time, rather than some seconds to take it back.
   is_later boolean not null,
   created_at timestamptz(3) not null default clock_timestamp(),

@@ -74,7 +74,10 @@ export const keptReplies = {
     )
     .output(z.object({ kept: keptReplySchema.nullable(), sent: messageSchema.nullable() })),
   /** One's own, those that wait and those that came back, in the order in which they were written. */
-  list: endpoint("messages:reply", "GET", "/kept-replies").output(z.object({ items: z.array(keptReplySchema) })),
+  list: endpoint("messages:reply", "GET", "/kept-replies").output(
+    // `now` is the server's time: that of the browser may differ by minutes.
+    z.object({ items: z.array(keptReplySchema), now: timestamp }),
+  ),
   /** Those that wait on a ticket, whoever wrote them, in the order in which they leave. */
   ofTicket: endpoint("tickets:read", "GET", "/tickets/{ticketId}/kept-replies")
     .errors(among("ticket_not_found"))

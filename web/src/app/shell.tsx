@@ -35,8 +35,8 @@ const FeedbackWidget = loadAfterFirst(() =>
   import("../features/feedback/feedback-widget.tsx").then(({ FeedbackWidget }) => FeedbackWidget),
 );
 
-const HeldReplies = loadAfterFirst(() =>
-  import("../features/tickets/sending/held-replies-toasts.tsx").then(({ HeldReplies }) => HeldReplies),
+const KeptReplies = loadAfterFirst(() =>
+  import("../features/tickets/sending/kept-replies-toasts.tsx").then(({ KeptReplies }) => KeptReplies),
 );
 
 void fetchSoon(async () => (await import("../ui/overlay/watch-page.ts")).watchPage());
@@ -94,7 +94,7 @@ export function Shell() {
         </UnderPanels>
       </div>
       <FeedbackWidget />
-      <HeldReplies />
+      <KeptReplies />
       {isListOpen && <AllNotifications onClose={() => setListOpen(false)} />}
     </div>
   );

@@ -25,6 +25,7 @@ const bothTickets = () => [
   ...lists,
   api.tickets.key(),
   api.messages.key(),
+  api.keptReplies.key(),
   api.tracking.key(),
   api.customers.get.key(),
 ];
@@ -108,6 +109,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "message.erased": ({ ticketId }) => [...textsOf(ticketId), ...lists, api.mail.raw.key(), ...notifications],
   "message.delivery-changed": ({ ticketId }) => [...ticketOf(ticketId), ...mails],
   "message.files-scanned": ({ ticketId }) => ticketOf(ticketId),
+  "kept-reply.changed": ({ ticketId, authorId }, userId) =>
+    authorId === userId ? [api.keptReplies.key()] : [api.keptReplies.ofTicket.key({ input: { ticketId } })],
   "note.created": ({ ticketId }) => [...textsOf(ticketId), api.dashboard.recentActivity.key()],
   "tracking-note.created": ({ ticketId }) => [ordersOf(ticketId)],
 };

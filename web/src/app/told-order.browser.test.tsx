@@ -1,15 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { CannedResponsesTool } from "../features/canned-responses/canned-responses-tool.tsx";
-import { heldReplies } from "../features/tickets/sending/held-replies.ts";
-import { dropHeld, readHeld } from "../features/tickets/sending/held-reply.ts";
 import { newRecipient } from "../testing/fake-recipients.ts";
-import { agent, fakeServer, newMessage } from "../testing/fake-server.ts";
+import { fakeServer, newMessage } from "../testing/fake-server.ts";
 import { openTicket } from "../testing/open-ticket.tsx";
 import { OpenPlaceholders } from "./open-placeholders.tsx";
 
 beforeEach(() => {
-  for (const reply of readHeld(agent.id)) dropHeld(reply);
   localStorage.clear();
 });
 
@@ -106,15 +103,13 @@ test("it is asked about too when it was typed, was taken back after it was sent,
   await expect.element(composer).toHaveValue("It is #1138");
   await send.click();
   await expect.element(composer).toHaveValue("");
-  const [reply] = readHeld(agent.id);
-  if (reply === undefined) throw new Error("Nothing is held");
-  await heldReplies(agent.id).undo(reply.key);
+  await page.getByRole("list", { name: "Just now" }).getByRole("button", { name: "Undo" }).click();
   await expect.element(composer).toHaveValue("It is #1138");
   await composer.fill("It is #11389");
   await writeToNosyAlone();
   await composer.fill("It is #1138, soon");
   await send.click();
   await expect.element(question).toMatchTextContent(/^This says #1138 of/);
-  expect(readHeld(agent.id)).toEqual([]);
+  expect(server.kept.items).toEqual([]);
   expect(ticket.messages).toHaveLength(1);
 });

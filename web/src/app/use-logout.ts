@@ -11,17 +11,6 @@ export interface Logout {
   clearFailure: () => void;
 }
 
-/** What was sent and can still be undone leaves before its writer; returns why one stays. */
-async function sendHeld(): Promise<string | null> {
-  try {
-    const { sendHeldReplies } = await import("../features/tickets/sending/send-held-replies.ts");
-    return await sendHeldReplies();
-  } catch {
-    // Without the network there is no signing out either, which says so.
-    return null;
-  }
-}
-
 /** Signs out and goes to the sign-in; a failure is shown. */
 export function useLogout(): Logout {
   const [isLeaving, setLeaving] = useState(false);
@@ -30,11 +19,6 @@ export function useLogout(): Logout {
   async function leave(where?: { isHereOnly: boolean }) {
     setLeaving(true);
     setFailure(null);
-    const unsent = await sendHeld();
-    if (unsent !== null) {
-      setFailure(unsent);
-      return setLeaving(false);
-    }
     expectSignOut(true);
     const result = await signOut(where);
     if (result.ok) {

@@ -13,6 +13,7 @@ import type { LookFault } from "@deskhand/contract/vocabulary";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { ORPCError } from "@orpc/server";
 import { os } from "./fake-contract.ts";
+import { fakeKeptReplies } from "./fake-kept-replies.ts";
 import { fakeEmailSettings, fakeForwarding } from "./fake-mail-settings.ts";
 import { addressed, fakeRecipients, recipientsOf } from "./fake-recipients.ts";
 import { fakeResources } from "./fake-resources.ts";
@@ -141,6 +142,18 @@ export function fakeServer(ticket = newTicket()) {
     await server.before();
     return add(message);
   });
+  const kept = fakeKeptReplies({
+    ticket,
+    author: agent,
+    uploads: files.uploads,
+    before: () => server.before(),
+    send(reply) {
+      server.replies.push({ ...reply, ticketId: ticket.id });
+      const { content, recipients } = reply;
+      add({ content, ...(recipients && { recipients: recipientsOf(recipients) }) });
+    },
+    notFound: () => refusal("kept_reply_not_found"),
+  });
   const knowledge = fakeResources(files.resourceUploads, (id) => refusal("resource_not_found", { ids: [id] }));
   const server = {
     ticket,
@@ -151,6 +164,7 @@ export function fakeServer(ticket = newTicket()) {
     forwarding: forwarding.fake,
     polish: polish.fake,
     knowledge: knowledge.fake,
+    kept: kept.fake,
     changes: changes.fake,
     moves: moves.fake,
     /** Who looks at the screen, and the store whose it is. */
@@ -326,6 +340,7 @@ export function fakeServer(ticket = newTicket()) {
         return { ...ticket, snoozedUntil: input.until };
       }),
     },
+    keptReplies: kept.routes,
     messages: {
       getOriginal: os.messages.getOriginal.handler(() => server.original),
       reply: os.messages.reply.handler(async ({ input }) => {

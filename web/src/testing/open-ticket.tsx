@@ -7,10 +7,12 @@ import { render } from "vitest-browser-react";
 import { useStatusChange } from "../features/tickets/detail/status-dialog.tsx";
 import { TicketBody } from "../features/tickets/detail/ticket-body.tsx";
 import { useShownTicket } from "../features/tickets/detail/use-shown-ticket.ts";
+import { KeptReplies } from "../features/tickets/sending/kept-replies-toasts.tsx";
 import { api } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session.ts";
 import { Dialog } from "../ui/overlay/dialog.tsx";
+import { Toaster } from "../ui/overlay/toaster.tsx";
 import "../ui/theme.css";
 import { agent, fakeServer } from "./fake-server.ts";
 import type { Sending } from "./fake-uploads.ts";
@@ -73,7 +75,26 @@ export async function openTicket(server = fakeServer(), orders = noOrders, besid
     },
     /** The ticket is fetched again, as a live hint has it. */
     refresh: () => cache.invalidateQueries({ queryKey: api.tickets.get.key() }),
+    refreshKept: () => cache.invalidateQueries({ queryKey: api.keptReplies.key() }),
   };
+}
+
+/** Shows what is told of one's kept replies where no ticket is open. */
+export async function showKeptReplies() {
+  const cache = createQueryClient(() => undefined);
+  const component = () => (
+    <>
+      <KeptReplies />
+      <Toaster />
+    </>
+  );
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
+  const screen = await render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { close: () => screen.unmount(), refresh: () => cache.invalidateQueries({ queryKey: api.keptReplies.key() }) };
 }
 
 /** What stands in the ticket's dialog with it, the composer's tools, and what its key to snooze does. */

@@ -89,8 +89,9 @@ async function findEarlier(
 }
 
 /** One's own that wait or came back. */
-export async function listKept(tx: TenantTx, actor: Actor): Promise<{ items: KeptReply[] }> {
-  return { items: (await selectOwn(tx, actor.userId)).map((one) => toKept(one, actor)) };
+export async function listKept(tx: TenantTx, actor: Actor): Promise<{ items: KeptReply[]; now: string }> {
+  const items = (await selectOwn(tx, actor.userId)).map((one) => toKept(one, actor));
+  return { items, now: new Date().toISOString() };
 }
 
 /** What waits on a ticket. */

@@ -80,7 +80,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   /** From the ticket itself, and not from a field, every key works. */
   const toKeys = () => body.current?.focus({ preventScroll: true });
 
-  function leaveComposer(to: string) {
+  function leaveComposer(to: string | null) {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest("[data-composer]")) toKeys();
     walk.onSent(ticket, to);

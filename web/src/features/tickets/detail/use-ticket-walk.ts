@@ -7,12 +7,11 @@ import { useShownList } from "../../../entities/ticket/shown-list.ts";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { api } from "../../../lib/api.ts";
-import { useSession } from "../../../lib/session.ts";
 import { usePages } from "../../../screens/use-pages.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { ignoreRestOfPress, watchPresses } from "../../../ui/form/rest-of-press.ts";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
-import { heldReplies } from "../sending/held-replies.ts";
+import { ownKept } from "../sending/kept-replies.ts";
 import { tellReplySent } from "../sending/reply-sent.tsx";
 import { walkOrder } from "./walk-order.ts";
 
@@ -28,7 +27,6 @@ const MOST_SOUGHT = 1_000;
 
 /** The way from an open ticket to its neighbours in the list one came from (docs/product.md#from-ticket-to-ticket). */
 export function useTicketWalk(ticketId: string, onClose: () => void) {
-  const { user } = useSession();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { preferences } = useDeskPreferences();
@@ -90,12 +88,9 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
 
   /** The next ticket after this one that needs a reply, else the first of the list that does; those just answered here do not. */
   async function nextWaiting(): Promise<string | undefined> {
-    const held = new Set(
-      heldReplies(user?.id ?? "")
-        .shown()
-        .map((reply) => reply.ticketId),
-    );
-    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !held.has(id);
+    const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
+    const kept = new Set(items.map((reply) => reply.ticketId));
+    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !kept.has(id);
     const rest = new Set(walk.order.slice(at + 1));
     const near = cards.find((card) => rest.has(card.id) && waits(card));
     if (near !== undefined) return near.id;
@@ -133,10 +128,10 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   return {
     next: wayTo(1, next),
     previous: wayTo(-1, previous),
-    /** A reply to the ticket went, or is as good as sent, to those who are named. */
-    onSent({ ticketNumber }: TicketDetail, to: string) {
+    /** A reply to the ticket went to those who are named, or is kept until its time: null. */
+    onSent({ ticketNumber }: TicketDetail, to: string | null) {
       if (preferences.afterSend === "stay" || latest.current.openTicketId !== ticketId) return;
-      if (preferences.undoSeconds === 0) tellReplySent({ ticketNumber, to });
+      if (to !== null) tellReplySent({ ticketNumber, to });
       void goOn();
     },
   };

@@ -3,7 +3,6 @@ import { api } from "../../../lib/api.ts";
 import { draftKey } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
-import { type HeldFile, readHeld } from "../sending/held-reply.ts";
 import { createFileStore, type FileStore, type FilesShown, uploadFile } from "./file-store.ts";
 import { keepFiles, readKeptFiles, storedFile } from "./reply-file.ts";
 
@@ -29,7 +28,11 @@ addEventListener("beforeunload", (event) => {
 });
 
 /** Puts files back onto the unsent reply, before those that are there. */
-export function putBackFiles(userId: string, ticketId: string, files: readonly HeldFile[]): void {
+export function putBackFiles(
+  userId: string,
+  ticketId: string,
+  files: readonly Parameters<typeof storedFile>[0][],
+): void {
   const storageKey = draftKey(userId, "reply-files", ticketId);
   const others = readKeptFiles(storageKey).filter(({ uploadId }) => !files.some(({ id }) => id === uploadId));
   keepFiles(storageKey, [...files.map((file) => storedFile(file)), ...others]);
@@ -48,9 +51,7 @@ function openFiles(userId: string, ticketId: string): FileStore {
     upload: uploadFile,
     list: async () => {
       const { items } = await api.messages.listUploads.call({ ticketId });
-      const held = new Set(readHeld(userId).flatMap(({ files }) => files.map(({ id }) => id)));
-      // What goes with a reply that was sent and can still be undone is no longer this one's.
-      return items.filter(({ id }) => !held.has(id));
+      return items;
     },
     discard: (id) => api.messages.discardUpload.call({ ticketId, id }),
     isOnline: () => navigator.onLine,

@@ -1,6 +1,6 @@
 import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import { limits } from "@deskhand/contract/limits";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { arrowFocus } from "../../../ui/form/arrow-keys.ts";
@@ -13,8 +13,39 @@ interface SnoozeChoiceProps {
   onChoose: (until: SnoozeUntil) => void;
 }
 
-/** Until when something is put off: what is offered, between which arrow keys move, and a time of one's own. */
+/** Until when something is put off: a time, or until its customer answers. */
 export function SnoozeChoice({ opened, isBusy, onChoose }: SnoozeChoiceProps) {
+  return (
+    <TimeChoice
+      opened={opened}
+      isBusy={isBusy}
+      action={{ label: "Snooze", busy: "Snoozing..." }}
+      onChoose={(at) => onChoose(at.toISOString())}
+    >
+      <Offer
+        label="Until the customer answers"
+        aside=""
+        isFirst={false}
+        isBusy={isBusy}
+        onChoose={() => onChoose("answer")}
+      />
+    </TimeChoice>
+  );
+}
+
+interface TimeChoiceProps {
+  /** As it was when the choice opened, so that nothing moves under the pointer. */
+  opened: Date;
+  isBusy: boolean;
+  /** What is done at a time of one's own. */
+  action: { label: string; busy: string };
+  onChoose: (at: Date) => void;
+  /** What is offered after the times. */
+  children?: ReactNode;
+}
+
+/** A time to come: what is offered, between which arrow keys move, and a time of one's own. */
+export function TimeChoice({ opened, isBusy, action, onChoose, children }: TimeChoiceProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it have the keys. */}
@@ -29,18 +60,12 @@ export function SnoozeChoice({ opened, isBusy, onChoose }: SnoozeChoiceProps) {
             aside={formatDateTime(at.toISOString())}
             isFirst={index === 0}
             isBusy={isBusy}
-            onChoose={() => onChoose(at.toISOString())}
+            onChoose={() => onChoose(at)}
           />
         ))}
-        <Offer
-          label="Until the customer answers"
-          aside=""
-          isFirst={false}
-          isBusy={isBusy}
-          onChoose={() => onChoose("answer")}
-        />
+        {children}
       </div>
-      <OwnTime opened={opened} isBusy={isBusy} onChoose={(at) => onChoose(at.toISOString())} />
+      <OwnTime opened={opened} isBusy={isBusy} action={action} onChoose={onChoose} />
     </>
   );
 }
@@ -69,8 +94,7 @@ function Offer({ label, aside, isFirst, isBusy, onChoose }: OfferProps) {
   );
 }
 
-function OwnTime(props: { opened: Date; isBusy: boolean; onChoose: (at: Date) => void }) {
-  const { opened, isBusy, onChoose } = props;
+function OwnTime({ opened, isBusy, action, onChoose }: Omit<TimeChoiceProps, "children">) {
   const [value, setValue] = useState("");
   const [fault, setFault] = useState<string | null>(null);
 
@@ -103,8 +127,8 @@ function OwnTime(props: { opened: Date; isBusy: boolean; onChoose: (at: Date) =>
           }}
         />
       </div>
-      <Button type="submit" disabled={value === ""} busy={isBusy && value !== ""} busyText="Snoozing...">
-        Snooze
+      <Button type="submit" disabled={value === ""} busy={isBusy && value !== ""} busyText={action.busy}>
+        {action.label}
       </Button>
     </form>
   );

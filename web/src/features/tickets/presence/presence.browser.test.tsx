@@ -1,20 +1,16 @@
 import type { Doing, PresenceClaim, PresenceNews } from "@deskhand/contract/desk/presence";
 import type { EventPayloads, ServerToClient } from "@deskhand/contract/events";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { api } from "../../../lib/api.ts";
 import type { LiveSocket } from "../../../lib/live.ts";
 import { presence } from "../../../lib/presence/presence.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { agent, fakeServer } from "../../../testing/fake-server.ts";
-import { dueIn, newReply } from "../../../testing/held-tabs.ts";
-import { openTicket } from "../../../testing/open-ticket.tsx";
-import { stopClock } from "../../../testing/stop-clock.ts";
+import { openTicket, showKeptReplies } from "../../../testing/open-ticket.tsx";
 import { Announcer } from "../../../ui/announcer.tsx";
-import { heldReplies } from "../sending/held-replies.ts";
-import { HeldReplies } from "../sending/held-replies-toasts.tsx";
 import { RowPresence } from "./row-presence.tsx";
 import { TicketPresence } from "./ticket-presence.tsx";
 
@@ -144,40 +140,35 @@ test("opening a ticket and writing in it is said, and ends with the text", async
 });
 
 test("a reply that can still be undone is said to be on its way, until it was undone or has left", async () => {
-  stopClock();
-  fakeServer();
-  const router = createRouter({
-    routeTree: createRootRoute({ component: HeldReplies }),
-    history: createMemoryHistory(),
-  });
-  const screen = await render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  const said = () => server.claims.at(-1)?.at;
-  const held = heldReplies(agent.id);
-  const hold = (ticketId: string) => {
-    const reply = newReply({ userId: agent.id, ticketId, due: dueIn(60) });
-    held.hold(reply);
-    return reply.key;
+  const desk = fakeServer();
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+  const asked = { ticketId: desk.ticket.id, content: "Soon.", lastSeenMessageId: null, undoSeconds: 30 as const };
+  const keep = async (ticketId: string) => {
+    const { kept } = await api.keptReplies.keep.call({ ...asked, idempotencyKey: crypto.randomUUID() });
+    Object.assign(desk.kept.items.at(-1) ?? {}, { ticketId });
+    await refresh();
+    return kept?.id ?? "";
   };
+  const takeBack = async (id: string) => {
+    await api.keptReplies.undo.call({ id });
+    await refresh();
+  };
+  const { close, refresh } = await showKeptReplies();
+  const said = () => server.claims.at(-1)?.at;
   const sending = (ticketId: string) => ({ ticketId, doing: "sending" });
   await expect.poll(said).toEqual([]);
-  const first = hold("one");
-  await expect.poll(said).toEqual([sending("one")]);
-  const second = hold("one");
-  hold("two");
-  await expect.poll(said).toEqual([sending("one"), sending("two")]);
-  const before = server.claims.length;
-  await held.undo(first);
+  const first = await keep(one);
+  await expect.poll(said).toEqual([sending(one)]);
+  const second = await keep(one);
+  await keep(two);
+  await expect.poll(said).toEqual([sending(one), sending(two)]);
   // Another one is still on its way there.
-  await vi.advanceTimersByTimeAsync(500);
-  expect(server.claims.slice(before).map(({ at }) => at)).toEqual([]);
-  await held.undo(second);
-  await expect.poll(said).toEqual([sending("two")]);
+  await takeBack(first);
+  expect(said()).toEqual([sending(one), sending(two)]);
+  await takeBack(second);
+  await expect.poll(said).toEqual([sending(two)]);
   // Whoever signs out says nothing any more.
-  screen.unmount();
+  close();
   await expect.poll(said).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { failsOffline } from "../../../lib/retries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
-import { wentTo, wentToWords } from "../sending/held-replies.ts";
+import { wentTo, wentToWords } from "../sending/kept-replies.ts";
 import { isMailboxes } from "./kept-recipients.ts";
 import type { RecipientsFault } from "./recipient-rows.tsx";
 import { useIsKnown } from "./use-found-people.ts";

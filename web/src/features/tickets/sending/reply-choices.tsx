@@ -41,7 +41,7 @@ export function ReplyChoices() {
         <>
           <Field
             label="Undo sending for"
-            hint="So long a reply waits in this browser, and nothing has left. Closing the page sends it at once."
+            hint="So long a reply waits on the server, and nothing has left. It goes then, also when the page is closed."
           >
             {(control) => (
               <Select

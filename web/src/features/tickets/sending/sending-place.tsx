@@ -7,10 +7,9 @@ import { cx } from "../../../ui/cx.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { useTopModal } from "../../../ui/overlay/use-modal.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
-import { heldReplies } from "./held-replies.ts";
-import type { Held, HeldStore } from "./held-store.ts";
+import { namesIn } from "./kept-replies.ts";
 import { useReplySent } from "./reply-sent.tsx";
-import { isUndoable, namesIn, sendingWords, useHeld, useSecondsTo, useUndoReply } from "./use-held-reply.ts";
+import { isUndoable, type Kept, sendingWords, useKept, useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
 
 /** For so long the next ticket may take to come with a composer of its own: a toast that goes at once would only flash. */
 const BETWEEN_MS = 400;
@@ -38,16 +37,16 @@ export function SendingPlace({ className }: { className?: string }) {
   const isShown = useIsSendingInPlace();
   return (
     <div ref={element} aria-live="polite" className={cx("@container h-6 min-w-0 flex-1", className)}>
-      {isShown && user !== null && <SendingLine store={heldReplies(user.id)} />}
+      {isShown && user !== null && <SendingLine />}
     </div>
   );
 }
 
-function SendingLine({ store }: { store: HeldStore }) {
-  const held = useHeld(store);
+function SendingLine() {
+  const kept = useKept();
   const sent = useReplySent();
-  const undoable = held.filter(isUndoable);
-  const shown = undoable.at(-1) ?? held.at(-1);
+  const undoable = kept.filter(isUndoable);
+  const shown = undoable.at(-1) ?? kept.at(-1);
   const others = undoable.filter((reply) => reply !== shown);
   if (shown === undefined && sent === null) return null;
   return (
@@ -65,15 +64,15 @@ function SendingLine({ store }: { store: HeldStore }) {
           </span>
         </li>
       )}
-      {shown !== undefined && <OnItsWay key={shown.key} store={store} reply={shown} others={others} />}
+      {shown !== undefined && <OnItsWay key={shown.id} reply={shown} others={others} />}
     </ul>
   );
 }
 
 /** The last reply on its way, and the ways to take back those before it. */
-function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; others: readonly Held[] }) {
+function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
   const seconds = useSecondsTo(reply.due);
-  const undo = useUndoReply(store);
+  const { undo, sendNow } = useKeptActions();
   const words = sendingWords(reply);
   const label = ticketLabel(reply.ticketNumber);
   const names = namesIn(reply);
@@ -84,12 +83,12 @@ function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; oth
         title={names === null ? `${words} ${label}` : `${words} ${names} · ${label}`}
         className="min-w-0 truncate text-soft"
       >
-        <span className={cx(reply.phase !== "offline" && "@max-[16rem]:sr-only")}>{words} </span>
+        <span className="@max-[16rem]:sr-only">{words} </span>
         <span>{names ?? label}</span>
         {names !== null && <span className="@max-[26rem]:sr-only"> · {label}</span>}
       </span>
       {/* A reader would hear each second. */}
-      {reply.phase === "waiting" && (
+      {reply.phase === "waiting" && !reply.isLater && (
         <span aria-hidden className="shrink-0 text-soft tabular @max-[5rem]:hidden">
           {seconds} s
         </span>
@@ -99,16 +98,14 @@ function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; oth
           <Button size="sm" title="Undo (Z)" className="h-6 px-2! text-xs!" onClick={() => undo(reply)}>
             Undo
           </Button>
-          {reply.phase !== "offline" && (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="h-6 px-1! text-xs! sm:px-1.5! @max-[9.5rem]:hidden"
-              onClick={(event) => isRepeatedClick(event) || store.sendNow(reply.key)}
-            >
-              Send now
-            </Button>
-          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            className="h-6 px-1! text-xs! sm:px-1.5! @max-[9.5rem]:hidden"
+            onClick={(event) => isRepeatedClick(event) || sendNow(reply)}
+          >
+            Send now
+          </Button>
         </>
       )}
       {others.length > 0 && (
@@ -127,7 +124,7 @@ function OnItsWay({ store, reply, others }: { store: HeldStore; reply: Held; oth
             </Button>
           )}
           items={others.map((other) => ({
-            id: other.key,
+            id: other.id,
             label: `Undo reply to ${ticketLabel(other.ticketNumber)}`,
             onChoose: () => undo(other),
           }))}

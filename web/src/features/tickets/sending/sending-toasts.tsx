@@ -1,80 +1,92 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
-import type { Held } from "./held-store.ts";
-import { dropNotice, shownComposer, useReplyNotices } from "./reply-notices.ts";
-import { useSecondsTo } from "./use-held-reply.ts";
+import { isTaken, ownKept, takeBack } from "./kept-replies.ts";
+import { notSentTitle, notSentWords, shownComposer } from "./reply-notices.ts";
+import { type Kept, useSecondsTo } from "./use-kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
 interface SendingToastProps {
-  reply: Held;
-  /** Absent while a request is under way. */
+  reply: Kept;
+  /** Absent once it leaves. */
   onUndo?: () => void;
   onSendNow?: () => void;
 }
 
 /** How long a reply can still be undone, and the ways to do so or not to wait. */
 export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
-  const { phase, due } = reply;
+  const { phase, due, isLater } = reply;
   const seconds = useSecondsTo(due);
   return (
-    <>
-      {phase === "lost" && <p className="text-sm text-soft">Deskhand could not be reached.</p>}
-      {phase === "offline" && <p className="text-sm text-soft">It is sent once you are online again.</p>}
-      <p className="mt-1.5 flex items-center gap-2">
-        {onUndo !== undefined && (
-          <Button size="sm" onClick={onUndo}>
-            Undo
-          </Button>
-        )}
-        {onSendNow !== undefined && phase !== "offline" && (
-          <Button size="sm" variant="ghost" onClick={(event) => isRepeatedClick(event) || onSendNow()}>
-            Send now
-          </Button>
-        )}
-        {/* A reader would hear each second. */}
-        {phase === "waiting" && (
-          <span aria-hidden className="ml-auto text-soft text-sm tabular">
-            {seconds} s
-          </span>
-        )}
-      </p>
-    </>
+    <p className="mt-1.5 flex items-center gap-2">
+      {onUndo !== undefined && (
+        <Button size="sm" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      {onSendNow !== undefined && (
+        <Button size="sm" variant="ghost" onClick={(event) => isRepeatedClick(event) || onSendNow()}>
+          Send now
+        </Button>
+      )}
+      {/* A reader would hear each second. */}
+      {phase === "waiting" && !isLater && (
+        <span aria-hidden className="ml-auto text-soft text-sm tabular">
+          {seconds} s
+        </span>
+      )}
+    </p>
   );
 }
 
-/** What became of replies, in every tab of the person until it is read in one of them. */
-export function ReplyNotices({ userId }: { userId: string }) {
-  const all = useReplyNotices(userId);
+/**
+ * What came back of one's own replies: the composer of its ticket takes it; elsewhere it is told, on every screen and device, until it is
+ * closed or chosen.
+ */
+export function ReplyNotices() {
+  const cache = useQueryClient();
+  const { data } = useQuery(ownKept());
   const atHand = shownComposer.use();
-  // One at a time: several would cover a small window.
-  const [first] = all.filter((notice) => !(notice.isKept && notice.ticketId === atHand));
-  const { openTicketId, openTicket } = useOpenTicket();
-  const latest = useRef({ openTicketId, openTicket });
-  latest.current = { openTicketId, openTicket };
-  const shown = useRef<string>(undefined);
-
+  const back = (data?.items ?? []).filter((kept) => kept.returned !== null && !isTaken(kept));
+  const here = back.filter(({ ticketId }) => ticketId === atHand);
+  // The first of them last, so that it comes to stand above the others.
   useEffect(() => {
-    if (first) {
-      const { id, ticketId, title, message, isKept } = first;
+    for (const kept of here.toReversed()) takeBack(cache, kept, kept.returned?.reason !== "undone");
+  });
+
+  // One at a time: several would cover a small window. What one took back oneself waits for its composer.
+  const first = back.find(({ ticketId, returned }) => ticketId !== atHand && returned?.reason !== "undone");
+  const { openTicketId, openTicket } = useOpenTicket();
+  const latest = useRef({ openTicketId, openTicket, back });
+  latest.current = { openTicketId, openTicket, back };
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const toast = first && `not-sent-${first.ticketId}`;
+    if (first && toast) {
+      const { ticketId } = first;
+      const takeAll = (isTold: boolean) => {
+        const theirs = latest.current.back.filter((kept) => kept.ticketId === ticketId);
+        for (const kept of theirs.toReversed()) takeBack(cache, kept, isTold);
+      };
       showToast({
-        id,
-        title,
-        message,
+        id: toast,
+        title: notSentTitle(first),
+        message: notSentWords(first),
         stays: true,
         actions: <span className="mt-1 block text-accent text-sm">Open the ticket</span>,
         onChoose() {
-          if (isKept) wantComposer(ticketId);
+          takeAll(true);
+          wantComposer(ticketId);
           if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
         },
-        onDismiss: () => dropNotice(userId, id),
+        onDismiss: () => takeAll(false),
       });
     }
-    if (shown.current !== first?.id && shown.current !== undefined) closeToast(shown.current);
-    shown.current = first?.id;
-  }, [first, userId]);
-
+    if (shown.current !== toast && shown.current !== undefined) closeToast(shown.current);
+    shown.current = toast;
+  }, [cache, first]);
   // Whoever signs in next is told nothing of them.
   useEffect(
     () => () => {
@@ -82,6 +94,5 @@ export function ReplyNotices({ userId }: { userId: string }) {
     },
     [],
   );
-
   return null;
 }

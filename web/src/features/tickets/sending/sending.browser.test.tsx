@@ -1,17 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { api } from "../../../lib/api.ts";
 import { newRecipient } from "../../../testing/fake-recipients.ts";
-import { agent, fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
-import { openTicket, otherTab } from "../../../testing/open-ticket.tsx";
+import { fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
+import { openTicket, showKeptReplies, storageKey } from "../../../testing/open-ticket.tsx";
+import { fromNow } from "../../../testing/stop-clock.ts";
 import { closeToast } from "../../../ui/overlay/show-toast.ts";
 import { Toaster } from "../../../ui/overlay/toaster.tsx";
-import { HeldReplies } from "./held-replies-toasts.tsx";
-import { dropHeld, readHeld } from "./held-reply.ts";
-import { dropNotice, readNotices } from "./reply-notices.ts";
+import { KeptReplies } from "./kept-replies-toasts.tsx";
 
 beforeEach(() => {
-  for (const reply of readHeld(agent.id)) dropHeld(reply);
-  for (const { id } of readNotices(agent.id)) dropNotice(agent.id, id);
   localStorage.clear();
   closeToast("too-late-to-undo");
 });
@@ -25,7 +23,7 @@ async function open(server = fakeServer()) {
   const onSnooze = vi.fn<() => void>();
   const screen = (
     <>
-      <HeldReplies />
+      <KeptReplies />
       <Toaster />
     </>
   );
@@ -80,30 +78,36 @@ test.each([
   ["ticket_archived", /once the ticket is reopened/],
   ["ticket_not_found", /Your text is kept: open this to copy it/],
   ["reply_files_too_large", /Everything is in the composer again/],
-] as const)("refused for %s, it says why and where the text is, in whole", async (code, words) => {
+] as const)("refused for %s at its time, it says why and where the text is, in whole", async (code, words) => {
   const { composer, send, server, region } = await open();
+  await composer.fill("Refused.");
+  await send.click();
+  await expect.element(composer).toHaveValue("");
   server.before = async () => {
     throw refusal(code);
   };
-  await composer.fill("Refused.");
-  await send.click();
   await toast("Sending to").getByRole("button", { name: "Send now" }).click();
   // At its composer; elsewhere a toast says so.
   const told = region.getByRole("status").filter({ hasText: "Your reply was not sent" });
   await expect.element(told).toMatchTextContent(words);
   const text = told.getByText(words).element();
   expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
+  await expect.element(composer).toHaveValue("Refused.");
+  expect(server.kept.items).toEqual([]);
+  await told.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(told).not.toBeInTheDocument();
 });
 
 test("one that came back as others wrote meanwhile shows what, and goes anyway", async () => {
   const { composer, send, server, ticket } = await open();
   const news = newMessage(ticket.id, { content: "Never mind, it came." });
-  server.before = async () => {
-    ticket.messages.push(news);
-    throw refusal("conversation_moved_on", { newMessages: [news] });
-  };
   await composer.fill("On its way.");
   await send.click();
+  await expect.element(composer).toHaveValue("");
+  server.before = async () => {
+    if (!ticket.messages.includes(news)) ticket.messages.push(news);
+    throw refusal("conversation_moved_on", { newMessages: [news] });
+  };
   await toast("Sending to").getByRole("button", { name: "Send now" }).click();
   await expect
     .element(page.getByText("The conversation moved on since you started writing", { exact: true }))
@@ -114,29 +118,137 @@ test("one that came back as others wrote meanwhile shows what, and goes anyway",
   await page.getByRole("button", { name: "Send anyway" }).click();
   await toast("Sending to").getByRole("button", { name: "Send now" }).click();
   await expect.poll(() => server.replies.at(-1)).toMatchObject({ sendAnyway: true, content: "On its way." });
-  expect(readNotices(agent.id)).toEqual([]);
 });
 
-test("what another tab could not send is told here until it is read, and then in no tab", async () => {
-  const { composer, send, server, ticket, region } = await open();
-  const other = otherTab();
-  server.before = async () => {
-    throw refusal("ticket_archived");
-  };
-  await composer.fill("Refused.");
+test("what came back is told on every screen until it is closed, and then its text is a draft here", async () => {
+  const server = fakeServer();
+  const { keptReplies } = api;
+  const asked = { ticketId: server.ticket.id, content: "Back.", lastSeenMessageId: null, undoSeconds: 5 as const };
+  await keptReplies.keep.call({ ...asked, idempotencyKey: crypto.randomUUID() });
+  server.kept.comesBack("cancelled", "Sam took it back");
+  await showKeptReplies();
+  const told = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(told).toMatchTextContent(/Sam took it back\. Everything is in the composer again\./);
+  await told.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => server.kept.items).toEqual([]);
+  expect(localStorage.getItem(storageKey("reply", server.ticket.id))).toBe("Back.");
+});
+
+test("what another tab took already is not taken twice, and what was taken back on another device is here", async () => {
+  const { composer, send, server, ticket, refreshKept } = await open();
+  await composer.fill("Twice?");
   await send.click();
-  await toast("Sending to").getByRole("button", { name: "Send now" }).click();
-  const told = region.getByRole("status").filter({ hasText: "was not sent" });
-  await expect.element(told).toBeVisible();
-  const key = `deskhand-reply-notice:${agent.id}:not-sent-${ticket.id}`;
-  const kept = other.getItem(key);
-  expect(kept).not.toBeNull();
-  other.removeItem(key);
-  await expect.element(told).not.toBeInTheDocument();
-  other.setItem(key, kept ?? "");
+  await expect.element(composer).toHaveValue("");
+  const [first] = server.kept.items;
+  localStorage.setItem(storageKey("reply-taken", ticket.id), first?.id ?? "");
+  server.kept.comesBack("undone", "");
+  await refreshKept();
+  await expect.poll(() => server.kept.items).toEqual([]);
+  await expect.element(composer).toHaveValue("");
+  await composer.fill("Elsewhere.");
+  await send.click();
+  await expect.element(composer).toHaveValue("");
+  server.kept.comesBack("undone", "");
+  await refreshKept();
+  await expect.element(composer).toHaveValue("Elsewhere.");
+  expect(page.getByText("Your reply was not sent").elements()).toEqual([]);
+});
+
+test("a lost connection keeps the text, and the same key keeps it once", async () => {
+  const { composer, send, server } = await open();
+  let isLost = true;
+  server.kept.beforeKeep = async () => {
+    if (isLost) {
+      isLost = false;
+      throw refusal("service_unavailable");
+    }
+  };
+  await composer.fill("Once.");
+  await send.click();
+  await expect.poll(() => server.kept.asked, { timeout: 5_000 }).toHaveLength(2);
+  await expect.element(composer).toHaveValue("");
+  expect(server.kept.items.map(({ content }) => content)).toEqual(["Once."]);
+  const [first, second] = server.kept.asked;
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
+test("offline nothing is sent, and the text stays", async () => {
+  const { composer, send, server, region } = await open();
+  server.onTheWay = async () => {
+    throw new TypeError("offline");
+  };
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  await composer.fill("Not now.");
+  await send.click();
+  await expect.element(region.getByText(/^Failed to send reply: you are offline\. Your text is kept/)).toBeVisible();
+  await expect.element(composer).toHaveValue("Not now.");
+  expect(server.kept.asked).toEqual([]);
+  network.mockRestore();
+  dispatchEvent(new Event("online"));
+});
+
+test("Undo without a connection says that it did not work, and the reply stays as it was", async () => {
+  const { composer, send, server } = await open();
+  await composer.fill("Held.");
+  await send.click();
+  await expect.element(toast("Sending to")).toBeVisible();
+  server.kept.beforeUndo = async () => {
+    throw refusal("took_too_long");
+  };
+  await toast("Sending to").getByRole("button", { name: "Undo" }).click();
+  const told = toast("The reply was not taken back");
   await expect.element(told).toBeVisible();
   await told.getByRole("button", { name: "Dismiss" }).click();
-  await expect.poll(() => other.getItem(key)).toBeNull();
+  await expect.element(composer).toHaveValue("");
+  server.kept.beforeUndo = async () => undefined;
+  await toast("Sending to").getByRole("button", { name: "Undo" }).click();
+  await expect.element(composer).toHaveValue("Held.");
+});
+
+test("Send later keeps it until a time that is chosen; its card says when, moves it, and gives it back", async () => {
+  const { composer, server, region } = await open();
+  await composer.fill("In the morning.");
+  await region.getByRole("button", { name: "Send and set the status" }).click();
+  await page.getByRole("menuitem", { name: "Send later" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send later" });
+  await dialog.getByRole("button", { name: /^Tomorrow 9:00/ }).click();
+  await expect.element(composer).toHaveValue("");
+  expect(server.kept.asked).toMatchObject([{ content: "In the morning.", until: expect.any(String) }]);
+  await expect.element(toast(/Leaves tomorrow, 9:00 AM: Ines Roth/)).toBeVisible();
+  const card = page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: "Your reply" });
+  await expect.element(card).toMatchTextContent(/Your reply leaves tomorrow, 9:00 AM.*In the morning\./);
+  await card.getByRole("button", { name: "Change time" }).click();
+  const moved = page.getByRole("dialog", { name: "Change time" });
+  await moved.getByRole("button", { name: /^Monday 9:00/ }).click();
+  await expect.element(card).toMatchTextContent(/Your reply leaves Mon, .*, 9:00 AM/);
+  await card.getByRole("button", { name: "Undo" }).click();
+  await expect.element(composer).toHaveValue("In the morning.");
+  expect(server.kept.items).toEqual([]);
+});
+
+test("a colleague's waits below the thread; only supervisors take it back", async () => {
+  const server = fakeServer();
+  const before = await open(server);
+  await before.composer.fill("Ann's.");
+  await before.send.click();
+  await expect.poll(() => server.kept.items).toHaveLength(1);
+  Object.assign(server.kept.items[0] ?? {}, { authorId: crypto.randomUUID(), authorName: "Ann Bo", isLater: true });
+  Object.assign(server.kept.items[0] ?? {}, { dueAt: fromNow({ days: 3 }).toISOString() });
+  before.close();
+  const card = page
+    .getByRole("region", { name: "Messages" })
+    .getByRole("listitem")
+    .filter({ hasText: "Ann Bo’s reply" });
+  const asAgent = await open(server);
+  await expect.element(card).toMatchTextContent(/Ann Bo’s reply leaves .*To Ines Roth.*Ann's\./);
+  expect(card.getByRole("button", { name: "Take back" }).elements()).toEqual([]);
+  asAgent.close();
+  server.alsoCan = ["replies:cancel"];
+  await open(server);
+  await card.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => server.kept.cancelled).toHaveLength(1);
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test.each([

@@ -70,7 +70,7 @@ const SHOWN = 240;
 
 /** Shows what others wrote since the reply was begun; nothing was sent, and the text is kept. */
 function MovedOnNotice(props: { composer: ReplyInHand; newMessages: readonly NewMessage[] }) {
-  const { send, review, dismiss } = props.composer;
+  const { sendAnyway, review, dismiss } = props.composer;
   return (
     <Banner kind="warning" title="The conversation moved on since you started writing" onDismiss={dismiss}>
       <p className="text-soft">Your reply was not sent. It is kept below.</p>
@@ -88,7 +88,7 @@ function MovedOnNotice(props: { composer: ReplyInHand; newMessages: readonly New
         <Button size="sm" onClick={review}>
           Review
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => send(true)}>
+        <Button size="sm" variant="ghost" onClick={sendAnyway}>
           Send anyway
         </Button>
       </div>

@@ -38,8 +38,8 @@ interface ComposerProps {
   newestShown: () => string | null;
   /** Shows what came while the reply was written. */
   onReview: () => void;
-  /** The reply went, or is as good as sent, to those who are named. */
-  onSent: (to: string) => void;
+  /** The reply went to those who are named, or is kept until its time: null. */
+  onSent: (to: string | null) => void;
   /** Begins the line below its text. */
   head?: ReactNode;
   ref: Ref<ComposerHandle>;
@@ -212,7 +212,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
         event.preventDefault();
         // Held down it would send what comes next.
         if (event.repeat) return;
-        composer.send(false, isPressed(event, ticketShortcuts.sendThen) ? composer.lastStatus : "keep");
+        composer.send(isPressed(event, ticketShortcuts.sendThen) ? composer.lastStatus : "keep");
       }}
     />
   );

@@ -1,9 +1,11 @@
 import type { SendStatus } from "@deskhand/contract/desk/desk-choices";
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { keyNames } from "../../../../lib/shortcuts.ts";
 import { Button, isRepeatedClick } from "../../../../ui/button.tsx";
 import { Menu } from "../../../../ui/overlay/menu.tsx";
+import { SendLaterDialog } from "../../sending/send-later-dialog.tsx";
 import type { ReplyInHand } from "./use-composer.ts";
 
 /** What stands beside "Send Reply" is the end of what is said in the menu. */
@@ -25,8 +27,19 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
     ...(status === "keep" ? [keyNames(ticketShortcuts.send).join(" ")] : []),
     ...(status === lastStatus ? [keyNames(ticketShortcuts.sendThen).join(" ")] : []),
   ];
+  const [isLater, setLater] = useState(false);
   return (
     <div className="flex">
+      {isLater && (
+        <SendLaterDialog
+          title="Send later"
+          onChoose={(until) => {
+            setLater(false);
+            composer.sendLater(until);
+          }}
+          onClose={() => setLater(false)}
+        />
+      )}
       <Button
         variant="primary"
         className="rounded-r-none @max-xl:px-2.5"
@@ -35,7 +48,7 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
         busy={draft.isSending}
         busyText="Sending..."
         // The second of a double click may land in the next ticket, which has a draft of its own.
-        onClick={(event) => isRepeatedClick(event) || composer.send(false, "keep")}
+        onClick={(event) => isRepeatedClick(event) || composer.send("keep")}
       >
         Send Reply
       </Button>
@@ -66,13 +79,16 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
             <ChevronDown size={15} aria-hidden />
           </Button>
         )}
-        items={choices.map(({ status, label }) => ({
-          id: status,
-          label,
-          onChoose: () => composer.sendThen(status),
-          description: keysOf(status).join(" or ") || undefined,
-          isFirst: status === lastStatus,
-        }))}
+        items={[
+          ...choices.map(({ status, label }) => ({
+            id: status,
+            label,
+            onChoose: () => composer.sendThen(status),
+            description: keysOf(status).join(" or ") || undefined,
+            isFirst: status === lastStatus,
+          })),
+          { id: "later", label: "Send later", onChoose: () => setLater(true) },
+        ]}
       />
     </div>
   );

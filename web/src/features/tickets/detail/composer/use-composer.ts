@@ -3,7 +3,6 @@ import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
-import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
 import type { AttachedResource, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
 import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
 import { isPassing } from "../../../../lib/failure.ts";
@@ -14,7 +13,7 @@ import { goneUploads, sendObstacle } from "../../files/reply-file.ts";
 import { useReplyFiles } from "../../files/use-reply-files.ts";
 import { unreadRecipient } from "../../recipients/typed-mailboxes.ts";
 import { useRecipients } from "../../recipients/use-recipients.ts";
-import { heldReplies } from "../../sending/held-replies.ts";
+import { besideDraft } from "../../sending/kept-replies.ts";
 import { useNotSent } from "../../sending/reply-notices.ts";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { useAttachedResources } from "./attached-resources.tsx";
@@ -34,6 +33,12 @@ type SendState =
   /** What others wrote since it was begun. */
   | { kind: "moved-on"; messages: NewMessage[] };
 
+/** How it is to be sent: what becomes of the ticket's status with it, and when it leaves, where that was chosen. */
+interface Wanted {
+  status: SendStatus;
+  until?: string;
+}
+
 interface ComposerSetting {
   ticket: TicketDetail;
   /** What is known of its thread. */
@@ -43,8 +48,8 @@ interface ComposerSetting {
   onReview: () => void;
   /** Where tools show what they have to say. */
   above: HTMLElement | null;
-  /** The reply went, or is as good as sent, to those who are named. */
-  onSent: (to: string) => void;
+  /** The reply went to those who are named, or is kept until its time: null. */
+  onSent: (to: string | null) => void;
 }
 
 /** The reply being composed, with its files and resources, and all that can be done with it. */
@@ -55,7 +60,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const { user } = useSession();
   const userId = user?.id ?? "";
   const { preferences, change: prefer } = useDeskPreferences();
-  const wanted = useRef<SendStatus>("keep");
+  const wanted = useRef<Wanted>({ status: "keep" });
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();
@@ -74,11 +79,19 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     resources,
     recipients,
     userId,
+    draft: () =>
+      besideDraft({
+        recipients: recipients.chosen,
+        known: recipients.known,
+        told: asking.told(),
+        resources: resources.items,
+      }),
     onDone(outcome, to) {
       if (outcome === "earlier-sent") return setState({ kind: outcome });
-      setState({ kind: outcome, to });
-      onSent(to);
+      if (outcome === "sent") setState({ kind: outcome, to });
+      else dropNotSent();
       leave();
+      onSent(outcome === "sent" ? to : null);
     },
   });
   const { notSent, drop: dropNotSent } = useNotSent(userId, ticket.id);
@@ -147,10 +160,10 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     store.dismissNotices();
   }
 
-  /** Sends, or asks first; `then` is what becomes of the ticket's status, as it was chosen last where it goes on from a question. */
-  function send(sendAnyway: boolean, then = wanted.current) {
+  /** Sends, or asks first; as it was wanted last where it goes on from a question. */
+  function send(sendAnyway: boolean, want = wanted.current) {
     if (reply.isSending || composed.isLeft()) return;
-    wanted.current = then;
+    wanted.current = want;
     clear();
     const fault = replyFault(composed.text);
     if (fault !== null) return setState({ kind: "fault", text: fault });
@@ -160,48 +173,20 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     else if (obstacle !== null) setState({ kind: "held-up" });
     else if (asking.isOpen()) setState({ kind: "asking" });
     else {
-      // The server looks too, but only once a reply that can be undone is due, when its writer has gone on.
+      // The server looks too; what is known here is said without asking it.
       const newer = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
-      if (newer.length === 0) return sendNow(sendAnyway, then);
+      if (newer.length === 0) return sendNow(sendAnyway, want);
       setState({ kind: "moved-on", messages: newer });
     }
     // The button that was pressed is disabled now, or gone.
     focus();
   }
 
-  function sendNow(sendAnyway: boolean, then: SendStatus) {
+  function sendNow(sendAnyway: boolean, { status: then, until }: Wanted) {
     const thenStatus = then === "keep" || then === ticket.status ? null : then;
-    if (preferences.undoSeconds === 0) {
-      reply.send(sendAnyway, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
-      return focus();
-    }
-    const heldAt = Date.now();
-    heldReplies(userId).hold({
-      key: composed.key(),
-      userId,
-      ticketId: ticket.id,
-      ticketNumber: ticket.ticketNumber,
-      text: composed.text,
-      recipients: recipients.chosen,
-      known: recipients.known,
-      told: asking.told(),
-      seen: composed.seen(),
-      sendAnyway,
-      thenStatus,
-      status: ticket.status,
-      isTried: false,
-      resources: resources.items,
-      files: files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : { id, filename, size })),
-      heldAt,
-      due: heldAt + preferences.undoSeconds * 1000,
-    });
-    dropNotSent();
-    store.handOver();
-    resources.clear();
-    recipients.handOver();
-    composed.handOver();
-    leave();
-    onSent(namesByKind(recipients.chosen, recipients.isKnown));
+    const leaves = until === undefined ? { undoSeconds: preferences.undoSeconds } : { until };
+    reply.send(sendAnyway, leaves, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
+    focus();
   }
 
   const isWanted = useWantedComposer() === ticket.id;
@@ -254,13 +239,17 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     sentTo: state?.kind === "sent" ? state.to : null,
     failure: failure(),
     dismiss: thenFocus(clear),
-    send,
+    /** Sends it now, whatever was wanted last. */
+    send: (then: SendStatus) => send(false, { status: then }),
+    sendAnyway: () => send(true),
     /** What was chosen last for the ticket's status, and to choose another. */
     lastStatus: preferences.sendStatus,
     sendThen(then: SendStatus) {
       if (then !== preferences.sendStatus) prefer({ sendStatus: then });
-      send(false, then);
+      send(false, { status: then });
     },
+    /** Has it leave at a time. */
+    sendLater: (until: string) => send(false, { status: "keep", until }),
     /** What is asked before it goes; null for nothing. */
     question: state?.kind === "asking" ? asking.question : null,
     sendAsItIs() {

@@ -1,7 +1,6 @@
-import { trimWritten } from "@deskhand/contract/desk/trim-written";
 import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
 import { type RefObject, useMemo } from "react";
@@ -22,7 +21,8 @@ import { ForwardForm, type ForwardFormHandle } from "../../recipients/forward-fo
 import { usuallyForwarded } from "../../recipients/use-forward.ts";
 import { useIsKnown } from "../../recipients/use-found-people.ts";
 import { hasReply } from "../../sending/added-last.ts";
-import { namesIn, useHeldOf } from "../../sending/use-held-reply.ts";
+import { KeptCard } from "../../sending/kept-card.tsx";
+import { keptOf } from "../../sending/kept-replies.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useReplyOnItsWay } from "../composer/use-reply.ts";
 import { NoteCard } from "../notes/note-card.tsx";
@@ -51,8 +51,8 @@ interface MessagesTabProps {
   /** A forward went, or was given up. */
   onForwarded: () => void;
   tools: ComposerTools;
-  /** A reply went, or is as good as sent, to those who are named. */
-  onSent: (to: string) => void;
+  /** A reply went to those who are named, or is kept until its time: null. */
+  onSent: (to: string | null) => void;
 }
 
 /**
@@ -73,7 +73,7 @@ export function MessagesTab(props: MessagesTabProps) {
   const thread = useThread(ticket, showsAll);
   const pending = useReplyOnItsWay(ticket.id);
   // The thread may have it before the sending is over.
-  const onItsWay = pending !== undefined && hasReply(ticket.messages, pending) ? undefined : pending;
+  const isThere = pending !== undefined && hasReply(ticket.messages, pending);
   const leftOut = useMemo(() => {
     const customer = { email: ticket.customer?.email ?? "", name: customerLabel(ticket) };
     return leftOutOf(thread.messages, customer, isKnown);
@@ -82,10 +82,14 @@ export function MessagesTab(props: MessagesTabProps) {
   const forwarded = thread.messages.find(({ id }) => id === forwardId) ?? usuallyForwarded(thread.messages);
   const isForward = canReply && writing === "forward" && newest !== undefined;
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
-  const held = useHeldOf(ticket.id).filter(({ key }) => key !== pending?.idempotencyKey);
+  const { data: waiting } = useQuery(keptOf(ticket.id));
+  // The thread may have one before its news is heard.
+  const kept = waiting?.items.filter((reply) => !hasReply(ticket.messages, reply)) ?? [];
+  const isKept = kept.some(({ id }) => id === pending?.idempotencyKey);
+  const onItsWay = isThere || isKept ? undefined : pending;
   const ids = written.map(({ id }) => id);
-  ids.push(...held.map(({ key }) => key), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
-  const isOnItsWay = onItsWay !== undefined || held.length > 0;
+  ids.push(...kept.map(({ id }) => id), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
+  const isOnItsWay = onItsWay !== undefined || kept.at(-1)?.authorId === user?.id;
   const isNewestOwn = isOnItsWay || (user !== null && written.at(-1)?.authorId === user.id);
   const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
   const addedLast = thread.addedLast?.id ?? null;
@@ -151,14 +155,8 @@ export function MessagesTab(props: MessagesTabProps) {
                 <ThreadSteps key={part.items[0]?.id} steps={part.items} />
               ),
             )}
-            {held.map((reply) => (
-              <ReplyOnItsWay
-                key={reply.key}
-                id={reply.key}
-                authorName={user?.name ?? ""}
-                content={trimWritten(reply.text)}
-                to={namesIn(reply)}
-              />
+            {kept.map((reply) => (
+              <KeptCard key={reply.id} kept={reply} isKnown={isKnown} />
             ))}
             {onItsWay !== undefined && (
               <ReplyOnItsWay

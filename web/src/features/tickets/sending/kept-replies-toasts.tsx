@@ -1,0 +1,178 @@
+import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { statusWords } from "../../../entities/ticket/ticket-pills.tsx";
+import { refreshTicket } from "../../../entities/ticket/ticket-queries.ts";
+import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
+import { api } from "../../../lib/api.ts";
+import { presence } from "../../../lib/presence/presence.ts";
+import { useSession } from "../../../lib/session.ts";
+import { useShortcuts } from "../../../lib/shortcuts.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
+import { hasReply } from "./added-last.ts";
+import { dueOf, isTaken, namesIn, ownKept } from "./kept-replies.ts";
+import { ReplySentToast, tellReplySent } from "./reply-sent.tsx";
+import { useIsSendingInPlace } from "./sending-place.tsx";
+import { ReplyNotices, SendingToast } from "./sending-toasts.tsx";
+import { isUndoable, type Kept, sayTooLate, sendingTitle, useKept, useKeptActions } from "./use-kept-replies.ts";
+
+/** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
+export function KeptReplies() {
+  const { user } = useSession();
+  return user === null ? null : <KeptRepliesOf key={user.id} />;
+}
+
+function KeptRepliesOf() {
+  const kept = useKept();
+  useAskedAtTheirTime();
+  useTellSent();
+  useTellSending(kept);
+  const { undo, sendNow } = useKeptActions();
+  const isInPlace = useIsSendingInPlace();
+
+  const last = kept.findLast(isUndoable);
+  const hasJustLeft = useJustLeft(kept);
+  const undoSend = last === undefined ? hasJustLeft && sayTooLate : () => undo(last);
+  useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined });
+
+  const shownIds = useRef<string[]>([]);
+  // Every time: what the buttons do is of this render.
+  useEffect(() => {
+    const toasts = isInPlace ? [] : kept;
+    for (const reply of toasts) showSending(reply, isUndoable(reply) ? () => undo(reply) : null);
+    const ids = toasts.map(toastOf);
+    for (const id of shownIds.current) if (!ids.includes(id)) closeToast(id);
+    shownIds.current = ids;
+  });
+
+  const newest = kept.at(-1);
+  const said = isInPlace && newest !== undefined ? sendingTitle(newest) : null;
+  useEffect(() => {
+    if (said !== null) announce(said);
+  }, [said]);
+
+  function showSending(reply: Kept, onUndo: (() => void) | null) {
+    const ways = onUndo && { onUndo, onSendNow: () => sendNow(reply) };
+    showToast({
+      id: toastOf(reply),
+      title: sendingTitle(reply),
+      message: ticketLabel(reply.ticketNumber),
+      stays: true,
+      isFixed: true,
+      actions: <SendingToast reply={reply} {...ways} />,
+    });
+  }
+
+  return (
+    <>
+      <ReplyNotices />
+      {!isInPlace && <ReplySentToast />}
+      <ToastsRoom />
+    </>
+  );
+}
+
+const LATE_ASKS_MS = 1_000;
+const longestTimer = 2 ** 31 - 1;
+
+/** Asks what became of a reply once its time has come: its event may be lost, or late. */
+function useAskedAtTheirTime(): void {
+  useQuery({
+    ...ownKept(),
+    refetchInterval({ state }) {
+      const waiting = state.data?.items.filter(({ returned }) => returned === null) ?? [];
+      if (waiting.length === 0) return false;
+      const left = Math.min(...waiting.map(dueOf)) - Date.now();
+      return Math.min(Math.max(left, 0) + LATE_ASKS_MS, longestTimer);
+    },
+  });
+}
+
+/** Says that a reply was sent which waited until now, and that its status was not set where a colleague chose another meanwhile. */
+function useTellSent(): void {
+  const cache = useQueryClient();
+  const { data } = useQuery(ownKept());
+  const before = useRef<typeof data>(undefined);
+  useEffect(() => {
+    const there = new Set(data?.items.map(({ id }) => id));
+    const left = before.current?.items.filter(({ id, returned }) => returned === null && !there.has(id)) ?? [];
+    before.current = data;
+    for (const kept of left) if (!isTaken(kept)) void tellSent(cache, kept);
+  }, [cache, data]);
+}
+
+async function tellSent(cache: QueryClient, kept: KeptReply): Promise<void> {
+  const { ticketId, ticketNumber, thenStatus } = kept;
+  refreshTicket(cache, ticketId);
+  const input = { id: ticketId };
+  const ticket = await cache.fetchQuery(api.tickets.get.queryOptions({ input, staleTime: 0 })).catch(() => null);
+  // Another tab may have taken it back.
+  if (ticket === null || !hasReply(ticket.messages, kept)) return;
+  tellReplySent({ ticketNumber, to: namesIn(kept) ?? "the customer" });
+  const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
+  // It is set with the last of them.
+  const isHandedOn = items.some((one) => one.ticketId === ticketId);
+  if (thenStatus === null || thenStatus === ticket.status || isHandedOn) return;
+  const message = `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`;
+  const title = `${ticketLabel(ticketNumber)} stays ${statusWords[ticket.status].label}`;
+  showToast({ id: `status-stays-${ticketId}`, title, message, stays: true });
+}
+
+const toastOf = ({ id }: Kept) => `kept:${id}`;
+
+const LATE_MS = 3_000;
+
+/** Whether a reply is being sent or was a moment ago: a key that comes too late for Undo is meant for nothing else. */
+function useJustLeft(kept: readonly Kept[]): boolean {
+  const isSending = kept.some((reply) => !isUndoable(reply));
+  const [leftAt, setLeftAt] = useState<number | null>(null);
+  const before = useRef(kept);
+  useEffect(() => {
+    const hasLeft = before.current.some((one) => !isTaken(one) && !kept.some(({ id }) => id === one.id));
+    before.current = kept;
+    if (hasLeft) setLeftAt(Date.now());
+  }, [kept]);
+  useEffect(() => {
+    if (leftAt === null) return;
+    const timer = setTimeout(() => setLeftAt(null), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [leftAt]);
+  return isSending || leftAt !== null;
+}
+
+/** Lets colleagues see which tickets get a reply that can still be undone (docs/product.md#presence). */
+function useTellSending(kept: readonly Kept[]): void {
+  const tickets = [...new Set(kept.flatMap(({ ticketId, isLater }) => (isLater ? [] : ticketId)))].join();
+  useEffect(() => {
+    const ends = tickets === "" ? [] : tickets.split(",").map((id) => presence.send(id));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [tickets]);
+}
+
+const GAP_PX = 16;
+
+/** Gives the toasts room of their own where the window has one column: whatever they would lie over is needed there. */
+function ToastsRoom() {
+  useEffect(() => {
+    const host = document.querySelector<HTMLElement>(".toasts");
+    if (host === null) return;
+    const { style } = document.documentElement;
+    const makeRoom = () => {
+      const takesRoom = host.offsetHeight > 0 && getComputedStyle(host).getPropertyValue("--takes-room") !== "";
+      style.setProperty("--toasts-room", takesRoom ? `${host.offsetHeight + GAP_PX}px` : "0px");
+    };
+    const observer = new ResizeObserver(makeRoom);
+    observer.observe(host);
+    addEventListener("resize", makeRoom);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", makeRoom);
+      style.removeProperty("--toasts-room");
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { TimeChoice } from "../moving/snooze-choice.tsx";
+
+interface SendLaterDialogProps {
+  title: string;
+  onChoose: (until: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses when a reply leaves; arrow keys move between what is offered. */
+export function SendLaterDialog({ title, onChoose, onClose }: SendLaterDialogProps) {
+  // As they were when it opened, so that nothing moves under the pointer.
+  const [opened] = useState(() => new Date());
+  return (
+    <Dialog size="sm" title={title} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <TimeChoice
+          opened={opened}
+          isBusy={false}
+          action={{ label: title, busy: "Saving..." }}
+          onChoose={(at) => onChoose(at.toISOString())}
+        />
+        <p className="text-soft text-xs">
+          It waits on the ticket, where your colleagues see it. When somebody writes before it leaves, it comes back to
+          you.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
+import { api } from "../../../lib/api.ts";
+import { type CallError, failureSentence, isMissing } from "../../../lib/failure.ts";
+import { retried } from "../../../lib/retries.ts";
+import { announce } from "../../../ui/announcer.tsx";
+import { showToast } from "../../../ui/overlay/show-toast.ts";
+import { sharedValue } from "../../../ui/shared-value.ts";
+import { dueOf, namesIn, ownKept, refetchKept, showKept, takeBack } from "./kept-replies.ts";
+import { wantComposer } from "./wanted-composer.ts";
+
+/** A reply of one's own that waits, as it is shown. */
+export interface Kept extends KeptReply {
+  /** When it leaves, by this machine's clock. */
+  due: number;
+  phase: "waiting" | "sending";
+}
+
+const longestTimer = 2 ** 31 - 1;
+/** So long a reply that leaves later is told of where it was sent. */
+const TOLD_MS = 10_000;
+const toldOf = sharedValue<string | null>(null);
+
+/** Tells for a moment of a reply that leaves later. */
+export function tellOfLater({ id }: KeptReply): void {
+  toldOf.set(id);
+  setTimeout(() => toldOf.get() === id && toldOf.set(null), TOLD_MS);
+}
+
+/** One's own replies that wait, in their order. */
+function useWaiting(): Kept[] {
+  const { data } = useQuery(ownKept());
+  const [, setNow] = useState(0);
+  const now = Date.now();
+  const waiting = (data?.items ?? []).flatMap((kept): Kept[] => {
+    const due = dueOf(kept);
+    return kept.returned === null ? [{ ...kept, due, phase: due > now ? "waiting" : "sending" }] : [];
+  });
+  const next = Math.min(...waiting.filter(({ due }) => due > now).map(({ due }) => due));
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 1, longestTimer));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return waiting;
+}
+
+/** Those that can still be undone for some seconds, and one that was just told to leave later. */
+export function useKept(): Kept[] {
+  const told = toldOf.use();
+  return useWaiting().filter(({ isLater, id }) => !isLater || id === told);
+}
+
+/** The whole seconds until a moment, in milliseconds since 1970; 0 once it is over. */
+export function useSecondsTo(due: number): number {
+  const left = () => Math.max(0, Math.ceil((due - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 250);
+    return () => clearInterval(timer);
+  });
+  return Math.min(seconds, left());
+}
+
+/** What can be done with one's own kept replies. */
+export function useKeptActions() {
+  const cache = useQueryClient();
+  const open = useOpenTicket();
+  const latest = useRef(open);
+  latest.current = open;
+
+  /** Brings one back into the composer of its ticket, which opens; says so when it is too late. */
+  async function undo({ id, ticketId }: KeptReply) {
+    try {
+      // Again and again it is the same: its first answer may have been lost.
+      takeBack(cache, await retried(() => api.keptReplies.undo.call({ id }), isOnline), false);
+      announce("Not sent. Your reply is in the composer again");
+      wantComposer(ticketId);
+      if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
+    } catch (error) {
+      failed(error, id, "The reply was not taken back");
+    }
+  }
+
+  async function sendNow({ id }: KeptReply) {
+    try {
+      showKept(cache, await retried(() => api.keptReplies.sendNow.call({ id }), isOnline));
+    } catch (error) {
+      failed(error, id, "The reply is not sent earlier");
+    }
+  }
+
+  async function move({ id }: KeptReply, until: string) {
+    try {
+      showKept(cache, await retried(() => api.keptReplies.move.call({ id, until }), isOnline));
+    } catch (error) {
+      failed(error, id, "The time was not changed");
+    }
+  }
+
+  /** Takes a colleague's back, whose draft it is again. */
+  async function cancel({ id }: KeptReply) {
+    try {
+      await api.keptReplies.cancel.call({ id });
+      refetchKept(cache);
+    } catch (error) {
+      failed(error, id, "The reply was not taken back");
+    }
+  }
+
+  function failed(error: unknown, id: string, title: string) {
+    if (!(error instanceof Error)) throw error;
+    if (isMissing(error, "kept_reply_not_found")) sayTooLate();
+    else showToast({ id: `kept-${id}`, title, message: failureSentence(error as CallError) });
+    refetchKept(cache);
+  }
+
+  return {
+    undo: (kept: KeptReply) => void undo(kept),
+    sendNow: (kept: KeptReply) => void sendNow(kept),
+    move: (kept: KeptReply, until: string) => void move(kept, until),
+    cancel: (kept: KeptReply) => void cancel(kept),
+  };
+}
+
+const isOnline = () => navigator.onLine;
+
+/** Says that a reply cannot be taken back any more. */
+export function sayTooLate(): void {
+  showToast({ id: "too-late-to-undo", title: "Too late to undo", message: "The reply is on its way." });
+}
+
+/** Whether a kept reply can still be taken back. */
+export const isUndoable = ({ phase }: Kept): boolean => phase === "waiting";
+
+/** What becomes of a kept reply at the moment; those it goes to follow. */
+export const sendingWords = (kept: Kept): string => (kept.isLater ? `${leavesWords(kept.due)}:` : "Sending to");
+
+/** What becomes of it, with those it goes to, or the ticket where it does not say. */
+export const sendingTitle = (kept: Kept): string =>
+  `${sendingWords(kept)} ${namesIn(kept) ?? ticketLabel(kept.ticketNumber)}`;
+
+/** "Leaves today, 3:00 PM", "Leaves tomorrow, 9:00 AM" or "Leaves Mon, Nov 30, 9:00 AM", in the reader's time zone. */
+export function leavesWords(due: number, now = new Date()): string {
+  const at = new Date(due);
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const time = at.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  if (at.toDateString() === now.toDateString()) return `Leaves today, ${time}`;
+  if (at.toDateString() === tomorrow.toDateString()) return `Leaves tomorrow, ${time}`;
+  const year = at.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return `Leaves ${at.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", year })}, ${time}`;
+}

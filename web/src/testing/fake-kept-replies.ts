@@ -1,0 +1,137 @@
+import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
+import type { Upload } from "@deskhand/contract/messages";
+import type { TicketDetail } from "@deskhand/contract/tickets";
+import { ORPCError } from "@orpc/server";
+import { os } from "./fake-contract.ts";
+import { fromNow } from "./stop-clock.ts";
+
+type Asked = Parameters<Parameters<typeof os.keptReplies.keep.handler>[0]>[0]["input"];
+
+interface Desk {
+  ticket: TicketDetail;
+  author: { id: string; name: string };
+  uploads: Upload[];
+  /** Throws what refuses a reply. */
+  before: () => Promise<void>;
+  /** Puts one on the thread. */
+  send: (reply: Asked) => void;
+  notFound: () => Error;
+}
+
+/** Plays replies that are kept until their time. One that is due is sent, or comes back, when they are next asked for. */
+export function fakeKeptReplies({ ticket, author, uploads, before, send, notFound }: Desk) {
+  const asked = new Map<string, Asked>();
+  const files = new Map<string, Upload>();
+  const fake = {
+    /** Every reply that was to be kept, repeated ones too. */
+    asked: [] as Asked[],
+    /** Those that wait or came back, whoever wrote them. */
+    items: [] as KeptReply[],
+    /** Those that colleagues' were taken back of. */
+    cancelled: [] as string[],
+    /** Runs before one is kept: throws a `refusal`, waits, or loses the connection. */
+    beforeKeep: async (): Promise<void> => undefined,
+    /** Runs before one is taken back. */
+    beforeUndo: async (): Promise<void> => undefined,
+    /** As the server has it once a customer wrote, or a supervisor took it back. */
+    comesBack(reason: string, message: string) {
+      for (const one of fake.items) Object.assign(one, { returned: { reason, message } });
+    },
+  };
+  const remove = (id: string) => fake.items.splice(fake.items.findIndex((one) => one.id === id) >>> 0, 1);
+
+  async function settle() {
+    for (const one of [...fake.items]) {
+      const reply = asked.get(one.id);
+      if (!reply || one.returned !== null || Date.parse(one.dueAt) > fromNow().getTime()) continue;
+      try {
+        await before();
+        remove(one.id);
+        send(reply);
+      } catch (error) {
+        if (!(error instanceof ORPCError)) throw error;
+        one.returned = { reason: String(error.code), message: error.message };
+      }
+    }
+  }
+
+  function find(id: string): KeptReply {
+    const found = fake.items.find((one) => one.id === id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  function keep(input: Asked): KeptReply {
+    const { idempotencyKey: id, recipients, attachmentIds = [], until, undoSeconds = 0 } = input;
+    const taken = uploads.filter((upload) => attachmentIds.includes(upload.id));
+    for (const upload of taken) {
+      files.set(upload.id, upload);
+      uploads.splice(uploads.indexOf(upload), 1);
+    }
+    const kept: KeptReply = {
+      id,
+      ticketId: ticket.id,
+      ticketNumber: ticket.ticketNumber,
+      authorId: author.id,
+      authorName: author.name,
+      content: input.content,
+      recipients: recipients ?? null,
+      answersId: input.answersId ?? null,
+      lastSeenMessageId: input.lastSeenMessageId,
+      sendAnyway: input.sendAnyway,
+      resourceIds: input.resourceIds,
+      files: taken.map(({ id: file, filename, fileSize }) => ({ id: file, filename, fileSize })),
+      thenStatus: input.thenStatus ?? null,
+      expectedStatus: input.expectedStatus ?? null,
+      draft: input.draft ?? null,
+      createdAt: fromNow().toISOString(),
+      dueAt: until ?? fromNow({ seconds: undoSeconds }).toISOString(),
+      isLater: until !== undefined,
+      returned: null,
+    };
+    asked.set(id, input);
+    fake.items.push(kept);
+    return kept;
+  }
+
+  const routes = {
+    keep: os.keptReplies.keep.handler(async ({ input }) => {
+      fake.asked.push(input);
+      await fake.beforeKeep();
+      const earlier = fake.items.find(({ id }) => id === input.idempotencyKey);
+      return { kept: { ...(earlier ?? keep(input)) }, sent: null };
+    }),
+    list: os.keptReplies.list.handler(async () => {
+      await settle();
+      const items = fake.items.filter(({ authorId }) => authorId === author.id).map((one) => ({ ...one }));
+      return { items, now: fromNow().toISOString() };
+    }),
+    ofTicket: os.keptReplies.ofTicket.handler(async () => {
+      await settle();
+      return { items: fake.items.filter(({ returned }) => returned === null).map((one) => ({ ...one })) };
+    }),
+    sendNow: os.keptReplies.sendNow.handler(({ input: { id } }) => ({
+      ...Object.assign(find(id), { dueAt: fromNow().toISOString() }),
+    })),
+    undo: os.keptReplies.undo.handler(async ({ input: { id } }) => {
+      await fake.beforeUndo();
+      return { ...Object.assign(find(id), { returned: { reason: "undone", message: "" } }) };
+    }),
+    move: os.keptReplies.move.handler(({ input: { id, until } }) => ({
+      ...Object.assign(find(id), { dueAt: until, isLater: true }),
+    })),
+    forget: os.keptReplies.forget.handler(({ input: { id } }) => {
+      const back = fake.items.find((one) => one.id === id);
+      for (const file of back?.files ?? []) uploads.push(...(files.has(file.id) ? [files.get(file.id) as Upload] : []));
+      remove(id);
+      return { id };
+    }),
+    cancel: os.keptReplies.cancel.handler(({ input: { id } }) => {
+      find(id);
+      fake.cancelled.push(id);
+      remove(id);
+      return { id };
+    }),
+  };
+  return { fake, routes };
+}
