@@ -27,7 +27,7 @@ export const deskErrors = {
     data: z.object({ into: z.object({ id: z.string(), ticketNumber: z.number() }) }),
   },
   kept_reply_not_found: { status: 404, message: "This reply is on its way, or was taken back" },
-  too_many_kept_replies: { status: 409, message: "200 of your replies are waiting to be sent. Send or undo one first" },
+  too_many_kept_replies: { status: 409, message: "You have 200 replies waiting to be sent. Send or undo one first" },
   merge_into_itself: { status: 409, message: "A ticket cannot be merged into itself" },
   /** Whose the ticket is, and whose the one that it would be merged into; null is nobody's. */
   merge_other_customer: {

@@ -99,19 +99,21 @@ export function namesIn(kept: KeptReply): string | null {
 const taken = new Set<string>();
 
 /**
- * Makes a draft of a reply that came back, before what was written on its ticket since, and has the server forget it. `isTold`: its
- * composer says why it came back.
+ * Makes a draft of a reply that came back, before what was written on its ticket since, and has the server forget it. Its composer says why
+ * it came back, unless its author took it back.
  */
-export function takeBack(cache: QueryClient, kept: KeptReply, isTold: boolean): void {
+export function takeBack(cache: QueryClient, kept: KeptReply): void {
   const { id, ticketId, authorId } = kept;
   const mark = draftKey(authorId, "reply-taken", ticketId);
   // Another tab may have been first.
   if (!taken.has(id) && readDraft(mark) !== id) {
     writeDraft(mark, id);
     putBack(kept);
-    if (isTold) keepNotSent(kept);
-    // Others may have written, or done something else to the ticket.
-    if (isTold) refreshTicket(cache, ticketId);
+    if (isRefused(kept)) {
+      keepNotSent(kept);
+      // Others may have written, or done something else to the ticket.
+      refreshTicket(cache, ticketId);
+    }
   }
   taken.add(id);
   showKept(cache, kept, false);
@@ -124,6 +126,9 @@ export function takeBack(cache: QueryClient, kept: KeptReply, isTold: boolean): 
 
 /** Whether a reply that came back is a draft here already, and the server only does not know yet. */
 export const isTaken = ({ id }: KeptReply): boolean => taken.has(id);
+
+/** Whether somebody or something else than its author brought it back. */
+export const isRefused = ({ returned }: KeptReply): boolean => returned !== null && returned.reason !== "undone";
 
 function putBack(kept: KeptReply): void {
   const { ticketId, authorId, content, files, recipients, answersId, lastSeenMessageId, resourceIds } = kept;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
-import { isTaken, ownKept, takeBack } from "./kept-replies.ts";
+import { isRefused, isTaken, ownKept, takeBack } from "./kept-replies.ts";
 import { notSentTitle, notSentWords, shownComposer } from "./reply-notices.ts";
 import { type Kept, useSecondsTo } from "./use-kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
@@ -53,11 +53,11 @@ export function ReplyNotices() {
   const here = back.filter(({ ticketId }) => ticketId === atHand);
   // The first of them last, so that it comes to stand above the others.
   useEffect(() => {
-    for (const kept of here.toReversed()) takeBack(cache, kept, kept.returned?.reason !== "undone");
+    for (const kept of here.toReversed()) takeBack(cache, kept);
   });
 
   // One at a time: several would cover a small window. What one took back oneself waits for its composer.
-  const first = back.find(({ ticketId, returned }) => ticketId !== atHand && returned?.reason !== "undone");
+  const first = back.find((kept) => kept.ticketId !== atHand && isRefused(kept));
   const { openTicketId, openTicket } = useOpenTicket();
   const latest = useRef({ openTicketId, openTicket, back });
   latest.current = { openTicketId, openTicket, back };
@@ -66,9 +66,9 @@ export function ReplyNotices() {
     const toast = first && `not-sent-${first.ticketId}`;
     if (first && toast) {
       const { ticketId } = first;
-      const takeAll = (isTold: boolean) => {
+      const takeAll = () => {
         const theirs = latest.current.back.filter((kept) => kept.ticketId === ticketId);
-        for (const kept of theirs.toReversed()) takeBack(cache, kept, isTold);
+        for (const kept of theirs.toReversed()) takeBack(cache, kept);
       };
       showToast({
         id: toast,
@@ -77,11 +77,11 @@ export function ReplyNotices() {
         stays: true,
         actions: <span className="mt-1 block text-accent text-sm">Open the ticket</span>,
         onChoose() {
-          takeAll(true);
+          takeAll();
           wantComposer(ticketId);
           if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
         },
-        onDismiss: () => takeAll(false),
+        onDismiss: takeAll,
       });
     }
     if (shown.current !== toast && shown.current !== undefined) closeToast(shown.current);

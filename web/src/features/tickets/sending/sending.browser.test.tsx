@@ -132,6 +132,9 @@ test("what came back is told on every screen until it is closed, and then its te
   await told.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => server.kept.items).toEqual([]);
   expect(localStorage.getItem(storageKey("reply", server.ticket.id))).toBe("Back.");
+  const { region, composer } = await openTicket(server);
+  await expect.element(composer).toHaveValue("Back.");
+  await expect.element(region.getByText(/^Sam took it back/)).toBeVisible();
 });
 
 test("what another tab took already is not taken twice, and what was taken back on another device is here", async () => {

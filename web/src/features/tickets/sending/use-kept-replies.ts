@@ -76,7 +76,7 @@ export function useKeptActions() {
   async function undo({ id, ticketId }: KeptReply) {
     try {
       // Again and again it is the same: its first answer may have been lost.
-      takeBack(cache, await retried(() => api.keptReplies.undo.call({ id }), isOnline), false);
+      takeBack(cache, await retried(() => api.keptReplies.undo.call({ id }), isOnline));
       announce("Not sent. Your reply is in the composer again");
       wantComposer(ticketId);
       if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
