@@ -39,10 +39,13 @@ test("two agents see who looks, writes, sorts and answers; nothing is written ov
   await rubens.composer.fill("We have it in blue.");
   await rubens.dialog.getByRole("button", { name: "Send Reply" }).click();
   const isSending = minas.dialog.getByText("Ruben Okafor is sending a reply");
+  const waits = minas.message("Ruben Okafor’s reply leaves in");
   await expect(isSending).toBeVisible();
+  await expect(waits).toContainText("We have it in blue.");
   await ruben.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(rubens.composer).toHaveValue("We have it in blue.");
   await expect(isSending).toBeHidden();
+  await expect(waits).toHaveCount(0);
   await minas.composer.fill("In blue from next month on.");
   await rubens.dialog.getByRole("button", { name: "Send Reply" }).click();
   await ruben.getByRole("button", { name: "Send now", exact: true }).click();

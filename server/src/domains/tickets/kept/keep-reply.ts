@@ -2,7 +2,6 @@ import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { errors } from "@deskhand/contract/errors";
 import { limits } from "@deskhand/contract/limits";
 import type { Message } from "@deskhand/contract/messages";
-import { everybodyIn } from "@deskhand/contract/recipients";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail, failKeyUsed } from "../../../platform/fail.ts";
@@ -20,6 +19,7 @@ import {
   insertKept,
   type KeptId,
   makeDue,
+  readReply,
   returnAll,
   returnOne,
   type ShownKept,
@@ -56,7 +56,7 @@ export async function keepReply(
   const { to, files } = await checkReply(tx, services, actor, reply, findUploads);
   if ((await countWaiting(tx, actor.userId)) >= limits.keptReplies) throw fail("too_many_kept_replies");
   // Those whom its writer sees are those who get it, whoever writes meanwhile.
-  const recipients = reply.recipients ?? (everybodyIn(to.recipients).length > 0 ? to.recipients : undefined);
+  const recipients = reply.recipients ?? (to.recipients.to.length > 0 ? to.recipients : undefined);
   const taken = new Set(files.flatMap((file) => ("id" in file ? file.id : [])));
   const isKept = await insertKept(tx, {
     id,
@@ -85,19 +85,19 @@ async function findEarlier(
   if (!found) return undefined;
   if (found.authorId !== actor.userId || found.ticketId !== ticketId) throw failKeyUsed();
   if (found.state === "gone") throw fail("kept_reply_not_found");
-  return toKept(found, actor);
+  return shownTo(found, actor);
 }
 
 /** One's own that wait or came back. */
 export async function listKept(tx: TenantTx, actor: Actor): Promise<{ items: KeptReply[]; now: string }> {
-  const items = (await selectOwn(tx, actor.userId)).map((one) => toKept(one, actor));
+  const items = (await selectOwn(tx, actor.userId)).flatMap((one) => toKept(one, actor) ?? []);
   return { items, now: new Date().toISOString() };
 }
 
 /** What waits on a ticket. */
 export async function listKeptOf(tx: TenantTx, actor: Actor, ticketId: string): Promise<{ items: KeptReply[] }> {
   if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
-  return { items: (await selectOfTicket(tx, ticketId)).map((one) => toKept(one, actor)) };
+  return { items: (await selectOfTicket(tx, ticketId)).flatMap((one) => toKept(one, actor) ?? []) };
 }
 
 /** Has one's own leave at once. */
@@ -129,7 +129,7 @@ export async function moveKept(
 export async function undoKept(tx: TenantTx, actor: Actor, id: string): Promise<KeptReply> {
   const undone = await returnOne(tx, { id, authorId: actor.userId }, { reason: "undone" });
   if (undone) await tell(tx, undone, "returned");
-  const kept = toKept(await loadOwn(tx, actor, id), actor);
+  const kept = shownTo(await loadOwn(tx, actor, id), actor);
   if (kept.returned === null) throw fail("kept_reply_not_found");
   return kept;
 }
@@ -165,7 +165,7 @@ async function orderOwn(
   const found = await loadOwn(tx, actor, id);
   await tell(tx, found, "waiting");
   await orderSending(tx, services, found);
-  return toKept(found, actor);
+  return shownTo(found, actor);
 }
 
 async function loadOwn(tx: TenantTx, actor: Actor, id: string): Promise<ShownKept> {
@@ -178,10 +178,17 @@ function tell(tx: TenantTx, { id, ticketId, authorId }: KeptId, state: "waiting"
   return emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state });
 }
 
-function toKept(
-  { reply, state: _, secondsToDue: __, reason, returnedBy, draft, ...row }: ShownKept,
-  { userId }: Actor,
-): KeptReply {
+function shownTo(kept: ShownKept, actor: Actor): KeptReply {
+  const shown = toKept(kept, actor);
+  if (!shown) throw fail("kept_reply_not_found");
+  return shown;
+}
+
+/** One as it is shown; undefined for what nobody can read. */
+function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
+  const { reply: stored, state: _, secondsToDue: __, reason, returnedBy, draft, ...row } = kept;
+  const reply = readReply(stored);
+  if (!reply) return undefined;
   return {
     ...row,
     content: reply.content,

@@ -1,3 +1,5 @@
+import { replySchema } from "@deskhand/contract/messages";
+import { id } from "@deskhand/contract/page";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Reply, Writer } from "../thread/send-reply.ts";
@@ -8,6 +10,11 @@ type State = "waiting" | "returned" | "gone";
 export type KeptId = { id: string; ticketId: string; authorId: string };
 /** One that waits, as it is sent. */
 export type KeptRow = KeptId & { reply: Reply };
+
+const storedReply = replySchema.extend({ ticketId: id });
+
+/** A reply as it was kept, perhaps by an earlier version, or undefined for what none has kept: an export may be made by hand. */
+export const readReply = (stored: unknown): Reply | undefined => storedReply.safeParse(stored).data;
 
 type NewKept = KeptRow & {
   draft: string | null;
@@ -68,7 +75,7 @@ function shown(tx: TenantTx) {
     .select(["k.id", "k.ticket_id as ticketId", "t.ticket_number as ticketNumber", "k.author_id as authorId"])
     .select(["u.name as authorName", "k.draft", "k.is_later as isLater", "k.created_at as createdAt"])
     .select(sql<number>`greatest(0, ceil(extract(epoch from k.due_at - now())))::int`.as("secondsToDue"))
-    .select(["k.due_at as dueAt", "k.state", "k.reason", "by.name as returnedBy", sql<Reply>`k.reply`.as("reply")])
+    .select(["k.due_at as dueAt", "k.state", "k.reason", "by.name as returnedBy", sql<unknown>`k.reply`.as("reply")])
     .select(
       sql<{ id: string; filename: string; fileSize: number }[]>`coalesce((
         select json_agg(json_build_object('id', f.id, 'filename', f.filename, 'fileSize', f.file_size) order by kf.position)
@@ -105,7 +112,10 @@ export function selectOfTicket(tx: TenantTx, ticketId: string) {
 }
 
 /** Takes out the reply that leaves a ticket next, as far as its time has come; the caller has locked the ticket. */
-export async function takeDue(tx: TenantTx, ticketId: string): Promise<KeptRow | undefined> {
+export async function takeDue(
+  tx: TenantTx,
+  ticketId: string,
+): Promise<(KeptId & { reply: Reply | undefined }) | undefined> {
   const next = await tx
     .selectFrom("kept_replies")
     .select("id")
@@ -124,9 +134,10 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<KeptRow |
     .where("id", "=", next.id)
     .where("state", "=", "waiting")
     .where("due_at", "<=", sql<string>`clock_timestamp()`)
-    .returning([...idColumns, sql<Reply>`reply`.as("reply")])
+    .returning([...idColumns, sql<unknown>`reply`.as("reply")])
     .executeTakeFirst();
-  return taken ?? takeDue(tx, ticketId);
+  if (!taken) return takeDue(tx, ticketId);
+  return { ...taken, reply: readReply(taken.reply) };
 }
 
 /** Gives the status that goes with a reply to the one that its author wrote after it on the ticket; false where none waits. */

@@ -129,21 +129,24 @@ describe("refused at its time, it is its author's again", () => {
     expect(rows).toEqual([{ state: "returned", reason: "deactivated" }]);
   });
 
-  test("broken, it is tried again until the last time", async () => {
+  test("what fails otherwise is tried again until the last time; what nobody can read comes back at once", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
-    await app.asOwner(
-      `update kept_replies set reply = reply || '{"resourceIds": 1}' where id = $1`,
-      [kept.id],
-      owner.tenantId,
-    );
     const rows = () => app.asOwner("select state, reason from kept_replies where id = $1", [kept.id], owner.tenantId);
     await due(id);
-    await expect(send(id)).rejects.toThrow();
+    const fails = { ...app.services, settings: null as never };
+    const sendBroken = (isLastTry: boolean) =>
+      sendKeptHandler(fails).work({ tenantId: owner.tenantId, ticketId: id, isLastTry });
+    await expect(sendBroken(false)).rejects.toThrow();
     expect(await rows()).toEqual([{ state: "waiting", reason: null }]);
-    await send(id, true);
+    await sendBroken(true);
     expect(await rows()).toEqual([{ state: "returned", reason: "unexpected" }]);
-    await app.asOwner("delete from kept_replies where id = $1", [kept.id], owner.tenantId);
+
+    const other = await keep(agent, id, later());
+    await app.asOwner(`update kept_replies set reply = '{"content": 1}' where id = $1`, [other.id], owner.tenantId);
+    await dueAndSend(id);
+    expect(await reasonOf(other.id)).toBeUndefined();
+    expect(await contents(id)).toEqual([]);
   });
 });
 

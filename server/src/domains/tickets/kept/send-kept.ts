@@ -9,7 +9,7 @@ import { sendReply } from "../thread/send-reply.ts";
 import {
   deleteForgotten,
   handOnStatus,
-  type KeptRow,
+  type KeptId,
   returnFrom,
   selectOverdue,
   selectWriter,
@@ -55,17 +55,19 @@ async function sendNext(
   { ticketId, isLastTry }: { ticketId: string; isLastTry: boolean },
 ): Promise<boolean> {
   const { db } = services;
-  let next: KeptRow | undefined;
+  let next: KeptId | undefined;
   try {
     return await db.withTenant(tenantId, async (tx) => {
       if (!(await lockTicket(tx, ticketId))) return false;
-      next = await takeDue(tx, ticketId);
-      if (!next) return false;
-      const { id, authorId, reply } = next;
+      const due = await takeDue(tx, ticketId);
+      next = due;
+      if (!due) return false;
+      const { id, authorId, reply } = due;
+      if (!reply) throw new Returned("unexpected");
       const writer = await selectWriter(tx, authorId);
       if (!writer) throw new Returned("deactivated");
       // Set with the last: a resolved ticket could not be answered any more.
-      const isHandedOn = reply.thenStatus !== undefined && (await handOnStatus(tx, next));
+      const isHandedOn = reply.thenStatus !== undefined && (await handOnStatus(tx, { ...due, reply }));
       await sendReply(tx, services, writer, isHandedOn ? { ...reply, thenStatus: undefined } : reply);
       await emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state: "sent" });
       return true;
@@ -90,7 +92,7 @@ function reasonOf(error: unknown, isLastTry: boolean): string | null {
 /** Ends the transaction of a reply that its author may not send any more. */
 class Returned extends Error {}
 
-async function giveBack(tx: TenantTx, refused: KeptRow, reason: string): Promise<void> {
+async function giveBack(tx: TenantTx, refused: KeptId, reason: string): Promise<void> {
   for (const { id, ticketId, authorId } of await returnFrom(tx, refused, reason)) {
     await emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state: "returned" });
   }

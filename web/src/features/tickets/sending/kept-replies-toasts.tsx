@@ -16,7 +16,15 @@ import { dueOf, isTaken, namesIn, ownKept } from "./kept-replies.ts";
 import { ReplySentToast, tellReplySent } from "./reply-sent.tsx";
 import { useIsSendingInPlace } from "./sending-place.tsx";
 import { ReplyNotices, SendingToast } from "./sending-toasts.tsx";
-import { isUndoable, type Kept, sayTooLate, sendingTitle, useKept, useKeptActions } from "./use-kept-replies.ts";
+import {
+  isUndoable,
+  type Kept,
+  longestTimer,
+  sayTooLate,
+  sendingTitle,
+  useKept,
+  useKeptActions,
+} from "./use-kept-replies.ts";
 
 /** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
 export function KeptReplies() {
@@ -75,7 +83,6 @@ function KeptRepliesOf() {
 }
 
 const LATE_ASKS_MS = 1_000;
-const longestTimer = 2 ** 31 - 1;
 
 /** Asks what became of a reply once its time has come: its event may be lost, or late. */
 function useAskedAtTheirTime(): void {

@@ -18,11 +18,6 @@ import { keepNotSent } from "./reply-notices.ts";
 /** How much the server's clock is ahead of this machine's, which may be wrong by minutes. */
 let aheadMs = 0;
 
-/** Notes what time it was on the server a moment ago, as a list says it, or a reply that it keeps since then. */
-export function noteServerTime({ now, createdAt = now }: { now?: string; createdAt?: string | undefined }): void {
-  if (createdAt !== undefined) aheadMs = Date.parse(createdAt) - Date.now();
-}
-
 /** When a kept reply leaves, by this machine's clock, in milliseconds since 1970. */
 export const dueOf = ({ dueAt }: Pick<KeptReply, "dueAt">): number => Date.parse(dueAt) - aheadMs;
 
@@ -31,7 +26,7 @@ export const ownKept = () => ({
   ...api.keptReplies.list.queryOptions(),
   async queryFn({ signal }: { signal: AbortSignal }) {
     const listed = await api.keptReplies.list.call({}, { signal });
-    noteServerTime(listed);
+    aheadMs = Date.parse(listed.now) - Date.now();
     return listed;
   },
 });
@@ -95,6 +90,8 @@ export function namesIn(kept: KeptReply): string | null {
   return kept.recipients && namesByKind(kept.recipients, (email) => known.includes(email));
 }
 
+/** So many of the last that came back to a ticket are known to be drafts in every tab. */
+const marked = 10;
 /** Those that this page made drafts of. */
 const taken = new Set<string>();
 
@@ -105,9 +102,10 @@ const taken = new Set<string>();
 export function takeBack(cache: QueryClient, kept: KeptReply): void {
   const { id, ticketId, authorId } = kept;
   const mark = draftKey(authorId, "reply-taken", ticketId);
+  const before = readDraft(mark).split(" ");
   // Another tab may have been first.
-  if (!taken.has(id) && readDraft(mark) !== id) {
-    writeDraft(mark, id);
+  if (!taken.has(id) && !before.includes(id)) {
+    writeDraft(mark, [id, ...before].slice(0, marked).join(" "));
     putBack(kept);
     if (isRefused(kept)) {
       keepNotSent(kept);

@@ -19,7 +19,8 @@ export interface Kept extends KeptReply {
   phase: "waiting" | "sending";
 }
 
-const longestTimer = 2 ** 31 - 1;
+/** No timer waits longer, in milliseconds. */
+export const longestTimer = 2 ** 31 - 1;
 /** So long a reply that leaves later is told of where it was sent. */
 const TOLD_MS = 10_000;
 const toldOf = sharedValue<string | null>(null);

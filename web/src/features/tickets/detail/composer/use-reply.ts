@@ -14,7 +14,7 @@ import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import type { FileStore } from "../../files/file-store.ts";
 import { goneUploads } from "../../files/reply-file.ts";
 import type { ReplyRecipients } from "../../recipients/use-recipients.ts";
-import { namesIn, noteServerTime, showKept, wentTo, wentToWords } from "../../sending/kept-replies.ts";
+import { namesIn, showKept, wentTo, wentToWords } from "../../sending/kept-replies.ts";
 import { tellOfLater } from "../../sending/use-kept-replies.ts";
 import type { useAttachedResources } from "./attached-resources.tsx";
 import type { useComposed } from "./use-composed.ts";
@@ -119,7 +119,6 @@ export function useReply(ticketId: string, parts: ReplyParts) {
   }
 
   function whenKept(kept: KeptReply, asked: Asked) {
-    noteServerTime(kept);
     showKept(cache, kept);
     if (kept.isLater) tellOfLater(kept);
     const people = kept.recipients === null ? [] : everybodyIn(kept.recipients);
