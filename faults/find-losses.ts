@@ -30,7 +30,8 @@ export async function openLedgers(dataDir: string) {
   const store = "(select client_id::text from inbound_addresses where address = $1)";
   await read(`select set_config('app.client_id', ${store}, false)`, [supportAddress]);
   const waiting = `select (select count(*) from mail_log where state = 'received')::int
-    + (select count(*) from outgoing_mails where state = 'queued')::int as count`;
+    + (select count(*) from outgoing_mails where state = 'queued')::int
+    + (select count(*) from kept_replies where state = 'waiting')::int as count`;
   return {
     /** How many mails are still to be read or sent. */
     countWaiting: async () => (await read<{ count: number }>(waiting))[0]?.count ?? 0,

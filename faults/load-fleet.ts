@@ -113,8 +113,11 @@ async function answer(api: ApiClient, dice: Dice, going: Going, { replies, ...to
       const said = { ticketId, tries: 0, acknowledgedAt: null };
       replies.set(idempotencyKey, said);
       const message = { content: `Reply ${idempotencyKey}`, lastSeenMessageId: null, sendAnyway: true };
-      const reply = () => api.messages.reply({ ticketId, idempotencyKey, ...message });
-      await sayUntilHeard(said, reply, isLostOnTheWay, told);
+      const reply = { ticketId, idempotencyKey, ...message };
+      // What the server keeps until it can no longer be undone counts from then on.
+      const isKept = dice.throw(3) === 0;
+      const say = () => (isKept ? api.keptReplies.keep({ ...reply, undoSeconds: 5 }) : api.messages.reply(reply));
+      await sayUntilHeard<unknown>(said, say, isLostOnTheWay, told);
     }
   }
 }

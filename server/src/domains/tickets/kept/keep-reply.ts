@@ -52,12 +52,12 @@ export async function keepReply(
   const { earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return { kept: null, sent: earlier };
   // After the lock, as that may have been waited for.
-  const leaves = until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: laterThan(new Date(), until) };
-  const { to, files } = await checkReply(tx, services, actor, reply, findUploads);
+  const leaves =
+    until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: timeToCome(until, new Date()).toISOString() };
+  const { to } = await checkReply(tx, services, actor, reply, findUploads);
   if ((await countWaiting(tx, actor.userId)) >= limits.keptReplies) throw fail("too_many_kept_replies");
   // Those whom its writer sees are those who get it, whoever writes meanwhile.
   const recipients = reply.recipients ?? (to.recipients.to.length > 0 ? to.recipients : undefined);
-  const taken = new Set(files.flatMap((file) => ("id" in file ? file.id : [])));
   const isKept = await insertKept(tx, {
     id,
     ticketId,
@@ -65,14 +65,10 @@ export async function keepReply(
     reply: recipients ? { ...reply, recipients } : reply,
     draft: draft ?? null,
     leaves,
-    uploadIds: [...new Set(reply.attachmentIds)].filter((one) => taken.has(one)),
+    uploadIds: [...new Set(reply.attachmentIds)],
   });
   if (!isKept) return { kept: (await findEarlier(tx, actor, reply)) ?? null, sent: null };
   return { kept: await orderOwn(tx, services, actor, id), sent: null };
-}
-
-function laterThan(now: Date, until: string): string {
-  return timeToCome(until, now).toISOString();
 }
 
 /** What an earlier request with this key keeps; its key is used up where that was taken back and is written on. */
@@ -120,7 +116,7 @@ export async function moveKept(
   actor: Actor,
   { id, until }: { id: string; until: string },
 ): Promise<KeptReply> {
-  const moved = await setTime(tx, actor.userId, id, laterThan(new Date(), until));
+  const moved = await setTime(tx, actor.userId, id, timeToCome(until, new Date()).toISOString());
   if (!moved) throw fail("kept_reply_not_found");
   return orderOwn(tx, services, actor, id);
 }
