@@ -24,9 +24,9 @@ export type EventPayloads = {
   /** `from` and `to` are the ids of customers, null for nobody. */
   "ticket.customer-changed": { ticketId: string; from: string | null; to: string | null; actorId: string };
   /** Many were changed together, at most 100 of them here; whoever got some, or has some of them, is told by the two below. */
-  "tickets.changed": { ticketIds: string[]; actorId: string };
+  "tickets.changed": { ticketIds: string[]; actorId: string | null };
   /** A part of a change of many, `change`, gave a colleague tickets; `ticketId` where it is one. */
-  "tickets.assigned": { change: string; to: string; tickets: number; ticketId: string | null; actorId: string };
+  "tickets.assigned": { change: string; to: string; tickets: number; ticketId: string | null; actorId: string | null };
   /** A part of a change of many set a status on tickets of a colleague's; `ticketId` where it is one. */
   "tickets.status-changed": {
     change: string;
@@ -34,7 +34,7 @@ export type EventPayloads = {
     to: TicketStatus;
     tickets: number;
     ticketId: string | null;
-    actorId: string;
+    actorId: string | null;
   };
   /** `actorId` is null where its customer was erased: then nothing of it is kept anywhere. */
   "ticket.deleted": { ticketId: string; actorId: string | null };

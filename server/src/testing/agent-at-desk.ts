@@ -18,6 +18,7 @@ export async function agentAtDesk(desk: Desk) {
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenant, work);
   const agentId = await inTenant(addAgent);
   const agent: Actor = {
+    kind: "person",
     userId: agentId,
     tenantId: tenant,
     name: "Sam Agent",

@@ -60,6 +60,7 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
 
 function toActor(row: SessionRow): SignedIn {
   return {
+    kind: "person",
     userId: row.user_id,
     tenantId: asTenantId(row.client_id),
     email: row.email,

@@ -1,3 +1,4 @@
+import { actingOf } from "../../platform/acting.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
@@ -57,6 +58,6 @@ export const tickets: Domain = {
     "customer.parted": takeTicketsBack,
     "user.deleted": letGoOfTickets,
     "ticket.order-changed": (tx, { ticketId, from, to, actorId }) =>
-      recordActivity(tx, { ticketId, actorId, kind: "order_changed", details: { from, to } }),
+      recordActivity(tx, actingOf(actorId), { ticketId, kind: "order_changed", details: { from, to } }),
   },
 };

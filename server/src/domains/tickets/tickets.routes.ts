@@ -3,8 +3,8 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
-import type { Actor } from "../../platform/http/context.ts";
-import { listSiblings, readTicketDetail } from "./detail/load-ticket-detail.ts";
+import type { Actor, ActorContext } from "../../platform/http/context.ts";
+import { listSiblings, loadTicketDetail, readTicketDetail } from "./detail/load-ticket-detail.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
 import { changeCustomer } from "./merging/change-customer.ts";
@@ -35,7 +35,7 @@ export const ticketsRoutes = {
     context.withTenant((tx) => createTicketByHand(tx, context.services, context.actor, input)),
   ),
   update: api.tickets.update.handler(({ context, input }) =>
-    context.withTenant((tx) => updateTicket(tx, context.actor, input)),
+    changed(context, input.id, (tx) => updateTicket(tx, context.actor, input)),
   ),
   delete: api.tickets.delete.handler(({ context, input }) =>
     context.withTenant((tx) => deleteTicket(tx, context.actor, input.id)),
@@ -47,16 +47,16 @@ export const ticketsRoutes = {
     context.withTenant((tx) => markRead(tx, context.actor, input.id)),
   ),
   changeStatus: api.tickets.changeStatus.handler(({ context, input }) =>
-    context.withTenant((tx) => changeStatus(tx, context.actor, input)),
+    changed(context, input.id, (tx) => changeStatus(tx, context.actor, input)),
   ),
   reopen: api.tickets.reopen.handler(({ context, input }) =>
-    context.withTenant((tx) => reopenTicket(tx, context.actor, input.id)),
+    changed(context, input.id, (tx) => reopenTicket(tx, context.actor, input.id)),
   ),
   snooze: api.tickets.snooze.handler(({ context, input }) =>
-    context.withTenant((tx) => snoozeTicket(tx, context.actor, input)),
+    changed(context, input.id, (tx) => snoozeTicket(tx, context.actor, input)),
   ),
   unsnooze: api.tickets.unsnooze.handler(({ context, input }) =>
-    context.withTenant((tx) => unsnoozeTicket(tx, context.actor, input.id)),
+    changed(context, input.id, (tx) => unsnoozeTicket(tx, context.actor, input.id)),
   ),
   merge: api.tickets.merge.handler(({ context, input }) =>
     context.withTenant((tx) => mergeTickets(tx, context.actor, input)),
@@ -71,6 +71,14 @@ export const ticketsRoutes = {
     context.withTenant((tx) => moveMessage(tx, context.actor, input)),
   ),
 };
+
+/** Changes a ticket, and gives it as it is then. */
+function changed({ actor, withTenant }: ActorContext, id: string, change: (tx: TenantTx) => Promise<void>) {
+  return withTenant(async (tx) => {
+    await change(tx);
+    return loadTicketDetail(tx, actor, id);
+  });
+}
 
 /** Marks what a ticket's customer wrote so far as seen by whoever asks (docs/product.md#new-replies); nobody hears of it twice. */
 async function markRead(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {

@@ -13,6 +13,7 @@ async function answersOf(isProduction: boolean): Promise<number[]> {
     log: pino({ level: "silent" }),
     isProduction,
     findActor: async () => ({
+      kind: "person",
       userId: "sam",
       tenantId: asTenantId("00000000-0000-4000-8000-000000000001"),
       email: "",

@@ -17,6 +17,7 @@ declare module "fastify" {
 
 /** The person behind a request. */
 export type Actor = {
+  kind: "person";
   userId: string;
   tenantId: TenantId;
   email: string;

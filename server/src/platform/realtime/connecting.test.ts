@@ -24,6 +24,7 @@ beforeAll(async () => {
   owner = await newOwner(app);
   const { tenantId, userId, email, name } = owner;
   signedIn = {
+    kind: "person",
     tenantId,
     userId,
     email,

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const can: Actor["can"] = ["mail:read-log", "mail:process-again"];
   const sessionDueAt = "2100-01-01T00:00:00.000Z";
   admin = {
+    kind: "person",
     userId: id,
     tenantId: store.id,
     email: "owner@store.example",

@@ -167,7 +167,7 @@ export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: 
 export async function selectWriter(tx: TenantTx, userId: string): Promise<Writer | undefined> {
   return tx
     .selectFrom("users")
-    .select(["id as userId", "name", "role"])
+    .select(["id as userId", "name", "role", sql<"person">`'person'`.as("kind")])
     .where("id", "=", userId)
     .where("is_active", "=", true)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
+import type { Acting } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
@@ -37,7 +38,7 @@ export async function changeMany(
     if (undo) return { id, ticketNumber, outcome: "changed", error: null, undo };
     try {
       if (!before) throw fail("ticket_not_found");
-      const plan = planChange(before, item, actor.userId, colleagues.get(item.change.assignedTo ?? null), now);
+      const plan = planChange(before, item, actor, colleagues.get(item.change.assignedTo ?? null), now);
       if (plan === null) return { id, ticketNumber, outcome: "unchanged", error: null, undo: null };
       planned.push({ ...plan, before });
       return { id, ticketNumber, outcome: "changed", error: null, undo: plan.undo };
@@ -63,7 +64,8 @@ async function findColleagues(tx: TenantTx, items: readonly ChangedItem[]) {
   return found;
 }
 
-async function save(tx: TenantTx, { userId: actorId }: Actor, key: string, planned: readonly Planned[]): Promise<void> {
+async function save(tx: TenantTx, by: Acting, key: string, planned: readonly Planned[]): Promise<void> {
+  const { userId: actorId } = by;
   await updateTickets(
     tx,
     planned.map(({ after }) => after),
@@ -71,7 +73,7 @@ async function save(tx: TenantTx, { userId: actorId }: Actor, key: string, plann
   const steps = planned.flatMap(({ steps: [first, ...others], undo }) =>
     first ? [{ ...first, details: { ...first.details, change: key, undo } }, ...others] : [],
   );
-  await recordActivity(tx, ...steps);
+  await recordActivity(tx, by, ...steps);
   for (const { to, tickets } of givenTo(planned)) {
     await emit(tx, "tickets.assigned", { ...told(tickets), change: key, to, actorId });
   }

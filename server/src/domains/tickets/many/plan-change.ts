@@ -2,6 +2,7 @@ import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-
 import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import { limits } from "@deskhand/contract/limits";
 import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
+import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
 import { refuseFar, timeToCome } from "../snoozing/snooze-ticket.ts";
@@ -22,14 +23,14 @@ type Assignee = ChangeableTicket["assignee"];
 export function planChange(
   before: ChangeableTicket,
   item: ChangedItem,
-  actorId: string,
+  by: Acting,
   assignee: Assignee | undefined,
   now: Date,
 ): PlannedChange | null {
   if (before.mergedInto) throw fail("ticket_merged", { into: before.mergedInto });
-  const status = planStatus(before, item, actorId, now);
-  const snooze = planSnooze(before, item, actorId, now);
-  const edits = planEdits(before, item, actorId, assignee);
+  const status = planStatus(before, item, by, now);
+  const snooze = planSnooze(before, item, now);
+  const edits = planEdits(before, item, by, assignee);
   // Only a ticket that leaves the archive with it can be edited too.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
   if (edits.steps.length + snooze.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
@@ -45,7 +46,7 @@ function isArchived(status: TicketStatus): boolean {
   return archivedStatuses.some((each) => each === status);
 }
 
-function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, actorId: string, now: Date) {
+function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, by: Acting, now: Date) {
   const { status: to } = change;
   const { id, status: from } = before;
   if (to === undefined || to === from) return null;
@@ -53,28 +54,27 @@ function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem,
     throw fail("ticket_status_changed_meanwhile", { status: from });
   }
   if (before.isArchived && isArchived(to)) throw fail("ticket_archived");
-  const steps: Step[] = before.isArchived ? [reopened(before, actorId).step] : [];
+  const steps: Step[] = before.isArchived ? [reopened(before, by).step] : [];
   const opened = before.isArchived ? "open" : from;
   if (to !== opened) {
-    steps.push({ ticketId: id, actorId, kind: "status_changed", details: { from: opened, to } });
+    steps.push({ ticketId: id, kind: "status_changed", details: { from: opened, to } });
   }
   const again = before.isArchived ? (change.snoozedUntil ?? null) : null;
-  if (again !== null) steps.push(snoozed(id, actorId, again, now));
+  if (again !== null) steps.push(snoozed(id, again, now));
   // What is done is put off no more.
   const put = isArchived(to) ? { snoozedUntil: null } : again === null ? {} : { snoozedUntil: again };
   return { to, values: { status: to, isArchived: isArchived(to), ...put }, steps };
 }
 
 /** Puts a ticket off or brings it back; beside a status, that says what becomes of it. */
-function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem, actorId: string, now: Date) {
+function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem, now: Date) {
   const { snoozedUntil: to, status } = change;
   if (to === undefined || status !== undefined || isSameTime(to, before.snoozedUntil)) return { steps: [], values: {} };
   if (expected.snoozedUntil === undefined) refusePast(to, now);
   else if (!isSameTime(expected.snoozedUntil, before.snoozedUntil)) {
     throw fail("ticket_changed_meanwhile", { field: "snoozedUntil", value: before.snoozedUntil });
   }
-  const step: Step =
-    to === null ? { ticketId: before.id, actorId, kind: "woken", details: {} } : snoozed(before.id, actorId, to, now);
+  const step: Step = to === null ? { ticketId: before.id, kind: "woken", details: {} } : snoozed(before.id, to, now);
   return { steps: [step], values: { snoozedUntil: to } };
 }
 
@@ -89,15 +89,15 @@ function refusePast(until: SnoozeUntil | null, now: Date): void {
 }
 
 /** Its time may be over by now: then it comes back as it would have. */
-function snoozed(ticketId: string, actorId: string, until: SnoozeUntil, now: Date): Step {
+function snoozed(ticketId: string, until: SnoozeUntil, now: Date): Step {
   if (until !== "answer") refuseFar(new Date(until), now);
-  return { ticketId, actorId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
+  return { ticketId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
 }
 
 function planEdits(
   before: ChangeableTicket,
   { change, expected }: ChangedItem,
-  actorId: string,
+  by: Acting,
   assignee: Assignee | undefined,
 ) {
   const { id: ticketId, category: from } = before;
@@ -109,7 +109,7 @@ function planEdits(
       throw fail("ticket_changed_meanwhile", { field: "priority", value: before.priority });
     }
     values.priority = priority;
-    steps.push({ ticketId, actorId, kind: "priority_changed", details: { from: before.priority, to: priority } });
+    steps.push({ ticketId, kind: "priority_changed", details: { from: before.priority, to: priority } });
   }
   const { category: to } = change;
   if (to !== undefined && to !== from) {
@@ -117,14 +117,14 @@ function planEdits(
       throw fail("ticket_changed_meanwhile", { field: "category", value: from });
     }
     values.category = to;
-    steps.push({ ticketId, actorId, kind: "category_changed", details: { from, to } });
+    steps.push({ ticketId, kind: "category_changed", details: { from, to } });
   }
   const { tags, added, removed } = editTags(before.tags, change);
   if (added.length > 0 || removed.length > 0) {
     if (added.length > 0 && tags.length > limits.tagsOnTicket) throw fail("too_many_tags");
     values.tags = tags;
     const details = { from: removed.join(", ") || null, to: added.join(", ") || null };
-    steps.push({ ticketId, actorId, kind: "tags_changed", details });
+    steps.push({ ticketId, kind: "tags_changed", details });
   }
   const current = before.assignee?.id ?? null;
   if (change.assignedTo !== undefined && change.assignedTo !== current) {
@@ -133,7 +133,7 @@ function planEdits(
       throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
     }
     values.assignee = assignee;
-    steps.push(assigned(ticketId, actorId, before.assignee, assignee).step);
+    steps.push(assigned(ticketId, by, before.assignee, assignee).step);
   }
   return { values, steps, added, removed };
 }

@@ -47,13 +47,14 @@ async function chooseCustomer(tx: TenantTx, chosen: Chosen): Promise<string | nu
   return id;
 }
 
-async function giveTo(tx: TenantTx, { userId: actorId }: Actor, ticket: LockedTicket, to: string | null) {
+async function giveTo(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: string | null) {
+  const { userId: actorId } = actor;
   const { id: ticketId, customerId: from } = ticket;
   await updateCustomer(tx, ticketId, to);
   await decideAudience(tx, ticketId);
   await recountTicket(tx, ticketId);
   const ids = { fromId: from, toId: to };
-  await recordActivity(tx, { ticketId, actorId, kind: "customer_changed", details: ids });
+  await recordActivity(tx, actor, { ticketId, kind: "customer_changed", details: ids });
   const names = await selectNames(tx, [from, to]);
   const nameOf = (id: string | null) => {
     const found = names.find((one) => one.id === id);

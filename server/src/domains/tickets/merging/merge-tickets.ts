@@ -1,5 +1,6 @@
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { archivedStatuses, type TicketStatus, ticketLabel } from "@deskhand/contract/vocabulary";
+import { type Acting, system } from "../../../platform/acting.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -92,13 +93,12 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
   await recountTicket(tx, from);
   await recountTicket(tx, to);
   await goOn(tx, to, isAsked);
-  const by = { actorId: actor.userId, kind: "merged" } as const;
-  const woken: Step[] =
-    target.isSnoozed && isAsked ? [{ ticketId: to, actorId: actor.userId, kind: "woken", details: {} }] : [];
+  const woken: Step[] = target.isSnoozed && isAsked ? [{ ticketId: to, kind: "woken", details: {} }] : [];
   await recordActivity(
     tx,
-    { ...by, ticketId: from, details: { to: ticketLabel(target.ticketNumber) } },
-    { ...by, ticketId: to, details: { from: ticketLabel(source.ticketNumber) } },
+    actor,
+    { ticketId: from, kind: "merged", details: { to: ticketLabel(target.ticketNumber) } },
+    { ticketId: to, kind: "merged", details: { from: ticketLabel(source.ticketNumber) } },
     ...woken,
   );
   await emit(tx, "ticket.merged", { ticketId: from, into: to, actorId: actor.userId });
@@ -118,7 +118,7 @@ export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Pro
   const root = await selectRoot(tx, id);
   if (root === undefined) throw fail("ticket_not_found");
   const locked = await lockForMerge(tx, [id, root]);
-  if (root !== id) await takeBack(tx, actor.userId, id, root, locked);
+  if (root !== id) await takeBack(tx, actor, id, root, locked);
   return loadTicketDetail(tx, actor, id);
 }
 
@@ -126,25 +126,25 @@ export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Pro
  * Takes a ticket that is about to go out of all merges: where it is a shell, what came from it stays where it is and what was
  * merged into it leads there; else what came from others goes back to them. The caller has locked the merges.
  */
-export async function letGoOfMerges(tx: TenantTx, id: string, actorId: string | null): Promise<void> {
+export async function letGoOfMerges(tx: TenantTx, id: string, by: Acting): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined) return;
   if (root !== id) return passOnMerged(tx, id, root);
   const shells = await selectMergedInto(tx, id);
   const locked = await lockForMerge(tx, [id, ...shells]);
-  for (const shell of shells) await takeBack(tx, actorId, shell, id, locked);
+  for (const shell of shells) await takeBack(tx, by, shell, id, locked);
 }
 
 /** Takes a ticket whose customer is erased out of all merges, with all that came from it. The caller has locked the merges. */
 export async function bringHome(tx: TenantTx, id: string): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined || root === id) return;
-  await takeBack(tx, null, id, root, await lockForMerge(tx, [id, root]));
+  await takeBack(tx, system, id, root, await lockForMerge(tx, [id, root]));
 }
 
 async function takeBack(
   tx: TenantTx,
-  actorId: string | null,
+  by: Acting,
   id: string,
   root: string,
   locked: readonly MergedTicket[],
@@ -169,13 +169,13 @@ async function takeBack(
   await recountTicket(tx, root);
   const labelOf = (one: string) => ticketLabel(locked.find((ticket) => ticket.id === one)?.ticketNumber ?? 0);
   const [from, to] = [labelOf(root), labelOf(id)];
-  const by = { actorId, kind: "unmerged" } as const;
-  await recordActivity(tx, { ...by, ticketId: id, details: { from } }, { ...by, ticketId: root, details: { to } });
+  const of = { kind: "unmerged" } as const;
+  await recordActivity(tx, by, { ...of, ticketId: id, details: { from } }, { ...of, ticketId: root, details: { to } });
   const into = locked.find((ticket) => ticket.id === id)?.mergedIntoId;
-  if (into) await putOffAgain(tx, actorId, { into, root }, before);
-  await emit(tx, "ticket.unmerged", { ticketId: id, from: root, branch, actorId });
+  if (into) await putOffAgain(tx, by, { into, root }, before);
+  await emit(tx, "ticket.unmerged", { ticketId: id, from: root, branch, actorId: by.userId });
   if (status !== "closed")
-    await emit(tx, "ticket.status-changed", { ticketId: id, from: "closed", to: status, actorId });
+    await emit(tx, "ticket.status-changed", { ticketId: id, from: "closed", to: status, actorId: by.userId });
   await emit(tx, "ticket.updated", { ticketId: root });
 }
 
@@ -191,7 +191,7 @@ function isDone(status: TicketStatus): boolean {
 /** Gives the ticket that a merge woke its snooze back; while others that were merged into it since stay there, they keep it. */
 async function putOffAgain(
   tx: TenantTx,
-  actorId: string | null,
+  by: Acting,
   { into, root }: { into: string; root: string },
   { endedSnooze, mergedAt }: { endedSnooze: string | null; mergedAt: string },
 ): Promise<void> {
@@ -199,5 +199,5 @@ async function putOffAgain(
   if (into !== root) return restoreShellSnooze(tx, into, endedSnooze);
   if (!(await restoreSnooze(tx, into, endedSnooze, mergedAt))) return;
   const to = endedSnooze === "infinity" ? null : endedSnooze;
-  await recordActivity(tx, { ticketId: into, actorId, kind: "snoozed", details: { to } });
+  await recordActivity(tx, by, { ticketId: into, kind: "snoozed", details: { to } });
 }

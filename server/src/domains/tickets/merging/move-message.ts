@@ -64,7 +64,7 @@ async function findWriter(tx: TenantTx, message: Movable | undefined): Promise<s
 
 async function moveToOwnTicket(
   tx: TenantTx,
-  { userId }: Actor,
+  actor: Actor,
   { id: from, ticketNumber, subject: others, customerId }: LockedTicket,
   { id: messageId, content, mailSubject, isUnverified }: Movable,
 ): Promise<string> {
@@ -72,20 +72,20 @@ async function moveToOwnTicket(
   const number = await takeTicketNumbers(tx, 1);
   const subject = subjectOfMoved(mailSubject, others, content);
   const about = { subject, description: content, preview: previewText(content), customerId, isUnverified };
-  const made = { source: "email", createdBy: userId, assignedTo: null } as const;
+  const made = { source: "email", createdBy: actor.userId, assignedTo: null } as const;
   await insertTickets(tx, [{ ...about, ...made, id: to, ticketNumber: number }]);
   await moveOneMessage(tx, messageId, from, to);
   await decideAudience(tx, to);
   await recountTicket(tx, to);
   await recountTicket(tx, from);
-  const by = { actorId: userId };
   await recordActivity(
     tx,
-    { ...by, ticketId: from, kind: "message_moved", details: { to: ticketLabel(number) } },
-    { ...by, ticketId: to, kind: "created", details: { source: "email" } },
-    { ...by, ticketId: to, kind: "message_received", details: { from: ticketLabel(ticketNumber) } },
+    actor,
+    { ticketId: from, kind: "message_moved", details: { to: ticketLabel(number) } },
+    { ticketId: to, kind: "created", details: { source: "email" } },
+    { ticketId: to, kind: "message_received", details: { from: ticketLabel(ticketNumber) } },
   );
-  await emit(tx, "ticket.created", { ticketId: to, subject, createdBy: userId });
+  await emit(tx, "ticket.created", { ticketId: to, subject, createdBy: actor.userId });
   return to;
 }
 

@@ -1,3 +1,4 @@
+import type { Writing } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail, failKeyUsed } from "../../../platform/fail.ts";
 import type { NewMessage } from "./message-row.ts";
@@ -7,7 +8,7 @@ import { type LockedTicket, lockTicket, refuseMerged } from "./tickets.queries.t
 type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
 
 /** A message or note that a colleague writes here, rather than what comes by mail. */
-export function staffMessage(author: { userId: string; name: string }, message: StaffMessage) {
+export function staffMessage(author: Pick<Writing, "userId" | "name">, message: StaffMessage) {
   const nothing = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
   const by = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
   return { ...message, ...nothing, ...by };

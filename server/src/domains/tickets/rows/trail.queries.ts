@@ -1,6 +1,7 @@
 import type { Activity } from "@deskhand/contract/tickets";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import type { Acting } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
@@ -10,17 +11,38 @@ export type PageBefore = { ticketId: string; before?: string | undefined; limit:
 
 export type Step = {
   ticketId: string;
-  /** Null is the system. */
-  actorId: string | null;
   kind: ActivityKind;
   /** `from` and `to` as the contract's activity has them, and ids for whoever looks closer. */
   details: Record<string, unknown>;
-  /** Now, unless it was taken earlier. */
-  createdAt?: string;
 };
 
-/** Adds steps to tickets' trails, in their order. */
-export async function recordActivity(tx: TenantTx, ...steps: Step[]): Promise<void> {
+/** A step as it was taken earlier, or somewhere else. `actorId` null is the system. */
+export type PastStep = Step & { actorId: string | null; createdAt: string };
+
+/** Adds steps that somebody takes now to tickets' trails, in their order. */
+export async function recordActivity(tx: TenantTx, by: Acting, ...steps: Step[]): Promise<void> {
+  const isNamed = by.kind !== "person" && by.kind !== "system";
+  const named = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
+  await insertSteps(
+    tx,
+    steps.map(({ details, ...step }) => ({
+      ...step,
+      details: Object.assign({}, details, named),
+      actorId: by.userId,
+      createdAt: undefined,
+    })),
+  );
+}
+
+/** Adds steps with the time at which they were taken. */
+export async function importActivity(tx: TenantTx, steps: PastStep[]): Promise<void> {
+  if (steps.length > 0) await insertSteps(tx, steps);
+}
+
+async function insertSteps(
+  tx: TenantTx,
+  steps: (Omit<PastStep, "createdAt"> & { createdAt: string | undefined })[],
+): Promise<void> {
   await tx
     .insertInto("ticket_activities")
     .values(

@@ -1,13 +1,11 @@
 import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import { limits } from "@deskhand/contract/limits";
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import { type Acting, system } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { movedOn, selectNewerOfCustomer } from "../rows/newer-messages.queries.ts";
 import { lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
@@ -21,9 +19,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
  */
 export async function snoozeTicket(
   tx: TenantTx,
-  actor: Actor,
+  by: Acting,
   { id, until, lastSeenMessageId }: { id: string; until: SnoozeUntil; lastSeenMessageId?: string | null | undefined },
-): Promise<TicketDetail> {
+): Promise<void> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
@@ -31,23 +29,21 @@ export async function snoozeTicket(
   if (lastSeenMessageId !== undefined) await refuseIfCustomerWrote(tx, { id, lastSeenMessageId });
   // After the lock, as that may have been waited for.
   const at = until === "answer" ? "infinity" : timeToCome(until, new Date()).toISOString();
-  if (!(await setSnooze(tx, id, at))) return loadTicketDetail(tx, actor, id);
+  if (!(await setSnooze(tx, id, at))) return;
   const to = at === "infinity" ? null : at;
-  await recordActivity(tx, { ticketId: id, actorId: actor.userId, kind: "snoozed", details: { to } });
+  await recordActivity(tx, by, { ticketId: id, kind: "snoozed", details: { to } });
   await emit(tx, "ticket.updated", { ticketId: id });
-  return loadTicketDetail(tx, actor, id);
 }
 
 /** Brings a ticket back at once; one that is not put off stays as it is. */
-export async function unsnoozeTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
+export async function unsnoozeTicket(tx: TenantTx, by: Acting, id: string): Promise<void> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
   if (await endSnooze(tx, id)) {
-    await recordActivity(tx, { ticketId: id, actorId: actor.userId, kind: "woken", details: {} });
+    await recordActivity(tx, by, { ticketId: id, kind: "woken", details: {} });
     await emit(tx, "ticket.updated", { ticketId: id });
   }
-  return loadTicketDetail(tx, actor, id);
 }
 
 async function refuseIfCustomerWrote(
@@ -96,8 +92,7 @@ export const wakeTickets: Schedule = {
 async function wakeSome(tx: TenantTx): Promise<number> {
   const ids = await wakeDue(tx, together);
   if (ids.length === 0) return 0;
-  const by = { actorId: null, kind: "woken", details: {} } as const;
-  await recordActivity(tx, ...ids.map((ticketId) => ({ ...by, ticketId })));
+  await recordActivity(tx, system, ...ids.map((ticketId) => ({ ticketId, kind: "woken" as const, details: {} })));
   for (let at = 0; at < ids.length; at += inOneEvent) {
     await emit(tx, "tickets.woken", { ticketIds: ids.slice(at, at + inOneEvent) });
   }

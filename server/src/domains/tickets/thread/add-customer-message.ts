@@ -1,5 +1,6 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import { actingOf, system } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -83,11 +84,15 @@ export async function addCustomerMessage(
   await insertFiles(tx, { ticketId: ticket.id, messageId: id }, files);
   if (taken) {
     const details = { messageId: id, author: authorName };
-    const replied: Step = { ticketId: ticket.id, actorId: null, kind: "customer_replied", details };
-    await recordActivity(tx, ...taken.steps, replied);
+    const replied: Step = { ticketId: ticket.id, kind: "customer_replied", details };
+    await recordActivity(tx, system, ...taken.steps, replied);
   }
   if (byStore) {
-    await recordActivity(tx, { ticketId: ticket.id, actorId: byStore.id, kind: "replied", details: { messageId: id } });
+    await recordActivity(tx, actingOf(byStore.id), {
+      ticketId: ticket.id,
+      kind: "replied",
+      details: { messageId: id },
+    });
   }
   if (taken?.event) await emit(tx, "ticket.status-changed", taken.event);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
@@ -97,14 +102,14 @@ export async function addCustomerMessage(
 /** What a customer's own message does to a ticket that was done, waited for them or was put off. */
 function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
   const { id: ticketId, status: from } = ticket;
-  const woken: Step[] = ticket.isSnoozed ? [{ ticketId, actorId: null, kind: "woken", details: {} }] : [];
+  const woken: Step[] = ticket.isSnoozed ? [{ ticketId, kind: "woken", details: {} }] : [];
   if (ticket.isArchived) {
-    const { step, event } = reopened(ticket, null);
+    const { step, event } = reopened(ticket, system);
     return { steps: [step], event };
   }
   if (from !== "pending") return { steps: woken };
   const details = { from, to: "open" as const };
-  const step: Step = { ticketId, actorId: null, kind: "status_changed", details };
+  const step: Step = { ticketId, kind: "status_changed", details };
   return { steps: [...woken, step], event: { ticketId, ...details, actorId: null } };
 }
 

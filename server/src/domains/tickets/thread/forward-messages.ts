@@ -51,7 +51,7 @@ export async function forwardMessages(
     fileCount: files.length,
   });
   await insertFiles(tx, { ticketId, messageId: id }, files);
-  await recordActivity(tx, { ticketId, actorId: actor.userId, kind: "forwarded", details: { messageId: id } });
+  await recordActivity(tx, actor, { ticketId, kind: "forwarded", details: { messageId: id } });
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
   const nothing = { answered: null, mailIds: [], isForward: true };

@@ -23,7 +23,7 @@ import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "
 /** A reply to a ticket, as it is asked for. */
 export type Reply = z.output<typeof replySchema> & { ticketId: string };
 /** Who writes it. */
-export type Writer = Pick<Actor, "userId" | "name" | "role">;
+export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
 
 /**
  * Adds an agent's reply to a ticket with its files, and sends it by the channel of what it answers, in the same transaction
@@ -64,8 +64,8 @@ export async function sendReply(
     { ticketId, messageId: id },
     files.map((file) => ({ ...file, contentId: null, isInline: false, uploadedBy: actor.userId })),
   );
-  const replied: Step = { ticketId, actorId: actor.userId, kind: "replied", details: { messageId: id } };
-  await recordActivity(tx, replied, ...change.steps);
+  const replied: Step = { ticketId, kind: "replied", details: { messageId: id } };
+  await recordActivity(tx, actor, replied, ...change.steps);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
@@ -136,15 +136,16 @@ export async function checkReply(
  * What a reply changes of its ticket: it becomes the writer's where nobody has it, and gets the status that was chosen, unless
  * it is another by now than the writer saw (docs/product.md#a-reply).
  */
-function changeWith(ticket: LockedTicket, { userId, name }: Writer, { thenStatus, expectedStatus }: Reply) {
+function changeWith(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus }: Reply) {
   const { id: ticketId, status: from, assignedTo } = ticket;
-  const taken = assignedTo === null ? assigned(ticketId, userId, null, { id: userId, name }) : null;
+  const { userId, name } = writer;
+  const taken = assignedTo === null ? assigned(ticketId, writer, null, { id: userId, name }) : null;
   const isOvertaken = expectedStatus !== undefined && expectedStatus !== from;
   const to = thenStatus === from || isOvertaken ? undefined : thenStatus;
   const statusChanged = to && { ticketId, from, to, actorId: userId };
   const steps: Step[] = [
     ...(taken ? [taken.step] : []),
-    ...(to ? [{ ticketId, actorId: userId, kind: "status_changed", details: { from, to } } as const] : []),
+    ...(to ? [{ ticketId, kind: "status_changed", details: { from, to } } as const] : []),
   ];
   const values = { ...(to && { status: to }), ...(taken && { assignedTo: userId }) };
   return { values, steps, assigned: taken?.event, statusChanged };

@@ -1,6 +1,7 @@
 import { findMentions } from "@deskhand/contract/desk/find-mentions";
 import type { AddedNote, addNoteSchema, Note } from "@deskhand/contract/messages";
 import type * as z from "zod";
+import type { Writing } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -24,7 +25,7 @@ async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note>
   const { ticket, earlier } = await openForWriting(tx, actor, note, { kind: "note", load: selectNote });
   if (earlier) return earlier;
   const { written, step, event } = await writeNote(tx, actor, ticket, note, { isTouched: false });
-  await recordActivity(tx, step);
+  await recordActivity(tx, actor, step);
   await emit(tx, "note.created", event);
   return written;
 }
@@ -32,15 +33,15 @@ async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note>
 /** Writes a note together with what changes on its ticket; what is to be recorded and emitted is for the caller. */
 export async function writeNote(
   tx: TenantTx,
-  actor: Actor,
+  by: Writing,
   ticket: LockedTicket,
   { content, idempotencyKey }: { content: string; idempotencyKey: string | null },
   change: TicketChange,
 ) {
-  const ids = { ticketId: ticket.id, authorId: actor.userId };
-  const note = staffMessage(actor, { id: newId(), type: "internal", content, mailMessageId: null, idempotencyKey });
+  const ids = { ticketId: ticket.id, authorId: by.userId };
+  const note = staffMessage(by, { id: newId(), type: "internal", content, mailMessageId: null, idempotencyKey });
   const { createdAt, authorName } = await addMessage(tx, ticket, note, change);
-  const step: Step = { ticketId: ticket.id, actorId: actor.userId, kind: "note_added", details: { noteId: note.id } };
+  const step: Step = { ticketId: ticket.id, kind: "note_added", details: { noteId: note.id } };
   const written: Note = { ...ids, id: note.id, content, authorName, createdAt };
   return { written, step, event: { ...ids, noteId: note.id } };
 }

@@ -1,9 +1,13 @@
 import { ticketStatuses } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { system } from "../../../platform/acting.ts";
 import { databaseTime } from "../../../testing/from-now.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
+import { snoozeTicket } from "../snoozing/snooze-ticket.ts";
+import { changeStatus } from "./change-status.ts";
+import { updateTicket } from "./update-ticket.ts";
 
 let app: Desk;
 let agent: Person;
@@ -126,4 +130,29 @@ test("every fault of a request is reported at once, by field", async () => {
       },
     },
   ]);
+});
+
+test("what people set up changes a ticket as they do, under its own name", async () => {
+  const { id } = await makeTicket(app, agent);
+  const rule = { kind: "rule", userId: null, name: "Rule “Late parcels”" } as const;
+  await app.db.withTenant(agent.tenantId, async (tx) => {
+    const own = { addTags: ["late"], removeTags: [], assignedTo: agent.userId, expected: {} };
+    await updateTicket(tx, rule, { id, priority: "high", ...own });
+    await changeStatus(tx, rule, { id, status: "pending", note: "Asked the carrier." });
+  });
+  const changed = await agent.api.tickets.get({ id });
+  expect(changed).toMatchObject({ priority: "high", status: "pending", tags: ["late"], assignedTo: agent.userId });
+  expect(changed.notes).toMatchObject([{ authorId: null, authorName: rule.name, content: "Asked the carrier." }]);
+  const { items } = await agent.api.tickets.activity({ id });
+  const kinds = ["assigned", "note_added", "priority_changed", "status_changed", "tags_changed"];
+  const byRule = items.filter(({ actorName }) => actorName === rule.name);
+  expect(byRule.map(({ kind }) => kind).sort()).toEqual(kinds);
+  expect(byRule.every(({ actorId }) => actorId === null)).toBe(true);
+});
+
+test("what nobody asked for just now is done by the system", async () => {
+  const { id } = await makeTicket(app, agent);
+  await app.db.withTenant(agent.tenantId, (tx) => snoozeTicket(tx, system, { id, until: "answer" }));
+  const { items } = await agent.api.tickets.activity({ id });
+  expect(items.find(({ kind }) => kind === "snoozed")).toMatchObject({ actorId: null, actorName: "System" });
 });

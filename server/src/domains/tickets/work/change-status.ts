@@ -1,10 +1,9 @@
-import type { changeStatusSchema, TicketDetail } from "@deskhand/contract/tickets";
+import type { changeStatusSchema } from "@deskhand/contract/tickets";
 import type * as z from "zod";
+import type { Acting, Writing } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
-import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { type LockedTicket, lockTicket, refuseMerged, updateTicketStatus } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { writeNote } from "./add-note.ts";
@@ -12,7 +11,7 @@ import { writeNote } from "./add-note.ts";
 type Change = z.output<typeof changeStatusSchema> & { id: string };
 
 /** Saves a new status, and its note as an internal note (docs/product.md#statuses). */
-export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): Promise<TicketDetail> {
+export async function changeStatus(tx: TenantTx, by: Writing, change: Change): Promise<void> {
   const ticket = await lockTicket(tx, change.id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
@@ -24,33 +23,31 @@ export async function changeStatus(tx: TenantTx, actor: Actor, change: Change): 
 
   const { id, status: from } = ticket;
   const details = { from, to: change.status };
-  const step: Step = { ticketId: id, actorId: actor.userId, kind: "status_changed", details };
-  const payload = { ticketId: id, ...details, actorId: actor.userId };
+  const step: Step = { ticketId: id, kind: "status_changed", details };
+  const payload = { ticketId: id, ...details, actorId: by.userId };
   const content = { content: change.note ?? "", idempotencyKey: null };
   const changes = { isTouched: true, status: change.status };
-  const note = change.note ? await writeNote(tx, actor, ticket, content, changes) : null;
+  const note = change.note ? await writeNote(tx, by, ticket, content, changes) : null;
   if (!note) await updateTicketStatus(tx, id, change.status);
-  await recordActivity(tx, step, ...(note ? [note.step] : []));
+  await recordActivity(tx, by, step, ...(note ? [note.step] : []));
   await emit(tx, "ticket.status-changed", payload);
   if (note) await emit(tx, "note.created", note.event);
-  return loadTicketDetail(tx, actor, id);
 }
 
 /** Sets an archived ticket to open (docs/product.md#reopening). */
-export async function reopenTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
+export async function reopenTicket(tx: TenantTx, by: Acting, id: string): Promise<void> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
   if (!ticket.isArchived) throw fail("ticket_not_archived");
-  const { step, event } = reopened(ticket, actor.userId);
+  const { step, event } = reopened(ticket, by);
   await updateTicketStatus(tx, id, event.to);
-  await recordActivity(tx, step);
+  await recordActivity(tx, by, step);
   await emit(tx, "ticket.status-changed", event);
-  return loadTicketDetail(tx, actor, id);
 }
 
 /** That an archived ticket is open again: the step of its trail, and the event. */
-export function reopened({ id, status }: Pick<LockedTicket, "id" | "status">, actorId: string | null) {
-  const step: Step = { ticketId: id, actorId, kind: "reopened", details: { from: status } };
-  return { step, event: { ticketId: id, from: status, to: "open" as const, actorId } };
+export function reopened({ id, status }: Pick<LockedTicket, "id" | "status">, by: Acting) {
+  const step: Step = { ticketId: id, kind: "reopened", details: { from: status } };
+  return { step, event: { ticketId: id, from: status, to: "open" as const, actorId: by.userId } };
 }

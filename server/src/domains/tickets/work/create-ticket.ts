@@ -1,3 +1,4 @@
+import { type Acting, actingOf } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
@@ -19,8 +20,9 @@ export async function createTicket(
   const own = { ...row, id, assignedTo: assignee?.id ?? null };
   const { ticketNumber, subject, authorName } = await insertTicket(tx, own, first, files.length);
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
-  const given = assignee ? assigned(id, createdBy, null, assignee) : null;
-  if (given) await recordActivity(tx, given.step);
+  const by = actingOf(createdBy);
+  const given = assignee ? assigned(id, by, null, assignee) : null;
+  if (given) await recordActivity(tx, by, given.step);
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
   if (given) await emit(tx, "ticket.assigned", given.event);
   const { isFromCustomer, isAutomatic, authorId } = first;
@@ -32,9 +34,9 @@ export async function createTicket(
 type Assignee = { id: string; name: string } | null;
 
 /** That a ticket was given to a colleague, or to nobody: the step of its trail, and the event. */
-export function assigned(ticketId: string, actorId: string | null, from: Assignee, to: Assignee) {
+export function assigned(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
   const [fromId, toId] = [from?.id ?? null, to?.id ?? null];
   const details = { from: from?.name ?? null, to: to?.name ?? null, fromId, toId };
-  const step: Step = { ticketId, actorId, kind: "assigned", details };
-  return { step, event: { ticketId, from: fromId, to: toId, actorId } };
+  const step: Step = { ticketId, kind: "assigned", details };
+  return { step, event: { ticketId, from: fromId, to: toId, actorId: by.userId } };
 }

@@ -1,4 +1,5 @@
 import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { actingOf } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit, forgetInEvents } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
@@ -51,7 +52,7 @@ async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
 
 async function removeTicket(tx: TenantTx, id: string, actorId: string | null): Promise<LockedTicket | undefined> {
   await lockMerges(tx);
-  await letGoOfMerges(tx, id, actorId);
+  await letGoOfMerges(tx, id, actingOf(actorId));
   const ticket = await lockTicket(tx, id);
   if (!ticket) return undefined;
   await refuseWhileSending(tx, id);

@@ -3,7 +3,7 @@ import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
 import type { NewMessage } from "../rows/message-row.ts";
 import { insertMessages } from "../rows/messages.queries.ts";
 import { insertTickets, type NewTicket, takeTicketNumbers } from "../rows/tickets.queries.ts";
-import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { importActivity, type PastStep } from "../rows/trail.queries.ts";
 import { recount } from "./import.queries.ts";
 
 /** A ticket with its history; messages are imported after it. */
@@ -13,7 +13,7 @@ export type ImportedTicket = Required<
   id: string;
   assignedTo: string | null;
   updatedAt: string;
-  activities: (Omit<Step, "ticketId"> & { createdAt: string })[];
+  activities: Omit<PastStep, "ticketId">[];
 };
 
 /** A message or note with its history, and its files. */
@@ -28,7 +28,7 @@ export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Pr
   const rows = tickets.map((ticket, index) => ({ ...ticket, ticketNumber: firstNumber + index }));
   if (rows.length > 0) await insertTickets(tx, rows);
   const steps = tickets.flatMap(({ id, activities }) => activities.map((step) => ({ ...step, ticketId: id })));
-  if (steps.length > 0) await recordActivity(tx, ...steps);
+  await importActivity(tx, steps);
   return firstNumber;
 }
 

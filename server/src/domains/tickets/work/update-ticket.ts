@@ -1,13 +1,12 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 import { limits } from "@deskhand/contract/limits";
-import type { TicketDetail, ticketEditSchema } from "@deskhand/contract/tickets";
+import type { ticketEditSchema } from "@deskhand/contract/tickets";
 import type * as z from "zod";
+import { type Acting, actingOf } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
-import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import {
   type EditableTicket,
   lockTicketForEdit,
@@ -25,7 +24,7 @@ type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string 
  * Saves what was edited of a ticket (docs/product.md#editing), each real change with its step in the trail. A value that
  * somebody else changed meanwhile is not written over, unless it already is what is wanted: a repeated request does nothing.
  */
-export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Promise<TicketDetail> {
+export async function updateTicket(tx: TenantTx, by: Acting, edit: Edit): Promise<void> {
   const before = await lockTicketForEdit(tx, edit.id);
   if (!before) throw fail("ticket_not_found");
   await refuseMerged(tx, { id: edit.id, mergedIntoId: before.mergedIntoId });
@@ -34,15 +33,14 @@ export async function updateTicket(tx: TenantTx, actor: Actor, edit: Edit): Prom
   const values: Partial<EditableTicket> = {};
   const steps: Change[] = [...editTexts(before, edit, values), ...editTagList(before, edit, values)];
   const isReassigned = await editAssignee(tx, before, edit, values);
-  if (Object.keys(values).length === 0) return loadTicketDetail(tx, actor, edit.id);
+  if (Object.keys(values).length === 0) return;
 
   await updateTicketValues(tx, edit.id, values);
-  const given = isReassigned ? assigned(edit.id, actor.userId, before.assignee, values.assignee ?? null) : null;
-  const made = steps.map((step) => ({ ticketId: edit.id, actorId: actor.userId, ...step }));
-  await recordActivity(tx, ...made, ...(given ? [given.step] : []));
+  const given = isReassigned ? assigned(edit.id, by, before.assignee, values.assignee ?? null) : null;
+  const made = steps.map((step) => ({ ticketId: edit.id, ...step }));
+  await recordActivity(tx, by, ...made, ...(given ? [given.step] : []));
   if (given) await emit(tx, "ticket.assigned", given.event);
   await emit(tx, "ticket.updated", { ticketId: edit.id });
-  return loadTicketDetail(tx, actor, edit.id);
 }
 
 const texts = {
@@ -121,6 +119,7 @@ export async function letGoOfTickets(
   { userId, name, actorId }: EventPayloads["user.deleted"],
 ): Promise<void> {
   await keepNameInTrails(tx, userId, name);
-  const steps = (await unassignAll(tx, userId)).map((id) => assigned(id, actorId, { id: userId, name }, null).step);
-  for (let at = 0; at < steps.length; at += together) await recordActivity(tx, ...steps.slice(at, at + together));
+  const by = actingOf(actorId);
+  const steps = (await unassignAll(tx, userId)).map((id) => assigned(id, by, { id: userId, name }, null).step);
+  for (let at = 0; at < steps.length; at += together) await recordActivity(tx, by, ...steps.slice(at, at + together));
 }

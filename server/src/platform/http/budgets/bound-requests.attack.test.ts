@@ -28,7 +28,15 @@ async function open(changes: Partial<RequestBudget> = {}) {
     findActor: async (cookies) => {
       const [store = "", userId = ""] = cookies.split("/");
       const tenantId = asTenantId(store === "acme" ? ids.acme : ids.other);
-      const rest = { email: "", name: "", role: "agent", sessionDueAt: "", can: [], step: null } as const;
+      const rest = {
+        kind: "person",
+        email: "",
+        name: "",
+        role: "agent",
+        sessionDueAt: "",
+        can: [],
+        step: null,
+      } as const;
       return { ...rest, userId: `${store}/${userId}`, tenantId };
     },
   });
