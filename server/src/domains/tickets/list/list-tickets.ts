@@ -55,20 +55,20 @@ async function listPage(
   { cursor, limit, view, sort, search = "", ...filters }: Page,
 ): Promise<TicketList> {
   const after = readCursor(cursor, cursors[sort]);
-  const chosen = chosenFilters(filters, reader);
+  const filter = chosenFilters(filters, reader);
   const isArchived = view === "archive";
   const wanted = wantedOf(search);
   const isSearched = Object.keys(wanted).length > 0;
   const asked = {
     wanted: JSON.stringify(wanted),
-    filter: JSON.stringify(chosen),
+    filter,
     isArchived,
     sort,
     reader,
     ...after,
     limit: limit + 1,
   };
-  const isPlain = sort === "priority" && !isSearched && Object.keys(chosen).length === 0;
+  const isPlain = sort === "priority" && !isSearched && filter === "{}";
   const found = isSearched ? await read(foundTicketsQuery(asked)) : undefined;
   const returned =
     found ??
@@ -79,18 +79,15 @@ async function listPage(
     ));
   const rows = returned.filter(isTicket);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const { active = 0, archived = 0, snoozed = 0, matching = 0 } = returned[0] ?? {};
-  const isCounted = !isSearched && areCounted(chosen);
+  const { active = 0, archived = 0, snoozed = 0, matching = null } = returned[0] ?? {};
+  const exact = isSearched ? null : matching;
   // A first page that is not full is all there is.
   const isWhole = !after && rows.length <= limit;
   const counted = found?.[0];
-  const total = isCounted
-    ? matching
-    : isWhole
-      ? rows.length
-      : (counted?.here ?? (await read(viewedCountQuery(asked)))[0]?.here ?? 0);
+  const total =
+    exact ?? (isWhole ? rows.length : (counted?.here ?? (await read(viewedCountQuery(asked)))[0]?.here ?? 0));
   const elsewhere = counted && Math.min(counted.elsewhere, limits.searchCountCap);
-  const isCapped = !isCounted && total > limits.searchCountCap;
+  const isCapped = exact === null && total > limits.searchCountCap;
   return {
     items: rows
       .slice(0, limit)
@@ -115,11 +112,10 @@ export async function countTickets(
   cap: number,
 ): Promise<number> {
   const { view, sort: _, search = "", ...filters } = listed;
-  const chosen = chosenFilters(filters, actor.userId);
+  const filter = chosenFilters(filters, actor.userId);
   const wanted = wantedOf(search);
   const isSearched = Object.keys(wanted).length > 0;
-  if (!isSearched && areCounted(chosen)) return (await listTickets(read, actor, { ...listed, limit: 1 })).total;
-  const asked = { wanted: JSON.stringify(wanted), filter: JSON.stringify(chosen), isArchived: view === "archive" };
+  const asked = { wanted: JSON.stringify(wanted), filter, isArchived: view === "archive" };
   const [counted] = await read(isSearched ? foundCountQuery(asked, cap) : viewedCountQuery(asked, cap));
   return counted?.here ?? 0;
 }
@@ -144,34 +140,13 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
-/** The filters as the database's functions read them (ticket_matches): several values of one become one text, tags a list. */
-type ChosenFilters = Partial<Record<DatabaseFilter, string | string[]>>;
-type Filters = Omit<TicketFilter, "view" | "search">;
-type DatabaseFilter = Exclude<keyof Filters, "assignee"> | "assignee" | "unassigned";
-
-/** Those that are counted as tickets change, by three counters; for any other what is found is counted, to a cap. */
-const countedTogether: readonly DatabaseFilter[][] = [
-  ["status", "priority", "category", "snoozed"],
-  ["needsReply", "assignee", "unassigned", "snoozed"],
-  ["tag", "snoozed"],
-];
-/** The filters that are set, as the database reads them, of whoever asks for their own. */
-function chosenFilters({ assignee, tag, ...rest }: Filters, userId: string): ChosenFilters {
-  const chosen: [string, string | string[]][] = Object.entries(rest).flatMap(([name, value]) => {
-    const text = value === undefined ? "" : String(value);
-    return text === "" ? [] : [[name, text]];
-  });
-  if (assignee === "nobody") chosen.push(["unassigned", "true"]);
-  else if (assignee) chosen.push(["assignee", assignee === "me" ? userId : assignee]);
-  const tags = tag?.filter((one) => one !== "") ?? [];
-  if (tags.length > 0) chosen.push(["tag", tags]);
-  return Object.fromEntries(chosen);
-}
-
-/** Whether one of the counters knows how many tickets these fit. */
-function areCounted(chosen: ChosenFilters): boolean {
-  const names = Object.keys(chosen);
-  // Each tag by itself: a ticket may have several.
-  if (chosen.tag && chosen.tag.length > 1) return false;
-  return countedTogether.some((counted) => names.every((name) => counted.some((known) => known === name)));
+/** The filters that are set, as the database has them too (db/functions/ticket-list.sql), of whoever asks for their own. */
+function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
+  const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
+    ([name, value]) => {
+      const given = Array.isArray(value) ? value.filter((one) => one !== "") : value;
+      return given === undefined || given === "" || (Array.isArray(given) && given.length === 0) ? [] : [[name, given]];
+    },
+  );
+  return JSON.stringify(Object.fromEntries(chosen));
 }

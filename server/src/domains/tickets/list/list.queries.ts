@@ -18,8 +18,8 @@ type Counts = {
   archived: number;
   /** Those that are put off, which are among neither. */
   snoozed: number;
-  /** How many of the view the filters fit, as far as the counters know them. */
-  matching: number;
+  /** How many of the view the filters fit; null where no counter knows it. */
+  matching: number | null;
 };
 /** The counts come with each row, and alone in one row where the page is empty. */
 export type PageRow = Counts & Partial<FoundCounts> & ((CardRow & { urgency: number }) | { id: null });
@@ -46,7 +46,7 @@ export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./pag
   card: cardText,
 });
 
-/** How many tickets of a view the filters fit, counted to one more than the limit. */
+/** How many tickets of a view the filters fit: exact where a counter knows it, else counted to one more than the limit. */
 export function viewedCountQuery(
   { filter, isArchived }: Omit<View, "sort">,
   limit: number = limits.searchCountCap,
