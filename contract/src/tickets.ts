@@ -57,7 +57,10 @@ export type TicketCard = z.infer<typeof ticketCardSchema>;
 const ticketListSchema = z.object({
   items: z.array(ticketCardSchema),
   nextCursor: z.string().nullable(),
-  /** How many match; for a text, or a filter that no counter knows, exact up to 10,000, then `totalIsCapped`. */
+  /**
+   * How many match; for a text, or a filter that no counter knows, exact up to 10,000, then `totalIsCapped`, and as it was for the first
+   * page.
+   */
   total: z.number().int(),
   totalIsCapped: z.boolean(),
   activeCount: z.number().int(),

@@ -20,25 +20,40 @@ import {
 import { type CardRow, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
+/** Whoever wants the tickets alone does not have them counted. */
+type Wanted = Page & { isCounted?: boolean };
+/** How many there are where no counter knows it: here and in the other view, each up to one more than the cap. */
+type Counted = { here: number; elsewhere: number };
 
 /** Before every ticket: none is so urgent. */
 const beginning = { urgency: 9, at: "infinity", id: "00000000-0000-0000-0000-000000000000" };
 
-/** A cursor says of which order it is; one of another is none of this list. Nobody waits since 'infinity'. */
-const cursors: Record<TicketSort, z.ZodType<TicketCursor>> = {
+const counts = z.number().int().min(0).array().max(2);
+const knownOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? undefined : { here, elsewhere });
+
+/**
+ * A cursor says of which order it is; one of another is none of this list. Nobody waits since 'infinity'. What was counted for the first page
+ * it holds for those after it.
+ */
+const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | undefined }>> = {
   priority: z
-    .tuple([z.number().int().min(0).max(7), timestamp, z.uuid()])
-    .transform(([urgency, at, id]) => ({ urgency, at, id })),
-  activity: z.tuple([z.literal("activity"), timestamp, z.uuid()]).transform(([, at, id]) => ({ at, id })),
+    .tuple([z.number().int().min(0).max(7), timestamp, z.uuid()], z.number())
+    .transform(([urgency, at, id, ...known]) => ({ urgency, at, id, counted: knownOf(counts.parse(known)) })),
+  activity: z
+    .tuple([z.literal("activity"), timestamp, z.uuid()], z.number())
+    .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
   waiting: z
-    .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()])
-    .transform(([, at, id]) => ({ at, id })),
+    .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()], z.number())
+    .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
 };
 
 /** One page of a view's tickets in one of the list's orders, with the counts that stand beside it (docs/product.md#the-list). */
-export async function listTickets(read: Read, actor: { userId: string }, page: Page): Promise<TicketList> {
+export async function listTickets(read: Read, actor: { userId: string }, page: Wanted): Promise<TicketList> {
   const listed = await listPage(read, actor, page);
-  const { search = "" } = page;
+  const { search = "", isCounted = true } = page;
+  // Whether the other view has any tells what was meant.
+  if (search !== "" && !isCounted && listed.items.length === 0)
+    return listTickets(read, actor, { ...page, isCounted: true });
   if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
   for (const shownFor of (await findMeant(read, search))?.tickets ?? []) {
     const meant = await listPage(read, actor, { ...page, search: shownFor });
@@ -52,7 +67,7 @@ export async function listTickets(read: Read, actor: { userId: string }, page: P
 async function listPage(
   read: Read,
   { userId: reader }: { userId: string },
-  { cursor, limit, view, sort, search = "", ...filters }: Page,
+  { cursor, limit, isCounted = true, view, sort, search = "", ...filters }: Wanted,
 ): Promise<TicketList> {
   const after = readCursor(cursor, cursors[sort]);
   const filter = chosenFilters(filters, reader);
@@ -69,7 +84,8 @@ async function listPage(
     limit: limit + 1,
   };
   const isPlain = sort === "priority" && !isSearched && filter === "{}";
-  const found = isSearched ? await read(foundTicketsQuery(asked)) : undefined;
+  const countLimit = isCounted && !after?.counted ? limits.searchCountCap + 1 : null;
+  const found = isSearched ? await read(foundTicketsQuery({ ...asked, countLimit })) : undefined;
   const returned =
     found ??
     (await read(
@@ -83,25 +99,30 @@ async function listPage(
   const exact = isSearched ? null : matching;
   // A first page that is not full is all there is.
   const isWhole = !after && rows.length <= limit;
-  const counted = found?.[0];
-  const total =
-    exact ?? (isWhole ? rows.length : (counted?.here ?? (await read(viewedCountQuery(asked)))[0]?.here ?? 0));
-  const elsewhere = counted && Math.min(counted.elsewhere, limits.searchCountCap);
+  const isAsked = countLimit !== null && exact === null && !(isWhole && !isSearched);
+  const counted = after?.counted ?? (isAsked ? countedOf(found ?? (await read(viewedCountQuery(asked)))) : undefined);
+  const total = exact ?? (isWhole ? rows.length : (counted?.here ?? 0));
   const isCapped = exact === null && total > limits.searchCountCap;
   return {
     items: rows
       .slice(0, limit)
       .map(({ active, archived, snoozed, matching, here, elsewhere, urgency, ...row }) => toTicketCard(row)),
-    nextCursor: last ? writeCursor(placeOf(last, sort, isArchived)) : null,
+    nextCursor: last
+      ? writeCursor([...placeOf(last, sort, isArchived), ...(counted ? [counted.here, counted.elsewhere] : [])])
+      : null,
     total: isCapped ? limits.searchCountCap : total,
     totalIsCapped: isCapped,
     activeCount: active,
     archivedCount: archived,
     snoozedCount: snoozed,
-    elsewhereCount: elsewhere ?? null,
+    elsewhereCount: isSearched && counted ? Math.min(counted.elsewhere, limits.searchCountCap) : null,
     shownFor: null,
     unknown: [],
   };
+}
+
+function countedOf([row]: Partial<Record<keyof Counted, number | null>>[]): Counted {
+  return { here: row?.here ?? 0, elsewhere: row?.elsewhere ?? 0 };
 }
 
 /** How many tickets a list would show: exact where the counters know, else counted to one more than a cap. */

@@ -24,7 +24,7 @@ type Counts = {
 /** The counts come with each row, and alone in one row where the page is empty. */
 export type PageRow = Counts & Partial<FoundCounts> & ((CardRow & { urgency: number }) | { id: null });
 /** How many a search finds of a view, and how many of the other one, each counted to one more than the limit. */
-type FoundCounts = { here: number; elsewhere: number };
+type FoundCounts = { here: number | null; elsewhere: number | null };
 
 const pageFile = new URL("./ticket-page.sql", import.meta.url);
 const pageOfDefaultSize = statement<Page, PageRow>(pageFile, { card: cardText, limit: limits.defaultPageSize + 1 });
@@ -35,10 +35,10 @@ export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
   return page.limit === limits.defaultPageSize + 1 ? pageOfDefaultSize(page) : pageOfAnySize(page);
 }
 
-/** Up to `limit` of the tickets that are found, after a cursor or from the beginning, and how many there are. */
-export const foundTicketsQuery = statement<Found & Asked, PageRow & FoundCounts>(
+/** Up to `limit` of the tickets that are found, after a cursor or from the beginning, and how many there are, up to `countLimit`; null counts nothing. */
+export const foundTicketsQuery = statement<Found & Asked & { countLimit: number | null }, PageRow & FoundCounts>(
   new URL("./found-tickets.sql", import.meta.url),
-  { card: cardText, countLimit: limits.searchCountCap + 1 },
+  { card: cardText },
 );
 
 /** The same without a text. */
