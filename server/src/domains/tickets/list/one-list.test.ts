@@ -29,7 +29,7 @@ async function fill(rarity: number | null): Promise<void> {
   const anyOf = <T>(values: readonly T[]) => values[random(values.length)] as T;
   const time = () => new Date(Date.UTC(2026, 0, 1, 0, random(60 * 24 * 90))).toISOString();
   made = Array.from({ length: 1_000 }, () => ({
-    id: newId(Date.now()),
+    id: newId(Date.UTC(2026, 0, 1)),
     subject: anyOf(["Parcel lost", "Lamp broken", "Parcel late"]),
     description: "Text",
     preview: "Text",
