@@ -173,28 +173,29 @@ CREATE OR REPLACE FUNCTION public.count_among(ids uuid[], condition text, filter
  RETURNS record
  LANGUAGE plpgsql
  STABLE
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   snoozed constant boolean := filter ? 'snoozed';
-  waiting constant text := case when filter ? 'needsReply' then ' and t.waiting_since is not null' else '' end;
-  fitting constant text := 't.is_snoozed = $2' || condition || case when filter = '{}' then '' else ' and ticket_matches(t, $3)' end;
+  there constant jsonb := filter - 'needsReply';
 begin
   if cardinality(ids) <= 500 and condition = '' then
     -- Planned once: of so few a plan takes longer than counting.
-    select least(count(*) filter (where t.is_archived = archived and (t.waiting_since is not null or waiting = '')), cap),
-        least(count(*) filter (where t.is_archived <> archived), cap) into here, elsewhere
-      from unnest(ids) as one (id) join support_tickets t on t.client_id = client and t.id = one.id
-      where t.is_snoozed = snoozed and ticket_matches(t, filter);
+    here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
+      join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
+    elsewhere := (select least(count(*), cap) from unnest(fitting_tickets(ids, there)) as one (id)
+      join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived <> archived and t.is_snoozed = snoozed);
   elsif ids is not null then
-    execute 'select least(count(*) filter (where t.is_archived = $4' || waiting || '), $5), least(count(*) filter (where t.is_archived <> $4), $5)
-      from unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where ' || fitting
-      into here, elsewhere using client, snoozed, filter, archived, cap, ids;
+    execute 'select least(count(*) filter (where t.is_archived = $2' || filter_conditions('$4', filter) || '), $5),
+        least(count(*) filter (where t.is_archived <> $2), $5)
+      from unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id
+      where t.is_snoozed = $3' || filter_conditions('$4', there) || condition
+      into here, elsewhere using client, archived, snoozed, filter, cap, ids;
   else
-    execute format('select (%1$s t.is_archived = $4%2$s limit $5) as one), (%1$s t.is_archived <> $4 limit $5) as one)',
-        'select count(*) from (select from support_tickets t where t.client_id = $1 and ' || fitting || ' and', waiting)
-      into here, elsewhere using client, snoozed, filter, archived, cap;
+    execute 'select count(*) from (select' || tickets_asked(filter, false) || condition || ' limit $5) as one'
+      into here using client, archived, snoozed, filter, cap;
+    execute 'select count(*) from (select' || tickets_asked(there, false) || condition || ' limit $5) as one'
+      into elsewhere using client, not archived, snoozed, there, cap;
   end if;
 end $function$;
 
@@ -362,58 +363,20 @@ CREATE OR REPLACE FUNCTION public.count_tickets(filter jsonb, archived boolean, 
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
-  holder constant uuid := filter ->> 'assignee';
-  statuses constant text[] := string_to_array(filter ->> 'status', ',');
-  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
-  categories constant text[] := string_to_array(filter ->> 'category', ',');
-  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
-  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
-  queued int;
-  tagged int;
+  known constant record := known_count(filter, archived);
+  counted int;
 begin
-  if filter ? 'customer' then
-    return (select count(*) from (select from support_tickets t
-      where t.client_id = client and t.customer_id = of_customer and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.waiting_since is not null and not archived or not waiting) and ticket_queue_matches(t.assigned_to, filter)
-        and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
-  end if;
-  select coalesce(sum(q.delta), 0) into queued from ticket_queue_deltas q
-    where q.client_id = client and q.is_archived = archived and q.is_snoozed = snoozed and (q.is_waiting or not waiting)
-      and ticket_queue_matches(q.assigned_to, filter);
-  if tags is not null then
-    select coalesce(sum(d.delta), 0) into tagged from ticket_tag_deltas d where d.client_id = client and d.tag = any (tags);
-  end if;
-  if queued = 0 or tagged = 0 then
+  if known.exact is not null then
+    return known.exact;
+  elsif known.most = 0 then
     return 0;
-  elsif tagged < queued then
-    return (select count(*) from (select from support_tickets t
-      where t.client_id = client and t.labels <> '{}' and t.folded_tags && tags and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.waiting_since is not null or not waiting) and ticket_queue_matches(t.assigned_to, filter)
-        and ticket_fits(t, statuses, priorities, categories, null, null) limit cap) as found);
-  elsif holder is not null then
-    return (select count(*) from (select from support_tickets t
-      where t.client_id = client and t.assigned_to = holder and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.waiting_since is not null or not waiting)
-        and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
-  elsif filter ? 'unassigned' then
-    return (select count(*) from (select from support_tickets t
-      where t.client_id = client and t.assigned_to is null and t.is_archived = archived and t.is_snoozed = snoozed
-        and (t.waiting_since is not null or not waiting)
-        and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
   end if;
-  return (select count(*) from (select from support_tickets t
-    where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
-      and (t.waiting_since is not null or not waiting)
-      and ticket_fits(t, statuses, priorities, categories, null, tags) limit cap) as found);
+  execute 'select count(*) from (select' || tickets_asked(filter, filter ? 'needsReply') || ' limit $5) as found'
+    into counted using client, archived, filter ? 'snoozed', filter, cap;
+  return counted;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.current_client_id()
@@ -444,7 +407,7 @@ RETURN CASE WHEN (customer IS NOT NULL) THEN COALESCE((SELECT COALESCE(NULLIF(co
 CREATE OR REPLACE FUNCTION public.customer_with(address text)
  RETURNS uuid
  LANGUAGE sql
- STABLE
+ STABLE COST 10
 RETURN (SELECT a.customer_id FROM customer_addresses a WHERE ((a.client_id = current_client_id()) AND (a.email = customer_with.address)));
 
 CREATE OR REPLACE FUNCTION public.delete_orphaned_raw_mails(most integer)
@@ -534,6 +497,38 @@ begin
   delete from sessions where user_id = person;
   delete from verifications where value = person::text and identifier like 'trusted:%';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.few_tickets(filter jsonb, archived boolean, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  few uuid[];
+begin
+  if most <= 500 and filter ? 'tag' and filter - '{snoozed,tag}'::text[] = '{}' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and (t.labels <> '{}' and t.folded_tags && given_tags(((select filter) -> 'tag'))::text[])), filter);
+  elsif most <= 500 and filter ? 'customer' then
+    return fitting_tickets(array(select t.id from support_tickets t where t.client_id = client and t.customer_id = (select customer_with(((select filter) -> 'customer') #>> '{}'))), filter);
+   end if;
+  execute 'select array(select t.id' || tickets_asked(filter, filter ? 'needsReply') || case when most <= 500 then '' else ' limit 501' end || ')'
+    into few using client, archived, snoozed, filter;
+  return few;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.filter_conditions(given text, filter jsonb, of_counter text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT COALESCE(string_agg(CASE WHEN (filter_conditions.filter IS NULL) THEN format(' and (not %s ? %L or %s)'::text, filter_conditions.given, f.name, c.condition) ELSE (' and '::text || c.condition) END, ''::text), ''::text) AS "coalesce" FROM ((ticket_filters() f(name, reading, condition, counter, counted) CROSS JOIN LATERAL (SELECT replace(f.reading, ':given'::text, format('(%s -> %L)'::text, filter_conditions.given, f.name)) AS reading) r) CROSS JOIN LATERAL (SELECT replace(CASE WHEN (filter_conditions.of_counter IS NULL) THEN f.condition ELSE COALESCE(f.counted, f.condition) END, ':value'::text, COALESCE(CASE WHEN (filter_conditions.filter IS NULL) THEN (('(select '::text || r.reading) || ')'::text) ELSE r.reading END, ''::text)) AS condition) c) WHERE (((filter_conditions.filter IS NULL) OR (filter_conditions.filter ? f.name)) AND ((filter_conditions.of_counter IS NULL) OR (f.counter = filter_conditions.of_counter))));
+
+CREATE OR REPLACE FUNCTION public.filters_of(known_by text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY(SELECT f.name FROM ticket_filters() f(name, reading, condition, counter, counted) WHERE (f.counter = filters_of.known_by));
 
 CREATE OR REPLACE FUNCTION public.find_customers(typed text, cap integer)
  RETURNS TABLE(id uuid, fit integer)
@@ -825,6 +820,19 @@ begin
   return is_found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fitting_tickets(ids uuid[], filter jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+begin
+  return array(select t.id from unnest(ids) with ordinality as one (id, place)
+    join support_tickets t on t.client_id = client and t.id = one.id
+    where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) order by one.place);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fold_search(most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -935,6 +943,25 @@ BEGIN ATOMIC
    WHERE ((forwarding_probes.id = forwarding_came_elsewhere.probe) AND (forwarding_probes.client_id <> current_client_id()) AND (forwarding_probes.created_at > (now() - '24:00:00'::interval)));
 END;
 
+CREATE OR REPLACE FUNCTION public.given_tags(given jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1
+AS $function$
+begin
+  return array(select lower(tag) from jsonb_array_elements_text(given) as tag);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.given_texts(given jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1
+AS $function$
+begin
+  return case jsonb_typeof(given) when 'string' then string_to_array(given #>> '{}', ',')
+    else array(select jsonb_array_elements_text(given)) end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.greet_tenant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -969,6 +996,12 @@ begin
     where search_keys(w.client_id, w.ticket_number, w.words)
       @@ search_key_query('''~' || wanted || '''', client, 0, search_stretch(newest)));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_walked(filter jsonb, sort text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((filter - '{snoozed,assignee,unassigned}'::text[]) - CASE WHEN ((sort = 'waiting'::text) OR ((sort = 'priority'::text) AND (NOT (filter ? 'assignee'::text)))) THEN 'needsReply'::text ELSE 'snoozed'::text END) = '{}'::jsonb);
 
 CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  RETURNS text
@@ -1106,6 +1139,46 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.known_count(filter jsonb, archived boolean, OUT exact integer, OUT most integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  others constant jsonb := filter - 'snoozed';
+  of_kinds constant text[] := '{status,priority,category}';
+  of_queues constant text[] := '{assignee,unassigned,needsReply}';
+  of_tags constant text[] := '{tag}';
+  of_few constant text[] := '{customer}';
+  counted int;
+  anywhere int;
+begin
+  if others ?| of_few then
+    most := 500;
+  end if;
+  if others = '{}' or others ?| of_kinds then
+    select coalesce(sum(t.delta), 0) into counted from ticket_count_deltas t
+      where t.client_id = client and (t.status in ('resolved', 'closed')) = archived and t.is_snoozed = snoozed and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[]));
+    most := least(most, counted);
+    exact := case when others - of_kinds = '{}' then counted end;
+  end if;
+  if others ?| of_queues then
+    select coalesce(sum(t.delta), 0) into counted from ticket_queue_deltas t
+      where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or t.is_waiting);
+    most := least(most, counted);
+    exact := case when others - of_queues = '{}' then counted end;
+  end if;
+  if others ?| of_tags then
+    select coalesce(sum(t.delta), 0), coalesce(sum(t.delta) filter (where t.is_archived = archived and t.is_snoozed = snoozed), 0)
+      into anywhere, counted from ticket_tag_deltas t where t.client_id = client and t.tag = any (given_tags(((select filter) -> 'tag'))::text[]);
+    -- An index of tags finds those of every view.
+    most := least(most, anywhere);
+    exact := case when others - of_tags = '{}' and jsonb_array_length(others -> 'tag') = 1 then counted end;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.list_customers(typed text, is_linked boolean, after_created timestamp with time zone, after_id uuid, cap integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -1209,6 +1282,12 @@ begin
   insert into inbound_addresses (address, client_id, is_verified) values (new.support_email, new.id, true);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.may_be_rare(filter jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((filter - '{status,priority,category,assignee,unassigned,needsReply,snoozed}'::text[]) <> '{}'::jsonb);
 
 CREATE OR REPLACE FUNCTION public.near_words(typed text[])
  RETURNS TABLE(folded text, near text[])
@@ -1378,33 +1457,18 @@ CREATE OR REPLACE FUNCTION public.order_text(o shopify_orders)
  IMMUTABLE
 RETURN search_line(((((('#'::text || (o).order_number) || chr(10)) || (o).name) || chr(10)) || concat_ws(chr(10), (o).email, shown_domains((o).email))));
 
-CREATE OR REPLACE FUNCTION public.order_tickets(few uuid[], filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
+CREATE OR REPLACE FUNCTION public.order_tickets(few uuid[], archived boolean, snoozed boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
-  held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
-  statuses constant text[] := string_to_array(filter ->> 'status', ',');
-  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
-  categories constant text[] := string_to_array(filter ->> 'category', ',');
-  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
-  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
 begin
-  if filter ? 'customer' and of_customer is null then
-    return '{}';
-  end if;
   return array(
     select p.ticket_id from unnest(few) as one (id)
       join ticket_places p on p.client_id = client and p.ticket_id = one.id
-      join support_tickets t on t.client_id = client and t.id = one.id
     where p.is_archived = archived and p.is_snoozed = snoozed
-      and (p.waiting_since < 'infinity' or not waiting)
-      and (held_by is null or p.holder = held_by) and ticket_fits(t, statuses, priorities, categories, of_customer, tags)
       and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
         when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
         else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
@@ -1429,69 +1493,38 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
   number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
   is_walked constant boolean := hits is null and asked_words is not null;
   -- Orders that messages change are of ticket_places, and so is who waits.
-  is_placed constant boolean := waiting or sort <> 'priority';
-  place constant text := case when is_placed then 'p' else 't' end;
+  is_placed constant boolean := sort <> 'priority' or filter ? 'needsReply';
   ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
-  viewed text := 'select t, ' || ticket || ' as id, '
-    || case sort when 'priority' then place || '.urgency, ' || place || '.created_at as at'
-      when 'activity' then 'p.updated_at as at' else 'p.waiting_since as at' end
-    || ' from support_tickets t '
-    || case when is_placed then 'join ticket_places p on p.client_id = t.client_id and p.ticket_id = t.id ' else '' end
-    || 'where t.client_id = $1 and ' || place || '.client_id = $1 and ' || place || '.is_archived = $2 and ' || place || '.is_snoozed = $3'
-    || case when waiting then ' and p.waiting_since < ''infinity''' else '' end
-    || case when after_id is null then '' else case sort
-      when 'priority' then ' and (' || place || '.urgency, ' || place || '.created_at, ' || ticket || ') < ($4, $5, $6)'
-      when 'activity' then ' and (p.updated_at, p.ticket_id) < ($5, $6)'
-      else ' and (p.waiting_since, p.ticket_id) > ($5, $6)' end end;
-  ordered constant text := ' order by ' || case sort when 'priority' then 'urgency desc, at desc, id desc'
-    when 'activity' then 'at desc, id desc' else 'at, id' end || ' limit ';
-  matching constant text := ' as viewed where ' || case when filter = '{}' then 'true' else 'ticket_matches(t, $7)' end;
-  matching_queue int;
+  ordering constant record := ticket_order(sort, is_placed, '{$5,$6,$7}');
+  asked text := tickets_asked(filter, is_placed) || condition || case when after_id is null then '' else ' and ' || ordering.after end;
+  most constant int := case when filter - 'snoozed' <> '{}' then (known_count(filter, archived)).most end;
   few uuid[];
   paged uuid[];
 begin
-  if cardinality(hits) <= 500 and condition = '' and number is null then
-    return order_tickets(hits, filter, archived, sort, after_urgency, after_at, after_id, cap);
-  end if;
-  if filter ?| '{needsReply,assignee,unassigned}' then
-    select coalesce(sum(q.delta), 0) into matching_queue from ticket_queue_deltas q
-      where q.client_id = client and q.is_archived = archived and q.is_snoozed = snoozed and (q.is_waiting or not waiting)
-        and ticket_queue_matches(q.assigned_to, filter);
-    if matching_queue = 0 then
-      return '{}';
-    end if;
-  end if;
-  if filter ? 'tag' then
-    execute 'select array(select id from support_tickets where client_id = $1 and labels <> ''{}''
-        and folded_tags && lower_all(json_texts($2 -> ''tag'')) limit 501)' into few using client, filter;
-  elsif filter ?| '{assignee,unassigned}' and matching_queue <= 500 then
-    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3
-        and ticket_queue_matches(t.assigned_to, $4)' || case when waiting then ' and t.waiting_since is not null' else '' end || ')'
-      into few using client, archived, snoozed, filter;
-  end if;
-  if cardinality(few) <= 500 then
-    viewed := viewed || ' and t.id = any ($11)';
+  if most = 0 then
+    return '{}';
+  elsif cardinality(hits) <= 500 and condition = '' and number is null then
+    return order_tickets(fitting_tickets(hits, filter), archived, snoozed, sort, after_urgency, after_at, after_id, cap);
+  elsif most <= 500 then
+    few := few_tickets(filter, archived, most);
+    asked := asked || ' and t.id = any ($11)';
   end if;
   if is_walked then
     hits := search_unread(asked_words, condition);
+    -- What a document has is asked for as a value: for an "exists" a plan would read all the store's documents, to look each up among them.
+    asked := asked || ' and (t.id = any ($9) or (select w.words @@ $8 from ticket_words w where w.client_id = $1 and w.ticket_id = t.id))';
   elsif hits is not null then
-    viewed := viewed || ' and t.id = any ($9)';
+    asked := asked || ' and t.id = any ($9)';
   end if;
-  -- What a document has is asked for as a value: for an "exists" a plan would read all the store's documents, to look each up among them.
-  execute 'select array(select id from (' || viewed || condition || ')' || matching
-      || case when is_walked then ' and (viewed.id = any ($9) or (select w.words @@ $8 from ticket_words w
-          where w.client_id = $1 and w.ticket_id = viewed.id))' else '' end
-      || ordered || '$10)' into paged
-    using client, archived, snoozed, after_urgency, after_at, after_id, filter, asked_words, hits, case when number is null then cap else cap + 1 end, few;
+  execute 'select array(select ' || ticket || asked || ' order by ' || ordering.ordered || ' limit $10)' into paged
+    using client, archived, snoozed, filter, after_urgency, after_at, after_id, asked_words, hits, case when number is null then cap else cap + 1 end, few;
   -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
   if number is not null and cap > 2 then
-    execute 'select array(select t.id from support_tickets t where t.client_id = $1 and t.ticket_number = $2' || condition || '
-        and t.is_archived = $3 and t.is_snoozed = $4 and (t.waiting_since is not null or not $5) and ticket_matches(t, $6))'
-      into few using client, number, archived, snoozed, waiting, filter;
+    execute 'select array(select t.id' || tickets_asked(filter, false) || condition || ' and t.ticket_number = $5)'
+      into few using client, archived, snoozed, filter, number;
     paged := case when after_id is null then few else '{}' end || array(select id from unnest(paged) as id where id <> all (few));
   end if;
   return paged[:cap];
@@ -1502,127 +1535,38 @@ CREATE OR REPLACE FUNCTION public.page_tickets(filter jsonb, archived boolean, s
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
-  held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
-  longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
-  statuses constant text[] := string_to_array(filter ->> 'status', ',');
-  priorities constant text[] := string_to_array(filter ->> 'priority', ',');
-  categories constant text[] := string_to_array(filter ->> 'category', ',');
-  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
-  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
-  -- Before every ticket.
-  from_urgency constant smallint := coalesce(after_urgency, 9);
-  from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
-  from_id constant uuid := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
-  bound constant int := 400;
+  exact int;
+  most int;
+  walked record;
+  few uuid[];
   found uuid[];
-  is_cut boolean := true;
-  tagged int;
 begin
-  if filter ? 'customer' and of_customer is null or waiting and archived then
-    return;
-  end if;
-  if tags is not null then
-    select sum(d.delta) into tagged from ticket_tag_deltas d where d.client_id = client and d.tag = any (tags);
-    if coalesce(tagged, 0) = 0 then
+  -- What is common is found sooner than it is counted.
+  if may_be_rare(filter) then
+    select known.exact, known.most into exact, most from known_count(filter, archived) as known;
+    if most = 0 then
       return;
     end if;
   end if;
-  if tagged <= 500 then
-    -- Rare, as the counters know.
-    null;
-  elsif sort = 'priority' and held_by is null and not waiting then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits from support_tickets t
-          where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed
-            and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
-          order by t.urgency desc, t.created_at desc, t.id desc limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  elsif sort = 'priority' and held_by is null then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
-          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
-          where p.client_id = client and p.is_snoozed = snoozed and p.waiting_since < 'infinity'
-            and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
-          order by p.urgency desc, p.created_at desc, p.ticket_id desc limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  elsif sort = 'priority' and filter ? 'unassigned' then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, (t.waiting_since is not null or not waiting)
-            and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits from support_tickets t
-          where t.client_id = client and t.assigned_to is null and t.is_archived = archived and t.is_snoozed = snoozed
-            and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
-          order by t.urgency desc, t.created_at desc, t.id desc limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  elsif sort = 'priority' then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, (t.waiting_since is not null or not waiting)
-            and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits from support_tickets t
-          where t.client_id = client and t.assigned_to = held_by and t.is_archived = archived and t.is_snoozed = snoozed
-            and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
-          order by t.urgency desc, t.created_at desc, t.id desc limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  elsif sort = 'activity' and held_by is null then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, p.waiting_since <= longest and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
-          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
-          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
-            and (p.updated_at, p.ticket_id) < (from_at, from_id)
-          order by p.updated_at desc, p.ticket_id desc limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  elsif sort = 'activity' then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, p.waiting_since <= longest and ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
-          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
-          where p.client_id = client and p.holder = held_by and p.is_archived = archived and p.is_snoozed = snoozed
-            and (p.updated_at, p.ticket_id) < (from_at, from_id)
-          order by p.updated_at desc, p.ticket_id desc limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  elsif held_by is null then
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
-          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
-          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed
-            and (p.waiting_since, p.ticket_id) > (from_at, from_id) and p.waiting_since <= longest
-          order by p.waiting_since, p.ticket_id limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  else
-    select array_agg(w.id) filter (where w.fits), bool_or(w.n = bound) into found, is_cut from (
-      select * from (select o.*, row_number() over () as n from (
-        select t.id, ticket_fits(t, statuses, priorities, categories, of_customer, tags) as fits
-          from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
-          where p.client_id = client and p.holder = held_by and p.is_archived = archived and p.is_snoozed = snoozed
-            and (p.waiting_since, p.ticket_id) > (from_at, from_id) and p.waiting_since <= longest
-          order by p.waiting_since, p.ticket_id limit bound) as o) as c
-      where c.fits or c.n = bound limit cap) as w;
-  end if;
-  if is_cut and coalesce(cardinality(found), 0) < cap then
-    found := rare_tickets(filter, archived, sort, after_urgency, after_at, after_id, cap);
-    if found is null then
-      -- It is to be planned freely; with this function the settings end.
-      perform set_config(name, 'on', true)
-        from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,enable_hashjoin,enable_mergejoin}'::text[]) as name;
-      return query select unnest(page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap));
+  if not coalesce(most <= 500, false) then
+    walked := walk_tickets(filter, archived, sort, after_urgency, after_at, after_id, cap);
+    found := walked.ids;
+    if not walked.is_cut then
+      return query select unnest(found);
       return;
     end if;
   end if;
+  if most is null and not is_walked(filter, sort) then
+    select known.exact, known.most into exact, most from known_count(filter, archived) as known;
+  end if;
+  -- Where a few were found on the way, the rest is not far.
+  if coalesce(most <= 500, false) or cardinality(found) < 4 and not coalesce(exact > 500, false) then
+    few := few_tickets(filter, archived, most);
+  end if;
+  found := case when cardinality(few) <= 500 then order_tickets(few, archived, filter ? 'snoozed', sort, after_urgency, after_at, after_id, cap)
+    else page_found('{}', null, null, '', filter, archived, sort, after_urgency, after_at, after_id, cap) end;
   return query select unnest(found);
 end $function$;
 
@@ -1702,46 +1646,6 @@ BEGIN ATOMIC
  DELETE FROM password_guesses
    WHERE (password_guesses.until < now());
 END;
-
-CREATE OR REPLACE FUNCTION public.rare_tickets(filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
- RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE
- SET enable_bitmapscan TO 'on'
-AS $function$
-declare
-  client constant uuid := current_setting('app.client_id')::uuid;
-  snoozed constant boolean := filter ? 'snoozed';
-  waiting constant boolean := filter ? 'needsReply';
-  held_by constant uuid := case when filter ? 'unassigned' then '00000000-0000-0000-0000-000000000000' else (filter ->> 'assignee')::uuid end;
-  statuses constant text[] := string_to_array(filter ->> 'status', ',');
-  of_customer constant uuid := case when filter ? 'customer' then customer_with(filter ->> 'customer') end;
-  tags constant text[] := case when filter ? 'tag' then lower_all(json_texts(filter -> 'tag')) end;
-  most constant int := 500;
-  few uuid[];
-begin
-  if of_customer is not null then
-    few := array(select t.id from support_tickets t
-      where t.client_id = client and t.customer_id = of_customer limit most + 1);
-  end if;
-  if waiting and coalesce(cardinality(few) > most, true) then
-    few := array(select p.ticket_id from ticket_places p
-      where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity'
-        and (held_by is null or p.holder = held_by) limit most + 1);
-  end if;
-  if statuses is not null and coalesce(cardinality(few) > most, true) then
-    few := array(select t.id from support_tickets t
-      where t.client_id = client and t.status = any (statuses) and t.is_snoozed = snoozed limit most + 1);
-  end if;
-  if tags is not null and coalesce(cardinality(few) > most, true) then
-    few := array(select t.id from support_tickets t
-      where t.client_id = client and t.labels <> '{}' and t.folded_tags && tags limit most + 1);
-  end if;
-  if coalesce(cardinality(few) > most, true) then
-    return null;
-  end if;
-  return order_tickets(few, filter, archived, sort, after_urgency, after_at, after_id, cap);
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.resource_json(k knowledge_articles, uploader text, public_url text, rank double precision)
  RETURNS json
@@ -2182,7 +2086,7 @@ declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
   -- Of one customer there are too few to walk.
-  is_walkable constant boolean := asked.keys is not null and filter -> 'customer' is null and not are_tickets_waiting();
+  is_walkable constant boolean := asked.keys is not null and not filter ? 'customer' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
   hits uuid[];
@@ -2195,10 +2099,12 @@ begin
     end if;
   end if;
   ids := page_found(wanted, asked.words, hits, condition, filter, archived, sort, after_urgency, after_at, after_id, cap);
-  if hits is null and wanted ?| '{words,phrases,from,order}' then
-    hits := searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 2 * count_cap);
+  if count_cap is not null then
+    if hits is null and wanted ?| '{words,phrases,from,order}' then
+      hits := searched_ids(wanted, asked.keys, asked.words, asked.is_settled, condition, 2 * count_cap);
+    end if;
+    select * into here, elsewhere from count_among(hits[:2 * count_cap], condition, filter, archived, count_cap);
   end if;
-  select * into here, elsewhere from count_among(hits[:2 * count_cap], condition, filter, archived, count_cap);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_pairs(content text)
@@ -2354,12 +2260,6 @@ CREATE OR REPLACE FUNCTION public.search_terms(typed text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (ARRAY(SELECT CASE WHEN (length(folded.folded) > 200) THEN "left"(folded.folded, 200) ELSE t.term END AS term FROM regexp_split_to_table(COALESCE(search_terms.typed, ''::text), '\s+'::text) WITH ORDINALITY t(term, place), LATERAL search_letters(t.term) folded(folded) WHERE (folded.folded <> ''::text) ORDER BY t.place))[1:12];
-
-CREATE OR REPLACE FUNCTION public.search_tickets(wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE ROWS 20
-RETURN unnest((search_page(wanted, filter, archived, sort, after_urgency, after_at, after_id, cap, 1)).ids);
 
 CREATE OR REPLACE FUNCTION public.search_tokens(folded text)
  RETURNS text
@@ -2616,16 +2516,9 @@ BEGIN ATOMIC
                  WHEN ticket_counts.of_archive THEN views.archived
                  ELSE views.active
              END
-             WHEN (ticket_counts.filter ? 'tag'::text) THEN ( SELECT (COALESCE(sum(d.delta), (0)::bigint))::integer AS "coalesce"
-                FROM ticket_tag_deltas d
-               WHERE ((d.tag = lower(((ticket_counts.filter -> 'tag'::text) ->> 0))) AND (d.is_archived = ticket_counts.of_archive) AND (d.is_snoozed = ( SELECT (ticket_counts.filter ? 'snoozed'::text)))))
-             WHEN (ticket_counts.filter ?| '{needsReply,assignee,unassigned}'::text[]) THEN ( SELECT (COALESCE(sum(q.delta), (0)::bigint))::integer AS "coalesce"
-                FROM ticket_queue_deltas q
-               WHERE ((q.is_archived = ticket_counts.of_archive) AND (q.is_snoozed = ( SELECT (ticket_counts.filter ? 'snoozed'::text))) AND (q.is_waiting OR ( SELECT (NOT (ticket_counts.filter ? 'needsReply'::text)))) AND ((q.assigned_to = ( SELECT ((ticket_counts.filter ->> 'assignee'::text))::uuid AS uuid)) OR ( SELECT ((ticket_counts.filter ->> 'assignee'::text) IS NULL))) AND ((q.assigned_to IS NULL) OR ( SELECT (NOT (ticket_counts.filter ? 'unassigned'::text))))))
-             ELSE ( SELECT (COALESCE(sum(d.delta), (0)::bigint))::integer AS "coalesce"
-                FROM ticket_count_deltas d
-               WHERE (((d.status = ANY (ARRAY['resolved'::text, 'closed'::text])) = ticket_counts.of_archive) AND (d.is_snoozed = ( SELECT (ticket_counts.filter ? 'snoozed'::text))) AND ((d.status = ANY (( SELECT string_to_array((ticket_counts.filter ->> 'status'::text), ','::text) AS string_to_array)::text[])) OR ( SELECT (NOT (ticket_counts.filter ? 'status'::text)))) AND ((d.priority = ANY (( SELECT string_to_array((ticket_counts.filter ->> 'priority'::text), ','::text) AS string_to_array)::text[])) OR ( SELECT (NOT (ticket_counts.filter ? 'priority'::text)))) AND ((d.category = ANY (( SELECT string_to_array((ticket_counts.filter ->> 'category'::text), ','::text) AS string_to_array)::text[])) OR ( SELECT (NOT (ticket_counts.filter ? 'category'::text))))))
-         END AS "coalesce"
+             ELSE ( SELECT known.exact
+                FROM known_count(ticket_counts.filter, ticket_counts.of_archive) known(exact, most))
+         END AS exact
     FROM ( SELECT (COALESCE(sum(d.delta) FILTER (WHERE ((NOT d.is_archived) AND (NOT d.is_snoozed))), (0)::bigint))::integer AS active,
              (COALESCE(sum(d.delta) FILTER (WHERE d.is_archived), (0)::bigint))::integer AS archived,
              (COALESCE(sum(d.delta) FILTER (WHERE d.is_snoozed), (0)::bigint))::integer AS snoozed
@@ -2734,29 +2627,44 @@ begin
   return ticket_document_of(client, ticket, 4000);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ticket_fits(t support_tickets, statuses text[], priorities text[], categories text[], of_customer uuid, tags text[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN (((statuses IS NULL) OR ((t).status = ANY (statuses))) AND ((priorities IS NULL) OR ((t).priority = ANY (priorities))) AND ((categories IS NULL) OR ((t).category = ANY (categories))) AND ((of_customer IS NULL) OR ((t).customer_id = of_customer)) AND ((tags IS NULL) OR ((t).folded_tags && tags)));
-
-CREATE OR REPLACE FUNCTION public.ticket_kind_matches(status text, priority text, category text, filter jsonb)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.ticket_filters()
+ RETURNS TABLE(name text, reading text, condition text, counter text, counted text)
  LANGUAGE sql
  IMMUTABLE
-RETURN ((((filter -> 'status'::text) IS NULL) OR (status = ANY (string_to_array((filter ->> 'status'::text), ','::text)))) AND (((filter -> 'priority'::text) IS NULL) OR (priority = ANY (string_to_array((filter ->> 'priority'::text), ','::text)))) AND (((filter -> 'category'::text) IS NULL) OR (category = ANY (string_to_array((filter ->> 'category'::text), ','::text)))));
+BEGIN ATOMIC
+ VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'(t.waiting_since is not null and not t.is_archived)'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text);
+END;
 
-CREATE OR REPLACE FUNCTION public.ticket_matches(t support_tickets, filter jsonb)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN (ticket_kind_matches((t).status, (t).priority, (t).category, filter) AND ticket_queue_matches((t).assigned_to, filter) AND (((filter -> 'customer'::text) IS NULL) OR ((t).customer_id = customer_with((filter ->> 'customer'::text)))) AND (((filter -> 'tag'::text) IS NULL) OR (((t).labels <> '{}'::text[]) AND ((t).folded_tags && lower_all(json_texts((filter -> 'tag'::text)))))));
-
-CREATE OR REPLACE FUNCTION public.ticket_queue_matches(assigned_to uuid, filter jsonb)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.ticket_indexes()
+ RETURNS TABLE(sort text, serves text, is_placed boolean, narrowed text)
  LANGUAGE sql
  IMMUTABLE
-RETURN ((((filter -> 'assignee'::text) IS NULL) OR (assigned_to = ((filter ->> 'assignee'::text))::uuid)) AND (((filter -> 'unassigned'::text) IS NULL) OR (assigned_to IS NULL)));
+BEGIN ATOMIC
+ VALUES ('priority'::text,'held_by = nobody'::text,false,'t.assigned_to is null'::text), ('priority'::text,'held_by is not null'::text,false,'t.assigned_to = held_by'::text), ('priority'::text,'waiting'::text,true,'p.waiting_since < ''infinity'''::text), ('priority'::text,'true'::text,false,'true'::text), ('activity'::text,'held_by is not null'::text,true,'p.holder = held_by'::text), ('activity'::text,'true'::text,true,'true'::text), ('waiting'::text,'held_by is not null'::text,true,'p.holder = held_by and p.waiting_since <= longest'::text), ('waiting'::text,'true'::text,true,'p.waiting_since <= longest'::text);
+END;
+
+CREATE OR REPLACE FUNCTION public.ticket_order(sort text, is_placed boolean, given text[], OUT ordered text, OUT after text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT string_agg(format('%s %s'::text, c.key, o.direction), ', '::text ORDER BY k.place) AS string_agg,
+     format('(%s) %s (%s)'::text, string_agg(c.key, ', '::text ORDER BY k.place),
+         CASE o.direction
+             WHEN 'desc'::text THEN '<'::text
+             ELSE '>'::text
+         END, string_agg((ticket_order.given)[k.value], ', '::text ORDER BY k.place)) AS format
+    FROM ((( VALUES ('priority'::text,'{urgency,created_at}'::text[],'{1,2,3}'::integer[],'desc'::text), ('activity'::text,'{updated_at}'::text[],'{2,3}'::integer[],'desc'::text), ('waiting'::text,'{waiting_since}'::text[],'{2,3}'::integer[],'asc'::text)) o(name, columns, "values", direction)
+      CROSS JOIN LATERAL UNNEST((o.columns || 'id'::text), o."values") WITH ORDINALITY k(name, value, place))
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN (NOT ticket_order.is_placed) THEN ('t.'::text || k.name)
+                     WHEN (k.name = 'id'::text) THEN 'p.ticket_id'::text
+                     ELSE ('p.'::text || k.name)
+                 END AS "case") c(key))
+   WHERE (o.name = ticket_order.sort)
+   GROUP BY o.direction;
+END;
 
 CREATE OR REPLACE FUNCTION public.ticket_root(ticket uuid)
  RETURNS uuid
@@ -2784,6 +2692,13 @@ CREATE OR REPLACE FUNCTION public.ticket_text(t support_tickets)
  LANGUAGE sql
  IMMUTABLE
 RETURN lower((((t).subject || chr(10)) || (t).description));
+
+CREATE OR REPLACE FUNCTION public.tickets_asked(filter jsonb, is_placed boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (CASE WHEN is_placed THEN (' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
+      where p.client_id = $1 and t.client_id = $1 and p.is_archived = $2 and p.is_snoozed = $3'::text || CASE WHEN (filter ? 'needsReply'::text) THEN ' and p.waiting_since < ''infinity'''::text ELSE ''::text END) ELSE ' from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3'::text END || filter_conditions('$4'::text, filter));
 
 CREATE OR REPLACE FUNCTION public.wait_for_account_mail(mail_key text, minutes integer, per_day integer)
  RETURNS integer
@@ -2919,6 +2834,84 @@ BEGIN ATOMIC
               JOIN ticket_messages m ON (((m.client_id = o.client_id) AND (m.id = waits_for_earlier.message) AND (m.ticket_id = e.ticket_id))))
            WHERE ((o.client_id = current_client_id()) AND (o.state = 'queued'::text) AND (o.to_email = waits_for_earlier.address) AND (ROW(e.created_at, e.id) < ROW(m.created_at, m.id))))) AS "exists";
 END;
+
+CREATE OR REPLACE FUNCTION public.walk_tickets(filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamp with time zone, after_id uuid, cap integer, OUT ids uuid[], OUT is_cut boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+  snoozed constant boolean := filter ? 'snoozed';
+  waiting constant boolean := filter ? 'needsReply';
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  held_by constant uuid := case when filter ? 'unassigned' or filter ->> 'assignee' = 'nobody' then nobody::text else filter ->> 'assignee' end;
+  longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
+  -- Before every ticket.
+  from_urgency constant smallint := coalesce(after_urgency, 9);
+  from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
+  from_id constant uuid := coalesce(after_id, nobody);
+begin
+  if sort = 'priority' and held_by = nobody then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+          where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+          order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'priority' and held_by is not null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+          where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+          order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'priority' and waiting then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
+          order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'priority' and true then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+          where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
+          order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'activity' and held_by is not null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
+          order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'activity' and true then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
+          order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'waiting' and held_by is not null then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
+          order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+  elsif sort = 'waiting' and true then
+    select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
+      select * from (select o.*, row_number() over () as n from (
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or (t.waiting_since is not null and not t.is_archived)) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+          where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
+          order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
+      where c.fits or c.n = 400 limit cap) as w;
+   end if;
+  ids := coalesce(ids, '{}');
+  is_cut := coalesce(is_cut, false) and cardinality(ids) < cap;
+end $function$;
 
 create table account_claims (
   id uuid not null,

@@ -10,7 +10,10 @@ import { copiesSchema } from "./recipients.ts";
 import { searchNews } from "./search/news.ts";
 import {
   activityKinds,
+  type TicketFilterName,
+  type TicketFilterValue,
   ticketCategories,
+  ticketFilters,
   ticketPriorities,
   ticketSorts,
   ticketStatuses,
@@ -57,7 +60,10 @@ export type TicketCard = z.infer<typeof ticketCardSchema>;
 const ticketListSchema = z.object({
   items: z.array(ticketCardSchema),
   nextCursor: z.string().nullable(),
-  /** How many match; for a text, or a filter that no counter knows, exact up to 10,000, then `totalIsCapped`. */
+  /**
+   * How many match; for a text, or a filter that no counter knows, exact up to 10,000, then `totalIsCapped`, and as it was for the first
+   * page.
+   */
   total: z.number().int(),
   totalIsCapped: z.boolean(),
   activeCount: z.number().int(),
@@ -114,36 +120,29 @@ export const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-const many = <T extends readonly [string, ...string[]]>(values: T) =>
-  z
-    .preprocess((value) => (typeof value === "string" ? [value] : value), z.array(z.enum(values)).max(values.length))
-    .optional();
+const listed = (value: unknown) => (typeof value === "string" ? [value] : value);
 
-/** A filter that is on, or absent. */
-const isOn = z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional();
+/** The schemas of what filters take. */
+const filterTakes = {
+  some: ({ of = [] }: { takes: string; of?: readonly string[] }) =>
+    z.preprocess(listed, z.array(z.enum(of)).max(of.length)).optional(),
+  on: () => z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional(),
+  address: () => typedText().toLowerCase().max(320).optional(),
+  person: () => z.union([z.enum(["me", "nobody"]), id]).optional(),
+  tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
+};
+type FilterSchemas = {
+  [Name in TicketFilterName]: z.ZodOptional<z.ZodType<TicketFilterValue<Name>, TicketFilterValue<Name>>>;
+};
+const filterSchemas = Object.fromEntries<z.ZodType>(
+  Object.entries(ticketFilters).map(([name, filter]) => [name, filterTakes[filter.takes](filter)]),
+) as FilterSchemas;
 
 const ticketFilterSchema = z.object({
   view: z.enum(ticketViews).default("active"),
-  status: many(ticketStatuses),
-  priority: many(ticketPriorities),
-  category: many(ticketCategories),
+  ...filterSchemas,
   /** Words, phrases and filters, as docs/product.md#how-a-search-is-written has them. */
   search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
-  /** The customer's whole e-mail address. */
-  customer: typedText().toLowerCase().max(320).optional(),
-  /** Active ones whose customer has the last word. */
-  needsReply: isOn,
-  /** One's own, nobody's, or a colleague's. */
-  assignee: z.union([z.enum(["me", "nobody"]), id]).optional(),
-  /** Any of these tags, upper and lower case alike. */
-  tag: z
-    .preprocess(
-      (value) => (typeof value === "string" ? [value] : value),
-      z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket),
-    )
-    .optional(),
-  /** Those that are put off, which no other list has. */
-  snoozed: isOn,
 });
 export type TicketFilter = z.infer<typeof ticketFilterSchema>;
 /** What of the tickets a list shows, and in which order. */

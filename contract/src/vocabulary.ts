@@ -37,6 +37,33 @@ export type TicketView = (typeof ticketViews)[number];
 export const ticketSorts = ["priority", "activity", "waiting"] as const;
 export type TicketSort = (typeof ticketSorts)[number];
 
+/**
+ * The filters of the ticket list and what each takes: its schema, its place in the address and in a saved view are made of it. What it asks of a
+ * ticket stands in db/functions/ticket-list.sql.
+ */
+export const ticketFilters = {
+  status: { takes: "some", of: ticketStatuses },
+  priority: { takes: "some", of: ticketPriorities },
+  category: { takes: "some", of: ticketCategories },
+  /** The customer's whole e-mail address. */
+  customer: { takes: "address" },
+  /** One's own, nobody's, or a colleague's. */
+  assignee: { takes: "person" },
+  /** Those whose customer has the last word, which no archive has. */
+  needsReply: { takes: "on", isActive: true },
+  /** Any of these tags, upper and lower case alike. */
+  tag: { takes: "tags" },
+  /** Those that are put off, which no other list has. */
+  snoozed: { takes: "on", isActive: true },
+} as const;
+export type TicketFilterName = keyof typeof ticketFilters;
+/** What stands for a filter that is set. */
+export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFilters)[Name] extends {
+  of: readonly (infer Value)[];
+}
+  ? Value[]
+  : { on: true; tags: string[]; address: string; person: string; some: never }[(typeof ticketFilters)[Name]["takes"]];
+
 /** Which customers a list shows: all, those of the store's platform, or the others. */
 export const customerKinds = ["all", "store", "other"] as const;
 export type CustomerKind = (typeof customerKinds)[number];

@@ -16,29 +16,32 @@ end $$;
 revoke all on function count_found from public;
 grant execute on function count_found to deskhand_app;
 
--- The same among the tickets that were found, or among all where only `condition`, on a ticket `t`, was asked for.
+-- The same among the tickets that were found, or among all where only `condition`, on a ticket `t`, was asked for. In the other view nobody waits,
+-- or whether somebody does is not asked.
 create or replace function count_among(ids uuid[], condition text, filter jsonb, archived boolean, cap int, out here int, out elsewhere int)
-  language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+  language plpgsql stable as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
   snoozed constant boolean := filter ? 'snoozed';
-  waiting constant text := case when filter ? 'needsReply' then ' and t.waiting_since is not null' else '' end;
-  fitting constant text := 't.is_snoozed = $2' || condition || case when filter = '{}' then '' else ' and ticket_matches(t, $3)' end;
+  there constant jsonb := filter - 'needsReply';
 begin
   if cardinality(ids) <= 500 and condition = '' then
     -- Planned once: of so few a plan takes longer than counting.
-    select least(count(*) filter (where t.is_archived = archived and (t.waiting_since is not null or waiting = '')), cap),
-        least(count(*) filter (where t.is_archived <> archived), cap) into here, elsewhere
-      from unnest(ids) as one (id) join support_tickets t on t.client_id = client and t.id = one.id
-      where t.is_snoozed = snoozed and ticket_matches(t, filter);
+    here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
+      join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
+    elsewhere := (select least(count(*), cap) from unnest(fitting_tickets(ids, there)) as one (id)
+      join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived <> archived and t.is_snoozed = snoozed);
   elsif ids is not null then
-    execute 'select least(count(*) filter (where t.is_archived = $4' || waiting || '), $5), least(count(*) filter (where t.is_archived <> $4), $5)
-      from unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id where ' || fitting
-      into here, elsewhere using client, snoozed, filter, archived, cap, ids;
+    execute 'select least(count(*) filter (where t.is_archived = $2' || filter_conditions('$4', filter) || '), $5),
+        least(count(*) filter (where t.is_archived <> $2), $5)
+      from unnest($6) as one (id) join support_tickets t on t.client_id = $1 and t.id = one.id
+      where t.is_snoozed = $3' || filter_conditions('$4', there) || condition
+      into here, elsewhere using client, archived, snoozed, filter, cap, ids;
   else
-    execute format('select (%1$s t.is_archived = $4%2$s limit $5) as one), (%1$s t.is_archived <> $4 limit $5) as one)',
-        'select count(*) from (select from support_tickets t where t.client_id = $1 and ' || fitting || ' and', waiting)
-      into here, elsewhere using client, snoozed, filter, archived, cap;
+    execute 'select count(*) from (select' || tickets_asked(filter, false) || condition || ' limit $5) as one'
+      into here using client, archived, snoozed, filter, cap;
+    execute 'select count(*) from (select' || tickets_asked(there, false) || condition || ' limit $5) as one'
+      into elsewhere using client, not archived, snoozed, there, cap;
   end if;
 end $$;
 revoke all on function count_among from public;

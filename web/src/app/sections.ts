@@ -176,9 +176,8 @@ export function readViewedSearch(raw: Record<string, unknown>): ViewedSearch {
 }
 
 /** A view's filter as the list has it. */
-export function filterOfView({ search, needsReply, snoozed, ...filter }: Partial<ViewFilter>): TicketListFilter {
-  const flags = { needsReply: needsReply && "true", snoozed: snoozed && "true" };
-  return filterOfSearch(readTicketsSearch({ ...filter, ...flags, q: search }));
+export function filterOfView({ search, ...filter }: Partial<ViewFilter>): TicketListFilter {
+  return filterOfSearch(readTicketsSearch({ ...filter, q: search }));
 }
 
 /** A filter as the address has it, in which equal ones are equal, wherever one came from. */

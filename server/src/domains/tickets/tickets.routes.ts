@@ -23,7 +23,11 @@ import { updateTicket } from "./work/update-ticket.ts";
 export const ticketsRoutes = {
   list: api.tickets.list.handler(({ context, input }) => listTickets(context.read, context.actor, input)),
   listIds: api.tickets.listIds.handler(async ({ context: { read, actor }, input }) => {
-    const { items, nextCursor } = await listTickets(read, actor, { ...input, limit: limits.ticketsChosen });
+    const { items, nextCursor } = await listTickets(read, actor, {
+      ...input,
+      limit: limits.ticketsChosen,
+      isCounted: false,
+    });
     return { ids: items.map(({ id }) => id), isCut: nextCursor !== null };
   }),
   get: api.tickets.get.handler(({ context, input }) => readTicketDetail(context.read, context.actor, input.id)),

@@ -1,6 +1,6 @@
 -- The same of the tickets that a search and the filters find, in any of the list's orders, with how many it finds.
 select counts.active, counts.archived, counts.snoozed, counts.matching, found.here, found.elsewhere, :card, t.urgency
-from ticket_counts(:isArchived, :filter) as counts
+from ticket_counts(:isArchived, '{}') as counts
 cross join search_page(:wanted, :filter, :isArchived, :sort, :urgency, :at, :id, :limit, :countLimit) as found
 left join lateral (
   select t.*, one.place

@@ -20,25 +20,40 @@ import {
 import { type CardRow, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
+/** Whoever wants the tickets alone does not have them counted. */
+type Wanted = Page & { isCounted?: boolean };
+/** How many there are where no counter knows it: here and in the other view, each up to one more than the cap. */
+type Counted = { here: number; elsewhere: number };
 
 /** Before every ticket: none is so urgent. */
 const beginning = { urgency: 9, at: "infinity", id: "00000000-0000-0000-0000-000000000000" };
 
-/** A cursor says of which order it is; one of another is none of this list. Nobody waits since 'infinity'. */
-const cursors: Record<TicketSort, z.ZodType<TicketCursor>> = {
+const counts = z.number().int().min(0).array().max(2);
+const knownOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? undefined : { here, elsewhere });
+
+/**
+ * A cursor says of which order it is; one of another is none of this list. Nobody waits since 'infinity'. What was counted for the first page
+ * it holds for those after it.
+ */
+const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | undefined }>> = {
   priority: z
-    .tuple([z.number().int().min(0).max(7), timestamp, z.uuid()])
-    .transform(([urgency, at, id]) => ({ urgency, at, id })),
-  activity: z.tuple([z.literal("activity"), timestamp, z.uuid()]).transform(([, at, id]) => ({ at, id })),
+    .tuple([z.number().int().min(0).max(7), timestamp, z.uuid()], z.number())
+    .transform(([urgency, at, id, ...known]) => ({ urgency, at, id, counted: knownOf(counts.parse(known)) })),
+  activity: z
+    .tuple([z.literal("activity"), timestamp, z.uuid()], z.number())
+    .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
   waiting: z
-    .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()])
-    .transform(([, at, id]) => ({ at, id })),
+    .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()], z.number())
+    .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
 };
 
 /** One page of a view's tickets in one of the list's orders, with the counts that stand beside it (docs/product.md#the-list). */
-export async function listTickets(read: Read, actor: { userId: string }, page: Page): Promise<TicketList> {
+export async function listTickets(read: Read, actor: { userId: string }, page: Wanted): Promise<TicketList> {
   const listed = await listPage(read, actor, page);
-  const { search = "" } = page;
+  const { search = "", isCounted = true } = page;
+  // Whether the other view has any tells what was meant.
+  if (search !== "" && !isCounted && listed.items.length === 0)
+    return listTickets(read, actor, { ...page, isCounted: true });
   if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
   for (const shownFor of (await findMeant(read, search))?.tickets ?? []) {
     const meant = await listPage(read, actor, { ...page, search: shownFor });
@@ -52,24 +67,25 @@ export async function listTickets(read: Read, actor: { userId: string }, page: P
 async function listPage(
   read: Read,
   { userId: reader }: { userId: string },
-  { cursor, limit, view, sort, search = "", ...filters }: Page,
+  { cursor, limit, isCounted = true, view, sort, search = "", ...filters }: Wanted,
 ): Promise<TicketList> {
   const after = readCursor(cursor, cursors[sort]);
-  const chosen = chosenFilters(filters, reader);
+  const filter = chosenFilters(filters, reader);
   const isArchived = view === "archive";
   const wanted = wantedOf(search);
   const isSearched = Object.keys(wanted).length > 0;
   const asked = {
     wanted: JSON.stringify(wanted),
-    filter: JSON.stringify(chosen),
+    filter,
     isArchived,
     sort,
     reader,
     ...after,
     limit: limit + 1,
   };
-  const isPlain = sort === "priority" && !isSearched && Object.keys(chosen).length === 0;
-  const found = isSearched ? await read(foundTicketsQuery(asked)) : undefined;
+  const isPlain = sort === "priority" && !isSearched && filter === "{}";
+  const countLimit = isCounted && !after?.counted ? limits.searchCountCap + 1 : null;
+  const found = isSearched ? await read(foundTicketsQuery({ ...asked, countLimit })) : undefined;
   const returned =
     found ??
     (await read(
@@ -79,32 +95,34 @@ async function listPage(
     ));
   const rows = returned.filter(isTicket);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const { active = 0, archived = 0, snoozed = 0, matching = 0 } = returned[0] ?? {};
-  const isCounted = !isSearched && areCounted(chosen);
+  const { active = 0, archived = 0, snoozed = 0, matching = null } = returned[0] ?? {};
+  const exact = isSearched ? null : matching;
   // A first page that is not full is all there is.
   const isWhole = !after && rows.length <= limit;
-  const counted = found?.[0];
-  const total = isCounted
-    ? matching
-    : isWhole
-      ? rows.length
-      : (counted?.here ?? (await read(viewedCountQuery(asked)))[0]?.here ?? 0);
-  const elsewhere = counted && Math.min(counted.elsewhere, limits.searchCountCap);
-  const isCapped = !isCounted && total > limits.searchCountCap;
+  const isAsked = countLimit !== null && exact === null && !(isWhole && !isSearched);
+  const counted = after?.counted ?? (isAsked ? countedOf(found ?? (await read(viewedCountQuery(asked)))) : undefined);
+  const total = exact ?? (isWhole ? rows.length : (counted?.here ?? 0));
+  const isCapped = exact === null && total > limits.searchCountCap;
   return {
     items: rows
       .slice(0, limit)
       .map(({ active, archived, snoozed, matching, here, elsewhere, urgency, ...row }) => toTicketCard(row)),
-    nextCursor: last ? writeCursor(placeOf(last, sort, isArchived)) : null,
+    nextCursor: last
+      ? writeCursor([...placeOf(last, sort, isArchived), ...(counted ? [counted.here, counted.elsewhere] : [])])
+      : null,
     total: isCapped ? limits.searchCountCap : total,
     totalIsCapped: isCapped,
     activeCount: active,
     archivedCount: archived,
     snoozedCount: snoozed,
-    elsewhereCount: elsewhere ?? null,
+    elsewhereCount: isSearched && counted ? Math.min(counted.elsewhere, limits.searchCountCap) : null,
     shownFor: null,
     unknown: [],
   };
+}
+
+function countedOf([row]: Partial<Record<keyof Counted, number | null>>[]): Counted {
+  return { here: row?.here ?? 0, elsewhere: row?.elsewhere ?? 0 };
 }
 
 /** How many tickets a list would show: exact where the counters know, else counted to one more than a cap. */
@@ -115,11 +133,10 @@ export async function countTickets(
   cap: number,
 ): Promise<number> {
   const { view, sort: _, search = "", ...filters } = listed;
-  const chosen = chosenFilters(filters, actor.userId);
+  const filter = chosenFilters(filters, actor.userId);
   const wanted = wantedOf(search);
   const isSearched = Object.keys(wanted).length > 0;
-  if (!isSearched && areCounted(chosen)) return (await listTickets(read, actor, { ...listed, limit: 1 })).total;
-  const asked = { wanted: JSON.stringify(wanted), filter: JSON.stringify(chosen), isArchived: view === "archive" };
+  const asked = { wanted: JSON.stringify(wanted), filter, isArchived: view === "archive" };
   const [counted] = await read(isSearched ? foundCountQuery(asked, cap) : viewedCountQuery(asked, cap));
   return counted?.here ?? 0;
 }
@@ -144,34 +161,13 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
-/** The filters as the database's functions read them (ticket_matches): several values of one become one text, tags a list. */
-type ChosenFilters = Partial<Record<DatabaseFilter, string | string[]>>;
-type Filters = Omit<TicketFilter, "view" | "search">;
-type DatabaseFilter = Exclude<keyof Filters, "assignee"> | "assignee" | "unassigned";
-
-/** Those that are counted as tickets change, by three counters; for any other what is found is counted, to a cap. */
-const countedTogether: readonly DatabaseFilter[][] = [
-  ["status", "priority", "category", "snoozed"],
-  ["needsReply", "assignee", "unassigned", "snoozed"],
-  ["tag", "snoozed"],
-];
-/** The filters that are set, as the database reads them, of whoever asks for their own. */
-function chosenFilters({ assignee, tag, ...rest }: Filters, userId: string): ChosenFilters {
-  const chosen: [string, string | string[]][] = Object.entries(rest).flatMap(([name, value]) => {
-    const text = value === undefined ? "" : String(value);
-    return text === "" ? [] : [[name, text]];
-  });
-  if (assignee === "nobody") chosen.push(["unassigned", "true"]);
-  else if (assignee) chosen.push(["assignee", assignee === "me" ? userId : assignee]);
-  const tags = tag?.filter((one) => one !== "") ?? [];
-  if (tags.length > 0) chosen.push(["tag", tags]);
-  return Object.fromEntries(chosen);
-}
-
-/** Whether one of the counters knows how many tickets these fit. */
-function areCounted(chosen: ChosenFilters): boolean {
-  const names = Object.keys(chosen);
-  // Each tag by itself: a ticket may have several.
-  if (chosen.tag && chosen.tag.length > 1) return false;
-  return countedTogether.some((counted) => names.every((name) => counted.some((known) => known === name)));
+/** The filters that are set, as the database has them too (db/functions/ticket-list.sql), of whoever asks for their own. */
+function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
+  const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
+    ([name, value]) => {
+      const given = Array.isArray(value) ? value.filter((one) => one !== "") : value;
+      return given === undefined || given === "" || (Array.isArray(given) && given.length === 0) ? [] : [[name, given]];
+    },
+  );
+  return JSON.stringify(Object.fromEntries(chosen));
 }

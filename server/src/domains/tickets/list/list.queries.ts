@@ -18,13 +18,13 @@ type Counts = {
   archived: number;
   /** Those that are put off, which are among neither. */
   snoozed: number;
-  /** How many of the view the filters fit, as far as the counters know them. */
-  matching: number;
+  /** How many of the view the filters fit; null where no counter knows it. */
+  matching: number | null;
 };
 /** The counts come with each row, and alone in one row where the page is empty. */
 export type PageRow = Counts & Partial<FoundCounts> & ((CardRow & { urgency: number }) | { id: null });
 /** How many a search finds of a view, and how many of the other one, each counted to one more than the limit. */
-type FoundCounts = { here: number; elsewhere: number };
+type FoundCounts = { here: number | null; elsewhere: number | null };
 
 const pageFile = new URL("./ticket-page.sql", import.meta.url);
 const pageOfDefaultSize = statement<Page, PageRow>(pageFile, { card: cardText, limit: limits.defaultPageSize + 1 });
@@ -35,10 +35,10 @@ export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
   return page.limit === limits.defaultPageSize + 1 ? pageOfDefaultSize(page) : pageOfAnySize(page);
 }
 
-/** Up to `limit` of the tickets that are found, after a cursor or from the beginning, and how many there are. */
-export const foundTicketsQuery = statement<Found & Asked, PageRow & FoundCounts>(
+/** Up to `limit` of the tickets that are found, after a cursor or from the beginning, and how many there are, up to `countLimit`; null counts nothing. */
+export const foundTicketsQuery = statement<Found & Asked & { countLimit: number | null }, PageRow & FoundCounts>(
   new URL("./found-tickets.sql", import.meta.url),
-  { card: cardText, countLimit: limits.searchCountCap + 1 },
+  { card: cardText },
 );
 
 /** The same without a text. */
@@ -46,7 +46,7 @@ export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./pag
   card: cardText,
 });
 
-/** How many tickets of a view the filters fit, counted to one more than the limit. */
+/** How many tickets of a view the filters fit: exact where a counter knows it, else counted to one more than the limit. */
 export function viewedCountQuery(
   { filter, isArchived }: Omit<View, "sort">,
   limit: number = limits.searchCountCap,

@@ -1,12 +1,11 @@
 import { limits } from "@deskhand/contract/limits";
 import {
-  type TicketCategory,
-  type TicketPriority,
+  type TicketFilterName,
+  type TicketFilterValue,
   type TicketSort,
   type TicketStatus,
   type TicketView,
-  ticketCategories,
-  ticketPriorities,
+  ticketFilters,
   ticketSorts,
   ticketStatuses,
   ticketViews,
@@ -14,23 +13,14 @@ import {
 import { isArchived, viewOf } from "../../../entities/ticket/ticket-state.ts";
 import { oneOf, someOf, textOf, textsOf } from "../../../lib/address-values.ts";
 
-/** What the ticket list is asked to show; empty lists and texts ask for everything. */
-export interface TicketListFilter {
+/** What is set of each filter; empty lists and texts ask for everything. */
+type Filters = {
+  [Name in TicketFilterName]: TicketFilterValue<Name> extends true ? boolean : TicketFilterValue<Name>;
+};
+/** What the ticket list is asked to show. */
+export interface TicketListFilter extends Filters {
   view: TicketView;
-  status: TicketStatus[];
-  priority: TicketPriority[];
-  category: TicketCategory[];
   search: string;
-  /** A customer's e-mail address. */
-  customer: string;
-  /** Only those whose customer has the last word. */
-  needsReply: boolean;
-  /** Whose they are: "me", "nobody" or a colleague's id. */
-  assignee: string;
-  /** Any of these tags. */
-  tag: string[];
-  /** Those that are put off, which no other list has. */
-  snoozed: boolean;
   /** Null for the order that the one at the screen prefers. */
   sort: TicketSort | null;
   /** In the archive, what was asked of the active tickets from which a status led there; null where one went there otherwise. */
@@ -38,18 +28,20 @@ export interface TicketListFilter {
 }
 
 /** A part of the filter that can be taken away by itself. */
-export type FilterPart = Exclude<keyof TicketListFilter, "view" | "sort" | "from">;
+export type FilterPart = TicketFilterName | "search";
+
+const names = Object.keys(ticketFilters) as TicketFilterName[];
+const takes = (name: TicketFilterName) => ticketFilters[name].takes;
+/** Those that only active tickets have. */
+const ofActive = names.filter((name) => "isActive" in ticketFilters[name]) as ("needsReply" | "snoozed")[];
+
+/** Something of each filter. */
+const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
+  Object.fromEntries(of.map((name) => [name, read(name)])) as Of;
 
 const nothing = {
-  status: [],
-  priority: [],
-  category: [],
+  ...ofEach<Filters>((name) => ({ some: [], tags: [], on: false, address: "", person: "" })[takes(name)]),
   search: "",
-  customer: "",
-  needsReply: false,
-  assignee: "",
-  tag: [],
-  snoozed: false,
 };
 
 /** Whether anything but the view is asked for. */
@@ -71,11 +63,11 @@ export function clearPart(filter: TicketListFilter, part: FilterPart): TicketLis
 export function switchView(filter: TicketListFilter): TicketListFilter {
   const status = filter.status.filter((each) => viewOf(each) !== filter.view);
   if (filter.view === "archive") return { ...filter, view: "active", status, from: null };
-  return { ...filter, view: "archive", status, needsReply: false, snoozed: false, from: null };
+  return { ...filter, ...ofEach<object>(() => false, ofActive), view: "archive", status, from: null };
 }
 
 /** The filter with what only active tickets have switched on or off. */
-export function toggleActive(filter: TicketListFilter, part: "needsReply" | "snoozed"): TicketListFilter {
+export function toggleActive(filter: TicketListFilter, part: (typeof ofActive)[number]): TicketListFilter {
   const there = filter.view === "archive" ? switchView(filter) : filter;
   return { ...there, [part]: !there[part] };
 }
@@ -92,8 +84,9 @@ export function toggleStatus(filter: TicketListFilter, status: TicketStatus): Ti
   return { ...there, status: toggled(there.status, status) };
 }
 
-function fromActive({ view, status, needsReply, snoozed }: TicketListFilter): string | null {
-  return view === "active" ? [view, needsReply && "needsReply", snoozed && "snoozed", ...status].join(".") : null;
+function fromActive(filter: TicketListFilter): string | null {
+  const { view, status } = filter;
+  return view === "active" ? [view, ...ofActive.filter((name) => filter[name]), ...status].join(".") : null;
 }
 
 /** The active tickets from which a status led to the archive, with what else was asked for since; as it is where none did. */
@@ -101,8 +94,7 @@ export function backToActive(filter: TicketListFilter): TicketListFilter {
   if (filter.from === null) return filter;
   const parts = filter.from.split(".");
   const status = someOf(parts, ticketStatuses) ?? [];
-  const flags = { needsReply: parts.includes("needsReply"), snoozed: parts.includes("snoozed") };
-  return { ...filter, ...flags, status, view: "active", from: null };
+  return { ...filter, ...ofEach<object>((name) => parts.includes(name), ofActive), status, view: "active", from: null };
 }
 
 /** The filter with whose tickets it shows switched on or off. */
@@ -117,23 +109,31 @@ export function statusText(status: TicketStatus): string {
 
 const nobodyKnown = () => null;
 
+/** How each part that is set is said. */
+const badgeTexts: {
+  [Part in FilterPart]: (value: TicketListFilter[Part], nameOf: (id: string) => string | null) => string;
+} = {
+  search: (text) => `Search: "${text}"`,
+  status: (chosen) => `Status: ${chosen.map(statusText).join(", ")}`,
+  priority: (chosen) => `Priority: ${chosen.join(", ")}`,
+  category: (chosen) => `Category: ${chosen.join(", ")}`,
+  customer: (address) => `Customer: ${address}`,
+  needsReply: () => "Needs reply",
+  assignee: assigneeText,
+  tag: (chosen) => `Tag: ${chosen.join(", ")}`,
+  snoozed: () => "Snoozed",
+};
+const parts = Object.keys(badgeTexts) as FilterPart[];
+
+const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 /** What is asked for, in words, part by part; `nameOf` gives a colleague's name by id. */
 export function filterBadges(
   filter: TicketListFilter,
   nameOf: (id: string) => string | null = nobodyKnown,
 ): { part: FilterPart; text: string }[] {
-  const badges: { part: FilterPart; text: string }[] = [];
-  if (filter.search !== "") badges.push({ part: "search", text: `Search: "${filter.search}"` });
-  if (filter.status.length > 0)
-    badges.push({ part: "status", text: `Status: ${filter.status.map(statusText).join(", ")}` });
-  if (filter.priority.length > 0) badges.push({ part: "priority", text: `Priority: ${filter.priority.join(", ")}` });
-  if (filter.category.length > 0) badges.push({ part: "category", text: `Category: ${filter.category.join(", ")}` });
-  if (filter.customer !== "") badges.push({ part: "customer", text: `Customer: ${filter.customer}` });
-  if (filter.needsReply) badges.push({ part: "needsReply", text: "Needs reply" });
-  if (filter.assignee !== "") badges.push({ part: "assignee", text: assigneeText(filter.assignee, nameOf) });
-  if (filter.tag.length > 0) badges.push({ part: "tag", text: `Tag: ${filter.tag.join(", ")}` });
-  if (filter.snoozed) badges.push({ part: "snoozed", text: "Snoozed" });
-  return badges;
+  const textOfPart = <Part extends FilterPart>(part: Part) => badgeTexts[part](filter[part], nameOf);
+  return parts.filter((part) => isSet(filter[part])).map((part) => ({ part, text: textOfPart(part) }));
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
@@ -141,39 +141,23 @@ function assigneeText(assignee: string, nameOf: (id: string) => string | null): 
   return `Assigned to: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
 }
 
-/** The filter as `tickets.list` takes it: what is not asked for is left out. */
-export function listInput({ view, sort, ...filter }: TicketListFilter) {
-  const { status, priority, category, search, customer, needsReply, assignee, tag, snoozed } = filter;
+/** The filter as `tickets.list` takes it, and a view keeps it: what is not asked for is left out. */
+export function listInput({ view, sort, from: _, ...filter }: TicketListFilter) {
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => isSet(value)));
   return {
     view,
-    ...(status.length > 0 && { status }),
-    ...(priority.length > 0 && { priority }),
-    ...(category.length > 0 && { category }),
-    ...(search !== "" && { search }),
-    ...(customer !== "" && { customer }),
-    ...(needsReply && { needsReply: true as const }),
-    ...(assignee !== "" && { assignee }),
-    ...(tag.length > 0 && { tag }),
-    ...(snoozed && { snoozed: true as const }),
+    ...(asked as { [Name in TicketFilterName]?: TicketFilterValue<Name> } & { search?: string }),
     ...(sort !== null && sort !== "priority" && { sort }),
   };
 }
 
 /** What the address of the tickets says; what is absent is the default. */
 type TicketsSearch = {
+  [Name in TicketFilterName]?: (TicketFilterValue<Name> extends true ? "true" : TicketFilterValue<Name>) | undefined;
+} & {
   view?: TicketView | undefined;
-  status?: TicketStatus[] | undefined;
-  priority?: TicketPriority[] | undefined;
-  category?: TicketCategory[] | undefined;
   /** The text searched for. */
   q?: string | undefined;
-  /** A customer's e-mail address. */
-  customer?: string | undefined;
-  needsReply?: "true" | undefined;
-  /** "me", "nobody" or a colleague's id. */
-  assignee?: string | undefined;
-  tag?: string[] | undefined;
-  snoozed?: "true" | undefined;
   sort?: TicketSort | undefined;
   /** What was asked of the active tickets from which a status led to the archive. */
   from?: string | undefined;
@@ -181,19 +165,24 @@ type TicketsSearch = {
 
 const anybody = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+/** How the address is read for what a filter takes; what is unknown is left out. */
+const readers = {
+  some: (value: unknown, known: readonly string[]) => someOf(value, known),
+  on: (value: unknown) => oneOf(String(value), ["true"]),
+  address: textOf,
+  person: (value: unknown) => [textOf(value)?.toLowerCase()].find((each) => each !== undefined && anybody.test(each)),
+  tags: tagsIn,
+};
+
 /** Reads the tickets' parameters, leaving out what is unknown, so that no link can break the screen. */
 export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
   return {
     view: oneOf(raw.view, ticketViews),
-    status: someOf(raw.status, ticketStatuses),
-    priority: someOf(raw.priority, ticketPriorities),
-    category: someOf(raw.category, ticketCategories),
+    ...ofEach<TicketsSearch>((name) => {
+      const filter = ticketFilters[name];
+      return readers[filter.takes](raw[name], "of" in filter ? filter.of : []);
+    }),
     q: textOf(raw.q),
-    customer: textOf(raw.customer),
-    needsReply: oneOf(raw.needsReply, ["true"]),
-    assignee: [textOf(raw.assignee)?.toLowerCase()].find((each) => each !== undefined && anybody.test(each)),
-    tag: tagsIn(raw.tag),
-    snoozed: oneOf(raw.snoozed, ["true"]),
     sort: oneOf(raw.sort, ticketSorts),
     from: textOf(raw.from),
   };
@@ -208,35 +197,28 @@ function tagsIn(value: unknown): string[] | undefined {
 
 /** The list's filter as the address has it; what only active tickets have is not asked of the archive. */
 export function filterOfSearch(search: TicketsSearch): TicketListFilter {
-  const { view = "active", status = [], priority = [], category = [], q = "", customer = "" } = search;
-  const { assignee = "", tag = [], sort = null } = search;
+  const { view = "active", q = "", sort = null } = search;
   const isActive = view === "active";
   return {
     view,
-    status,
-    priority,
-    category,
+    ...ofEach<Filters>((name) => {
+      const value = search[name];
+      if (takes(name) === "on") return value !== undefined && (isActive || !ofActive.some((each) => each === name));
+      return (typeof value === "string" ? value.trim() : value) ?? nothing[name];
+    }),
     search: q.trim(),
-    customer: customer.trim(),
-    assignee,
-    tag,
     sort,
-    needsReply: isActive && search.needsReply !== undefined,
-    snoozed: isActive && search.snoozed !== undefined,
     from: isActive ? null : (search.from ?? null),
   };
 }
 
 /** The list's filter as the address has it; what is the default is left out. */
 export function searchOfFilter(filter: TicketListFilter): TicketsSearch {
-  const { view, search, sort, needsReply, snoozed, tag, from, ...rest } = filter;
+  const { view, search, sort, from } = filter;
   return {
-    ...rest,
+    ...ofEach<TicketsSearch>((name) => (takes(name) === "on" ? filter[name] && "true" : filter[name]) || undefined),
     view: view === "active" ? undefined : view,
     q: search,
-    needsReply: needsReply ? "true" : undefined,
-    snoozed: snoozed ? "true" : undefined,
-    tag,
     sort: sort ?? undefined,
     from: from ?? undefined,
   };

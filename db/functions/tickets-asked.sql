@@ -1,0 +1,33 @@
+-- What is asked of the tickets of a view that filters fit, as the text that follows a "select": each is a ticket `t`, and where that is said stands
+-- beside its place `p`, by whose indexes it may be found. $1 is the store, $2 whether they are archived, $3 whether they are put off, $4 the filters.
+create or replace function tickets_asked(filter jsonb, is_placed boolean) returns text
+  language sql immutable
+  return case when is_placed
+    then ' from ticket_places p join support_tickets t on t.client_id = p.client_id and t.id = p.ticket_id
+      where p.client_id = $1 and t.client_id = $1 and p.is_archived = $2 and p.is_snoozed = $3'
+      || case when filter ? 'needsReply' then ' and p.waiting_since < ''infinity''' else '' end
+    else ' from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3' end
+    || filter_conditions('$4', filter);
+
+-- Those of few tickets that are in a view, in one of the list's orders after a cursor in it, up to so many.
+create or replace function order_tickets(
+  few uuid[], archived boolean, snoozed boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
+) returns uuid[]
+  language plpgsql stable as $$
+declare
+  client constant uuid := current_setting('app.client_id')::uuid;
+begin
+  return array(
+    select p.ticket_id from unnest(few) as one (id)
+      join ticket_places p on p.client_id = client and p.ticket_id = one.id
+    where p.is_archived = archived and p.is_snoozed = snoozed
+      and (after_id is null or case sort when 'priority' then (p.urgency, p.created_at, p.ticket_id) < (after_urgency, after_at, after_id)
+        when 'activity' then (p.updated_at, p.ticket_id) < (after_at, after_id)
+        else (p.waiting_since, p.ticket_id) > (after_at, after_id) end)
+    order by case when sort = 'priority' then p.urgency end desc,
+      case sort when 'priority' then p.created_at when 'activity' then p.updated_at end desc,
+      case when sort = 'waiting' then p.waiting_since end,
+      case when sort = 'waiting' then p.ticket_id end, p.ticket_id desc
+    limit cap);
+end $$;
+revoke all on function order_tickets from public;
