@@ -12,13 +12,14 @@ import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
+import { readNumbers } from "./work/read-numbers.ts";
 import { letGoOfTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {
   routes: () => ({ tickets: ticketsRoutes, messages: messagesRoutes, desk: deskRoutes }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler)],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten, readNumbers],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
