@@ -1,5 +1,5 @@
-import sanitizeHtml, { type Attributes, type Tag } from "sanitize-html";
-import { parseBounded, wordsOf } from "./bounded-parser.ts";
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
+import { type HtmlReader, mostOpen, parseBounded, wordsOf } from "./bounded-parser.ts";
 
 const maxLength = 1_000_000;
 /** Tags and entities of one mail; each takes microseconds. What is beyond is cut off. */
@@ -20,6 +20,53 @@ const border = /^[\w\s#.,()%-]{1,60}$/;
  * Images have theirs beside: a remote one in `data-src`, an inline one its Content-ID in `data-cid` (`showImages`).
  */
 export function safeHtml(html: string): string {
+  return sanitise(cutDeep(cutSigns(html.slice(0, maxLength))), {});
+}
+
+class TooDeep extends Error {}
+
+/** Of what is in these nobody is shown anything, or something else; of all others that are left out nobody reads the words either. */
+const readApart = /<(?:iframe|math|noscript|option)\b/i;
+
+/**
+ * Sanitises HTML as `safeHtml` does, and tells a reader of its elements and words in the same walk; null where it is longer or deeper than is
+ * read in one, or has other words than are shown, and the reader knows then only of some of it.
+ */
+export function sanitiseAndRead(html: string, reader: HtmlReader): string | null {
+  if (html.length > maxLength || readApart.test(html) || cutSigns(html).length < html.length) return null;
+  let open = 0;
+  const told: Told = {
+    onOpenTag(name, attributes) {
+      open += 1;
+      if (open > mostOpen) throw new TooDeep();
+      reader.onopentag(name, attributes, false);
+    },
+    onCloseTag(name, isImplied) {
+      open -= 1;
+      reader.onclosetag(name, isImplied);
+    },
+    textFilter(escaped) {
+      reader.ontext(unescaped(escaped));
+      return escaped;
+    },
+  };
+  try {
+    return sanitise(html, told);
+  } catch (error) {
+    // What is too deep has to be cut first, and is read apart.
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+type Told = Pick<IOptions, "onOpenTag" | "onCloseTag" | "textFilter">;
+
+/** A text as it was before the library wrote it for HTML. */
+function unescaped(text: string): string {
+  return text.includes("&") ? text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&") : text;
+}
+
+function sanitise(html: string, told: Told): string {
   const image = (_tag: string, { src = "", "data-src": _src, "data-cid": _cid, ...rest }: Attributes): Tag => {
     const address = src.trim();
     const contentId = /^cid:(.{1,500})$/i.exec(address)?.[1];
@@ -41,7 +88,8 @@ export function safeHtml(html: string): string {
     styles += style.length;
     return { tagName, attribs: { ...rest, style } };
   };
-  return sanitizeHtml(cutDeep(cutSigns(html.slice(0, maxLength))), {
+  return sanitizeHtml(html, {
+    ...told,
     allowedTags: textTags.split(" "),
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
     allowedAttributes: {

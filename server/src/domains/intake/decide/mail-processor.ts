@@ -95,7 +95,7 @@ export class MailProcessor {
       if (found === "reading") throw new Waits({ for: "reading" }, soon);
       if (found === "full") return await this.#waitForRoom(job, whose);
       reading = found;
-      const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading, start));
+      const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading));
       const read = withRawText(reading.mail, start, this.#services.settings.publicUrl);
       await this.#decide(job.tenantId, { entry, read, verdict }, start.length < chunkSize);
     } catch (error) {
@@ -115,9 +115,15 @@ export class MailProcessor {
   }
 
   /** What is known of a mail's sender; throws `Waits` where that takes long. */
-  async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading, start: Buffer): Promise<SenderVerdict> {
+  async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading): Promise<SenderVerdict> {
     const { subject, messageId, soleFrom } = mail.parsed;
-    const received = { ...entry, raw, start, from: soleFrom?.email ?? null, envelopeFrom: knownSender(entry) };
+    const received = {
+      ...entry,
+      raw,
+      head: mail.head,
+      from: soleFrom?.email ?? null,
+      envelopeFrom: knownSender(entry),
+    };
     const verdict = await this.#services.senders.judge({ id: entry.id, store, waitedMs: entry.lookedUpMs }, received);
     const names = { subject, mailMessageId: messageId && bareMessageId(messageId) };
     if (verdict === "waiting") throw new Waits({ for: "sender", names }, this.#lookAgain());

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { chunkSize } from "../../../platform/storage/chunks.ts";
-import { readHead } from "../authenticate/read-head.ts";
 import { ownLinkFinder } from "../read/own-links.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 
@@ -40,7 +39,7 @@ const maxLength = 20_000;
 export function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail {
   const { parsed, fullText, newText } = read;
   const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
-  if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(start)) return read;
+  if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(read, start)) return read;
   // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
   const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
   if (raw === "") return read;
@@ -49,11 +48,10 @@ export function withRawText(read: ReadMail, start: Buffer, publicUrl: string): R
 }
 
 // Text without a header may look like one line by line, hence the two fields that mark a mail.
-function isOnlyHeader(start: Buffer): boolean {
+function isOnlyHeader({ head }: ReadMail, start: Buffer): boolean {
   const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
   const isHeader = lines.every(
     (line, at) => /^(?:[!-9;-~]+[ \t]*:|[ \t]+\S)/.test(line) || (at === 0 && /^From /.test(line)),
   );
-  const head = readHead(start);
-  return isHeader && (head.has("from") || head.has("subject"));
+  return isHeader && head.fields.some(({ name }) => name === "from" || name === "subject");
 }
