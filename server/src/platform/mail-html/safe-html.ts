@@ -15,6 +15,31 @@ const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,25}|rgba?\([\d\s.,%]{1,40}\)|hsla?\([\
 const word = /^[a-z-]{1,30}$/i;
 const border = /^[\w\s#.,()%-]{1,60}$/;
 
+/** What may stand in a message, made once: it is the same for each. */
+const allowed: IOptions = {
+  allowedTags: textTags.split(" "),
+  nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
+  allowedAttributes: {
+    "*": ["align", "valign", "bgcolor", "dir", "lang", "title", "style", "width", "height"],
+    a: ["href", "name", "target", "rel"],
+    img: ["src", "alt", "data-src", "data-cid", "border"],
+    table: ["border", "cellpadding", "cellspacing"],
+    td: ["colspan", "rowspan", "nowrap"],
+    th: ["colspan", "rowspan", "nowrap"],
+    font: ["color", "face", "size"],
+    ol: ["start", "type"],
+    ul: ["type"],
+    li: ["value"],
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  // Everything else was put aside above.
+  allowedSchemesByTag: { img: ["data"] },
+  allowProtocolRelative: false,
+  allowedStyles: { "*": allowedStyles() },
+  nestingLimit: 150,
+  parseStyleAttributes: true,
+};
+
 /**
  * Sanitises a mail's HTML for a sandboxed frame: no scripts, forms, handlers, style sheets, or addresses that load by themselves.
  * Images have theirs beside: a remote one in `data-src`, an inline one its Content-ID in `data-cid` (`showImages`).
@@ -90,28 +115,8 @@ function sanitise(html: string, told: Told): string {
   };
   return sanitizeHtml(html, {
     ...told,
-    allowedTags: textTags.split(" "),
-    nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
-    allowedAttributes: {
-      "*": ["align", "valign", "bgcolor", "dir", "lang", "title", "style", "width", "height"],
-      a: ["href", "name", "target", "rel"],
-      img: ["src", "alt", "data-src", "data-cid", "border"],
-      table: ["border", "cellpadding", "cellspacing"],
-      td: ["colspan", "rowspan", "nowrap"],
-      th: ["colspan", "rowspan", "nowrap"],
-      font: ["color", "face", "size"],
-      ol: ["start", "type"],
-      ul: ["type"],
-      li: ["value"],
-    },
-    allowedSchemes: ["http", "https", "mailto", "tel"],
-    // Everything else was put aside above.
-    allowedSchemesByTag: { img: ["data"] },
-    allowProtocolRelative: false,
-    allowedStyles: { "*": allowedStyles() },
+    ...allowed,
     transformTags: { "*": styled, img: image, a: link },
-    nestingLimit: 150,
-    parseStyleAttributes: true,
   });
 }
 
