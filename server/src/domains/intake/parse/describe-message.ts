@@ -7,9 +7,8 @@ import { decodeCharset } from "./decode-charset.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { countLeftOut, readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
-import { isReportPart, type Part } from "./read-parts.ts";
+import { declaredCharset, findTextCharset, isReportPart, type Part } from "./read-parts.ts";
 import { readSoleFrom } from "./read-sole-from.ts";
-import { declaredCharset, findTextCharset } from "./text-charset.ts";
 
 /** A message without what it encloses, and its HTML as it is read from here on. */
 type Described<Stored> = { message: Omit<ParsedMail<Stored>, "enclosed">; html: MailHtml | null };
