@@ -6,7 +6,7 @@ import { Fingerprint } from "./fingerprint.ts";
 import { type MimeEvent, MimeSplitter } from "./mime-splitter.ts";
 import { openLimits } from "./open-part.ts";
 import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
-import { headFields, type MailHead } from "./read-headers.ts";
+import { type HeaderLine, headFields, type MailHead } from "./read-headers.ts";
 import { readParts } from "./read-parts.ts";
 
 // More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
@@ -27,6 +27,8 @@ export type ParseOptions<Stored> = {
 export type MailReading<Stored> = {
   parsed: ParsedMail<Stored>;
   head: MailHead;
+  /** The same as it was sent, folds and all. */
+  lines: readonly HeaderLine[];
   html: MailHtml | null;
   /** The same for two copies of one message. */
   fingerprint: string;
@@ -44,7 +46,7 @@ export async function readMessage<Stored>(
   const print = new Fingerprint();
   const { root, message, html } = await parse(raw, options, { isShown: true, print });
   const head = { fields: headFields(root.lines), isPlain: root.plainBytes !== null };
-  return { parsed: message, head, html, fingerprint: print.end() };
+  return { parsed: message, head, lines: root.lines, html, fingerprint: print.end() };
 }
 
 /** Parses one message as `readMessage` does, of which nothing more is wanted. */
