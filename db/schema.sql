@@ -4626,6 +4626,7 @@ END) stored,
   written_from text,
   is_written_by_store boolean not null default false,
   came_with uuid,
+  named_numbers jsonb,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
@@ -4660,6 +4661,7 @@ CREATE INDEX support_tickets_due ON public.support_tickets USING btree (client_i
 CREATE INDEX support_tickets_list ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC);
 CREATE INDEX support_tickets_merged ON public.support_tickets USING btree (client_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client_id, named_ticket_id) WHERE (named_ticket_id IS NOT NULL);
+CREATE INDEX support_tickets_numbers_to_read ON public.support_tickets USING btree (client_id, id) WHERE (named_numbers IS NULL);
 CREATE INDEX support_tickets_snoozed ON public.support_tickets USING btree (client_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX support_tickets_tags ON public.support_tickets USING gin (client_id, folded_tags) WHERE (labels <> '{}'::text[]);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
@@ -4808,6 +4810,7 @@ create table ticket_messages (
   unread_addresses text[],
   left_out_addresses integer,
   original_mail_id text,
+  named_numbers jsonb,
   constraint ticket_messages_pkey PRIMARY KEY (client_id, id),
   constraint ticket_messages_client_id_author_id_fkey FOREIGN KEY (client_id, author_id) REFERENCES users(client_id, id) ON DELETE SET NULL (author_id),
   constraint ticket_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -4828,6 +4831,7 @@ create table ticket_messages (
 
 CREATE INDEX ticket_messages_mail ON public.ticket_messages USING btree (client_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
 CREATE INDEX ticket_messages_merged ON public.ticket_messages USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
+CREATE INDEX ticket_messages_numbers_to_read ON public.ticket_messages USING btree (client_id, id) WHERE ((named_numbers IS NULL) AND (message_type = 'email'::text) AND is_from_customer AND (NOT is_automatic));
 CREATE UNIQUE INDEX ticket_messages_once ON public.ticket_messages USING btree (client_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX ticket_messages_thread ON public.ticket_messages USING btree (client_id, ticket_id, message_type, created_at, id);
 create policy search on ticket_messages for select to deskhand_owner using (true) with check (-);

@@ -9,7 +9,13 @@ import {
   mailsAround,
   readAnyMail,
 } from "../../server/src/domains/intake/index.ts";
-import { findOrderMentions, findParcelNumbers, learnHabits, plainText } from "../../server/src/domains/orders/index.ts";
+import {
+  findNamedNumbers,
+  findOrderMentions,
+  learnHabits,
+  passagesOf,
+  plainText,
+} from "../../server/src/domains/orders/index.ts";
 import { protectedSpans } from "../../server/src/domains/polish/index.ts";
 import { newestWords, previewText } from "../../server/src/domains/tickets/index.ts";
 import { delimiters, shapes } from "../../server/src/testing/strangers/hostile-texts.ts";
@@ -39,8 +45,8 @@ const largeTeam = Array.from({ length: 500 }, (_, at) => ({ name: `Aaaa ${at}` }
 /** By name: what meets words of strangers, and takes time linear in their length. */
 const ofTexts: Record<string, (text: string) => unknown> = {
   ...intakeFunctions,
-  findOrderMentions: (text) => findOrderMentions(plainText(text), habits),
-  findParcelNumbers,
+  findNamedNumbers,
+  findOrderMentions: (text) => findOrderMentions(passagesOf(plainText(text)), habits),
   foundPlaces: (text) => foundPlaces(text, "blue bag"),
   previewText,
   newestWords,

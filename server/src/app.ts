@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { contract } from "@deskhand/contract";
 import type { FastifyInstance } from "fastify";
 import { type Actors, attachSignIn, openSignIn, recordRefusals } from "./domains/auth/index.ts";
+import { showMail } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
 import type { ApiRouter } from "./platform/domain.ts";
 import { api } from "./platform/http/api.ts";
@@ -39,7 +40,7 @@ export async function buildApp(services: Services, signInUrl: string, health: He
 
   for (const add of domains.flatMap(({ streams = [] }) => streams)) await add(http, services);
   apiRoutes(http, services, api.router(routerOf(domains.map(({ routes }) => routes?.(http, services) ?? {}))));
-  await outboxPages(http, settings);
+  await outboxPages(http, { ...settings, showMail });
   apiDocs(http, settings);
   await webPages(http, webFolder, settings);
   healthRoutes(http, health);

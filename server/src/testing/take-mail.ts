@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { simpleParser } from "mailparser";
 import { TestRunner } from "vitest";
 import { outboxFolder } from "../platform/mailer/outbox-mailer.ts";
-import { listOutbox, type OutboxMail, readOutboxMail } from "../platform/mailer/read-outbox.ts";
+import { listOutbox, type OutboxMail, readOutboxMail, type ShownMail } from "../platform/mailer/read-outbox.ts";
 import type { Services } from "../platform/services.ts";
 import type { Desk } from "./open-desk.ts";
 
@@ -19,9 +20,33 @@ export async function mailsTo({ services }: Desk, address: string): Promise<Outb
 async function readOnce(services: Services, folder: string, file: string): Promise<OutboxMail | undefined> {
   const mails = known.get(services) ?? new Map<string, OutboxMail>();
   known.set(services, mails);
-  const mail = mails.get(file) ?? (await readOutboxMail(folder, file));
+  const mail = mails.get(file) ?? (await readOutboxMail(folder, file, readAsOthers));
   if (mail) mails.set(file, mail);
   return mail;
+}
+
+/** Reads a mail by another reader than ours: what goes out is for others' mail programs. */
+export async function readAsOthers(bytes: Buffer): Promise<ShownMail> {
+  const parsed = await simpleParser(bytes, { skipTextToHtml: true, skipImageLinks: true });
+  return {
+    subject: parsed.subject ?? "",
+    from: parsed.from?.text ?? "",
+    to: [parsed.to ?? []]
+      .flat()
+      .map((to) => to.text)
+      .join(", "),
+    date: parsed.date?.toISOString() ?? "",
+    text: parsed.text ?? "",
+    html: parsed.html || "",
+    headers: parsed.headerLines.map(({ key, line }) => ({
+      name: line.slice(0, key.length),
+      value: line
+        .slice(key.length + 1)
+        .replace(/\r?\n/g, "")
+        .trim(),
+    })),
+    attachments: parsed.attachments.map(({ filename = "", contentType, size }) => ({ filename, contentType, size })),
+  };
 }
 
 /** Waits until a mail went out to an address, and gives the newest. */

@@ -11,14 +11,13 @@ import { safeFilename } from "../../platform/storage/safe-filename.ts";
 import { readOutlookThread } from "../outgoing/index.ts";
 import { readAuthResults, resultsOfRelay } from "./authenticate/auth-results.ts";
 import { domainOf } from "./authenticate/domains.ts";
-import { hasPlainHead, readHead } from "./authenticate/read-head.ts";
+import { readHead } from "./authenticate/read-head.ts";
 import { classifyMail } from "./classify/classify-mail.ts";
 import { findAuthorCandidates } from "./classify/find-author.ts";
 import { readReportField } from "./classify/find-failed-recipient.ts";
 import { listAddresses } from "./classify/named-addresses.ts";
 import { foldText } from "./classify/own-words.ts";
 import { findServerReply, findToldReason, readBounce } from "./classify/read-bounce.ts";
-import { differInWords } from "./containers/differ-in-words.ts";
 import { foldArmour } from "./containers/fold-armour.ts";
 import { readCalendar } from "./containers/read-calendar.ts";
 import { readCms } from "./containers/read-cms.ts";
@@ -28,22 +27,27 @@ import { isForwardedHere } from "./decide/decide-together.ts";
 import { isUnguessable } from "./decide/is-unguessable.ts";
 import { bareMessageId } from "./decide/own-marks.ts";
 import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts";
-import { domainsIn, findAddress } from "./parse/find-address.ts";
-import { fingerprintMail } from "./parse/fingerprint-mail.ts";
+import { Fingerprint } from "./parse/fingerprint.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
-import { countLeftOut, readAddresses, unreadAddresses } from "./parse/read-addresses.ts";
-import { readHeaders, readMessageIds } from "./parse/read-headers.ts";
+import { countLeftOut, domainsIn, findAddress, readAddresses, unreadAddresses } from "./parse/read-addresses.ts";
+import { isPlainLine, readHeaders, readMessageIds } from "./parse/read-headers.ts";
 import { readParameters } from "./parse/read-parameters.ts";
 import { readPartHead } from "./parse/read-part-head.ts";
 import { readSoleFrom } from "./parse/read-sole-from.ts";
 import { takeUuencoded } from "./parse/transfer-decoder.ts";
 import { ownLinkFinder } from "./read/own-links.ts";
-import { htmlToLines } from "./text/html-to-lines.ts";
+import { differInWords } from "./read/read-mail.ts";
+import { htmlToLines, MailHtml } from "./text/html-to-lines.ts";
 import { stripQuotedHistory } from "./text/strip-quotes.ts";
 import { proofsIn, withoutLinks } from "./text/withhold-links.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./webhook/provider-check.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
+const fingerprintOf = (all: Buffer) => {
+  const print = new Fingerprint();
+  print.take(all);
+  return print.end();
+};
 const line = (key: string, text: string) => ({ key, line: `${key}: ${text}` });
 const holdsLink = ownLinkFinder("https://desk.example");
 
@@ -103,7 +107,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   decodeWords: (text) => decodeWords(text),
   decodeRaw: (text) => decodeRaw(text, null),
   readHead: (text) => readHead(bytes(text)),
-  hasPlainHead: (text) => hasPlainHead(bytes(text)),
+  isPlainLine: (text) => isPlainLine(bytes(text), 0, text.length),
   readAuthResults: (text) => readAuthResults(text),
   resultsOfRelay: (text) => resultsOfRelay([{ name: "received", value: text }]),
   bareMessageId: (text) => bareMessageId(text),
@@ -129,8 +133,9 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   foldArmour: (text) => [foldArmour(text), foldArmour(`-----BEGIN PGP SIGNED MESSAGE-----\n${text}`)],
   differInWords: (text) => differInWords(text, `a ${text}`),
   takeUuencoded: (text) => takeUuencoded(bytes(text)),
-  fingerprintMail: (text) => fingerprintMail(bytes(`A: b\r\n\r\n${text}`)),
+  fingerprint: (text) => fingerprintOf(bytes(`A: b\r\n\r\n${text}`)),
   htmlToLines: (text) => htmlToLines(text),
+  "lines and what is shown of HTML": (text) => new MailHtml(text, { isShown: true }).lines,
   "stripQuotedHistory of text": (text) => stripQuotedHistory({ kind: "text", input: text }),
   "stripQuotedHistory of HTML": (text) => stripQuotedHistory({ kind: "html", input: text }),
   withoutLinks: (text) => withoutLinks(`confirm#${text}`),

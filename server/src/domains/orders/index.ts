@@ -2,8 +2,8 @@ export { deleteGoneOrders, deleteOrders, eraseOrdersNamed, selectShownIds } from
 export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
 export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
 export { findOrderMentions } from "./mentions/find-order-mentions.ts";
-export { findParcelNumbers } from "./mentions/find-parcel-numbers.ts";
 export { learnHabits } from "./mentions/habits.ts";
+export { findNamedNumbers, passagesOf } from "./mentions/named-numbers.ts";
 export { plainText } from "./mentions/plain-text.ts";
 export { type ImportedOrder, importOrders } from "./orders.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";

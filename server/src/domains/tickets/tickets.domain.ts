@@ -15,6 +15,7 @@ import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
+import { readNumbers } from "./work/read-numbers.ts";
 import { letGoOfTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {
@@ -49,7 +50,7 @@ export const tickets: Domain = {
   }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler), jobsOf(sendKeptKind, sendKeptHandler)],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten, sendOverdue],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten, sendOverdue, readNumbers],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,

@@ -965,6 +965,7 @@ export interface SupportTicketsTable {
   written_from: string | null;
   is_written_by_store: Generated<boolean>;
   came_with: string | null;
+  named_numbers: Json | null;
 }
 
 export interface TicketActivitiesTable {
@@ -1061,6 +1062,7 @@ export interface TicketMessagesTable {
   unread_addresses: string[] | null;
   left_out_addresses: number | null;
   original_mail_id: string | null;
+  named_numbers: Json | null;
 }
 
 export interface TicketNumberCountersTable {

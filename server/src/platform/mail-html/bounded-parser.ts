@@ -4,16 +4,16 @@ import { type Handler, Parser } from "htmlparser2";
  * More elements than any real mail has open at once. The parser looks through all that are open for each that is closed, so
  * only their number bounds its time; and it alone knows that number: a closing tag may be for nothing that is open.
  */
-const mostOpen = 500;
+export const mostOpen = 500;
+
+/** What is told of HTML as it is read: its elements and its words. */
+export type HtmlReader = Pick<Handler, "onopentag" | "ontext" | "onclosetag">;
 
 /**
  * Reads HTML up to where too many elements stand open, counted by the parser's own stack, in time linear in its length. Gives
  * where it stopped; null when it came to the end, and has told the handler of it.
  */
-export function parseBounded(
-  html: string,
-  handler: Pick<Handler, "onopentag" | "ontext" | "onclosetag">,
-): number | null {
+export function parseBounded(html: string, handler: HtmlReader): number | null {
   let open = 0;
   let isTooDeep = false;
   const counted: Partial<Handler> = {

@@ -1,5 +1,5 @@
-import sanitizeHtml, { type Attributes, type Tag } from "sanitize-html";
-import { parseBounded, wordsOf } from "./bounded-parser.ts";
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
+import { type HtmlReader, mostOpen, parseBounded, wordsOf } from "./bounded-parser.ts";
 
 const maxLength = 1_000_000;
 /** Tags and entities of one mail; each takes microseconds. What is beyond is cut off. */
@@ -15,11 +15,83 @@ const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,25}|rgba?\([\d\s.,%]{1,40}\)|hsla?\([\
 const word = /^[a-z-]{1,30}$/i;
 const border = /^[\w\s#.,()%-]{1,60}$/;
 
+/** What may stand in a message, made once: it is the same for each. */
+const allowed: IOptions = {
+  allowedTags: textTags.split(" "),
+  nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
+  allowedAttributes: {
+    "*": ["align", "valign", "bgcolor", "dir", "lang", "title", "style", "width", "height"],
+    a: ["href", "name", "target", "rel"],
+    img: ["src", "alt", "data-src", "data-cid", "border"],
+    table: ["border", "cellpadding", "cellspacing"],
+    td: ["colspan", "rowspan", "nowrap"],
+    th: ["colspan", "rowspan", "nowrap"],
+    font: ["color", "face", "size"],
+    ol: ["start", "type"],
+    ul: ["type"],
+    li: ["value"],
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  // Everything else was put aside above.
+  allowedSchemesByTag: { img: ["data"] },
+  allowProtocolRelative: false,
+  allowedStyles: { "*": allowedStyles() },
+  nestingLimit: 150,
+  parseStyleAttributes: true,
+};
+
 /**
  * Sanitises a mail's HTML for a sandboxed frame: no scripts, forms, handlers, style sheets, or addresses that load by themselves.
  * Images have theirs beside: a remote one in `data-src`, an inline one its Content-ID in `data-cid` (`showImages`).
  */
 export function safeHtml(html: string): string {
+  return sanitise(cutDeep(cutSigns(html.slice(0, maxLength))), {});
+}
+
+class TooDeep extends Error {}
+
+/** Of what is in these nobody is shown anything, or something else; of all others that are left out nobody reads the words either. */
+const readApart = /<(?:iframe|math|noscript|option)\b/i;
+
+/**
+ * Sanitises HTML as `safeHtml` does, and tells a reader of its elements and words in the same walk; null where it is longer or deeper than is
+ * read in one, or has other words than are shown, and the reader knows then only of some of it.
+ */
+export function sanitiseAndRead(html: string, reader: HtmlReader): string | null {
+  if (html.length > maxLength || readApart.test(html) || cutSigns(html).length < html.length) return null;
+  let open = 0;
+  const told: Told = {
+    onOpenTag(name, attributes) {
+      open += 1;
+      if (open > mostOpen) throw new TooDeep();
+      reader.onopentag(name, attributes, false);
+    },
+    onCloseTag(name, isImplied) {
+      open -= 1;
+      reader.onclosetag(name, isImplied);
+    },
+    textFilter(escaped) {
+      reader.ontext(unescaped(escaped));
+      return escaped;
+    },
+  };
+  try {
+    return sanitise(html, told);
+  } catch (error) {
+    // What is too deep has to be cut first, and is read apart.
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+type Told = Pick<IOptions, "onOpenTag" | "onCloseTag" | "textFilter">;
+
+/** A text as it was before the library wrote it for HTML. */
+function unescaped(text: string): string {
+  return text.includes("&") ? text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&") : text;
+}
+
+function sanitise(html: string, told: Told): string {
   const image = (_tag: string, { src = "", "data-src": _src, "data-cid": _cid, ...rest }: Attributes): Tag => {
     const address = src.trim();
     const contentId = /^cid:(.{1,500})$/i.exec(address)?.[1];
@@ -41,29 +113,10 @@ export function safeHtml(html: string): string {
     styles += style.length;
     return { tagName, attribs: { ...rest, style } };
   };
-  return sanitizeHtml(cutDeep(cutSigns(html.slice(0, maxLength))), {
-    allowedTags: textTags.split(" "),
-    nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
-    allowedAttributes: {
-      "*": ["align", "valign", "bgcolor", "dir", "lang", "title", "style", "width", "height"],
-      a: ["href", "name", "target", "rel"],
-      img: ["src", "alt", "data-src", "data-cid", "border"],
-      table: ["border", "cellpadding", "cellspacing"],
-      td: ["colspan", "rowspan", "nowrap"],
-      th: ["colspan", "rowspan", "nowrap"],
-      font: ["color", "face", "size"],
-      ol: ["start", "type"],
-      ul: ["type"],
-      li: ["value"],
-    },
-    allowedSchemes: ["http", "https", "mailto", "tel"],
-    // Everything else was put aside above.
-    allowedSchemesByTag: { img: ["data"] },
-    allowProtocolRelative: false,
-    allowedStyles: { "*": allowedStyles() },
+  return sanitizeHtml(html, {
+    ...told,
+    ...allowed,
     transformTags: { "*": styled, img: image, a: link },
-    nestingLimit: 150,
-    parseStyleAttributes: true,
   });
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { showMail } from "../../domains/intake/index.ts";
 import type { OutgoingMail } from "./mailer.ts";
 import { openMailer } from "./open-mailer.ts";
 import { outboxPages } from "./outbox-pages.ts";
@@ -13,7 +14,7 @@ let app: FastifyInstance;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-outbox-"));
   app = fastify();
-  await app.register(outboxPages, { isProduction: false, dataDir, publicUrl: "http://desk.test:4000" });
+  await app.register(outboxPages, { isProduction: false, dataDir, publicUrl: "http://desk.test:4000", showMail });
 });
 afterEach(async () => {
   await app.close();
@@ -104,7 +105,7 @@ test("older mails are on further pages", async () => {
 
 test("in production there are no such pages", async () => {
   const production = fastify();
-  await production.register(outboxPages, { isProduction: true, dataDir, publicUrl: "http://desk.test:4000" });
+  await production.register(outboxPages, { isProduction: true, showMail, dataDir, publicUrl: "http://desk.test:4000" });
   expect((await production.inject({ url: "/dev/outbox" })).statusCode).toBe(404);
   await production.close();
 });

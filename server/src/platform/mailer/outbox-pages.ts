@@ -4,7 +4,7 @@ import { stylePolicy } from "../http/styled-page.ts";
 import type { Settings } from "../settings.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-html.ts";
 import { outboxFolder } from "./outbox-mailer.ts";
-import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail } from "./read-outbox.ts";
+import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail, type ShowMail } from "./read-outbox.ts";
 
 const pageSize = 50;
 const pagePolicy = `${stylePolicy(outboxStyle)}; frame-src 'self'`;
@@ -14,14 +14,14 @@ const mailPolicy =
 
 type Named = { Params: { file: string } };
 
-type Needed = Pick<Settings, "isProduction" | "dataDir" | "publicUrl">;
+type Needed = Pick<Settings, "isProduction" | "dataDir" | "publicUrl"> & { showMail: ShowMail };
 
 /** The pages under /dev/outbox, where mail that was not sent is read, by names of this machine alone; registers nothing in production. */
 export async function outboxPages(app: FastifyInstance, settings: Needed): Promise<void> {
   if (!settings.isProduction) await app.register(async (scope) => addPages(scope, settings));
 }
 
-function addPages(app: FastifyInstance, { dataDir, publicUrl }: Needed): void {
+function addPages(app: FastifyInstance, { dataDir, publicUrl, showMail }: Needed): void {
   const isOwnHost = ownHostCheck(publicUrl);
   app.addHook("onRequest", async ({ headers }, reply) =>
     isOwnHost(headers.host)
@@ -33,7 +33,7 @@ function addPages(app: FastifyInstance, { dataDir, publicUrl }: Needed): void {
   app.get<{ Querystring: { before?: string } }>("/dev/outbox", async (request, reply) => {
     const { before } = request.query;
     const files = await listOutbox(folder, pageSize, typeof before === "string" ? before : undefined);
-    const mails = await Promise.all(files.map((file) => readOutboxMail(folder, file)));
+    const mails = await Promise.all(files.map((file) => readOutboxMail(folder, file, showMail)));
     const older = files.length === pageSize ? files.at(-1) : undefined;
     return sendHtml(
       reply,
@@ -45,11 +45,11 @@ function addPages(app: FastifyInstance, { dataDir, publicUrl }: Needed): void {
     );
   });
   app.get<Named>("/dev/outbox/:file", async ({ params }, reply) => {
-    const mail = await readOutboxMail(folder, params.file);
+    const mail = await readOutboxMail(folder, params.file, showMail);
     return mail ? sendHtml(reply, pagePolicy, mailPage(mail)) : notThere(reply);
   });
   app.get<Named>("/dev/outbox/:file/html", async ({ params }, reply) => {
-    const mail = await readOutboxMail(folder, params.file);
+    const mail = await readOutboxMail(folder, params.file, showMail);
     return mail ? sendHtml(reply, mailPolicy, mail.html) : notThere(reply);
   });
   app.get<Named>("/dev/outbox/:file/raw", async ({ params }, reply) => {

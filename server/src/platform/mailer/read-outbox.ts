@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { simpleParser } from "mailparser";
 import { ignoreMissing } from "../error-code.ts";
 
 const fileName = /^\d{4}-[\dTZ-]{19}-\d{6}-[0-9a-f-]{36}\.eml$/;
@@ -10,9 +9,8 @@ export function isOutboxFile(name: string): boolean {
   return fileName.test(name);
 }
 
-/** A mail of the outbox, read back as a mail program would. */
-export type OutboxMail = {
-  file: string;
+/** A mail as a mail program shows it. */
+export type ShownMail = {
   subject: string;
   from: string;
   to: string;
@@ -22,6 +20,10 @@ export type OutboxMail = {
   headers: { name: string; value: string }[];
   attachments: { filename: string; contentType: string; size: number }[];
 };
+/** A mail of the outbox, read back. */
+export type OutboxMail = ShownMail & { file: string };
+/** Reads the bytes of a mail; who sends mail knows nothing of how it is read. */
+export type ShowMail = (bytes: Buffer) => Promise<ShownMail>;
 
 /** The names of the outbox's mails, newest first, after `before` when given; at most `count`. */
 export async function listOutbox(folder: string, count: number, before?: string): Promise<string[]> {
@@ -38,28 +40,7 @@ export async function readOutboxFile(folder: string, file: string): Promise<Buff
 }
 
 /** One mail with its parts, or undefined when there is none of that name. */
-export async function readOutboxMail(folder: string, file: string): Promise<OutboxMail | undefined> {
+export async function readOutboxMail(folder: string, file: string, show: ShowMail): Promise<OutboxMail | undefined> {
   const bytes = await readOutboxFile(folder, file);
-  if (!bytes) return undefined;
-  const parsed = await simpleParser(bytes, { skipTextToHtml: true, skipImageLinks: true });
-  return {
-    file,
-    subject: parsed.subject ?? "",
-    from: parsed.from?.text ?? "",
-    to: [parsed.to ?? []]
-      .flat()
-      .map((to) => to.text)
-      .join(", "),
-    date: parsed.date?.toISOString() ?? "",
-    text: parsed.text ?? "",
-    html: parsed.html || "",
-    headers: parsed.headerLines.map(({ key, line }) => ({
-      name: line.slice(0, key.length),
-      value: line
-        .slice(key.length + 1)
-        .replace(/\r?\n/g, "")
-        .trim(),
-    })),
-    attachments: parsed.attachments.map(({ filename = "", contentType, size }) => ({ filename, contentType, size })),
-  };
+  return bytes && { ...(await show(bytes)), file };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OpenSessions } from "./open-sessions.ts";
+import { OpenSessions } from "./watch-sessions.ts";
 
 const limits = { sessions: 10, sessionsPerHost: 4, reserved: 4, sessionsPerHostOfReserve: 1 };
 

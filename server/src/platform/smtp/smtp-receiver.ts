@@ -3,16 +3,15 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import type { Readable } from "node:stream";
 import type { DoorReason } from "@deskhand/contract/vocabulary";
 import { SMTPServer } from "smtp-server";
+import { SMTPConnection } from "smtp-server/lib/smtp-connection.js";
 import { AddressList } from "../dns/address-list.ts";
 import { isNoRoom } from "../error-code.ts";
 import { countRefusals, type DoorRefusal } from "./count-refusals.ts";
 import { feedDataByChunks } from "./feed-data.ts";
 import { MailNotNow } from "./mail-not-now.ts";
-import { OpenSessions } from "./open-sessions.ts";
+import { readPath } from "./read-path.ts";
 import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
-import { takeAddressesAsTheyAre } from "./take-addresses.ts";
-import { watchSessions } from "./watch-sessions.ts";
-import { MailTooLarge, SenderGone, withinSize } from "./within-size.ts";
+import { OpenSessions, watchSessions } from "./watch-sessions.ts";
 
 /** A mail as it arrives; `stream` ends with its last byte, or fails when the sender goes away or sends too much. */
 type IncomingMail = {
@@ -253,4 +252,72 @@ function refusalOf(error: Error, onError: (error: Error) => void): Error {
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
+}
+
+const parseCommand = SMTPConnection.prototype._parseAddressCommand;
+/** What the library reads in the place of a path: it would refuse what people have. */
+const placeholders: Readonly<Record<string, string>> = { "mail from": "<>", "rcpt to": "<a@path.invalid>" };
+
+/**
+ * Lets the receiver take addresses as people have them. The library refuses dots at odd places, blanks and signs in quotes, and
+ * domains with "_", and nobody whose address is like that could write to a store.
+ */
+function takeAddressesAsTheyAre(): void {
+  SMTPConnection.prototype._parseAddressCommand = parseAddressCommand;
+}
+
+function parseAddressCommand(
+  this: SMTPConnection,
+  name: string,
+  command: Buffer | string,
+): ReturnType<typeof parseCommand> {
+  const line = command.toString();
+  const colon = line.indexOf(":") + 1;
+  const path = readPath(line.slice(colon));
+  const placeholder = placeholders[name];
+  if (path === null || placeholder === undefined) return false;
+  const parsed = parseCommand.call(this, name, `${line.slice(0, colon)}${placeholder}${path.parameters}`);
+  const isSender = name === "mail from";
+  if (!parsed || (isSender && /^postmaster$/i.test(path.address))) return false;
+  return { ...parsed, address: path.address };
+}
+
+/** A mail or request that is larger than allowed. */
+class MailTooLarge extends Error {
+  override readonly name = "MailTooLarge";
+  constructor(maxBytes: number) {
+    super(`Message exceeds fixed maximum message size ${maxBytes}`);
+  }
+}
+
+/** The sender went away in the middle of a mail: everyday, and the sender's to repeat. */
+class SenderGone extends Error {
+  override readonly name = "SenderGone";
+  constructor(cause: unknown) {
+    super("The sender broke off in the middle of the mail", { cause });
+  }
+}
+
+/**
+ * Passes a stream on up to `maxBytes`. Beyond that it reads to the end first, because an SMTP sender listens for the
+ * response only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off. A source
+ * that fails by itself fails this with SenderGone.
+ *
+ * Whoever stops in the middle leaves the source as it is, to be read on.
+ */
+async function* withinSize(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const piece of source.iterator({ destroyOnReturn: false })) {
+      size += piece.length;
+      if (size <= maxBytes) yield piece;
+      else if (size > 4 * maxBytes) {
+        source.destroy();
+        break;
+      }
+    }
+  } catch (error) {
+    throw new SenderGone(error);
+  }
+  if (size > maxBytes) throw new MailTooLarge(maxBytes);
 }

@@ -1,4 +1,5 @@
 import type { SMTPServer } from "smtp-server";
+import { hostOf } from "../dns/address-list.ts";
 import type { SmtpLimits } from "./smtp-limits.ts";
 
 type Connections = SMTPServer["connections"];
@@ -87,5 +88,42 @@ class SessionPatience {
     if (this.#idleCommands > idleCommands) return "Too many commands without a mail";
     if (now - this.#began >= sessionMs) return "This session took too long, come again for the rest";
     return now - this.#waitsSince >= mailMs ? "No mail came in time" : null;
+  }
+}
+
+type Places = Pick<SmtpLimits, "sessions" | "sessionsPerHost" | "reserved" | "sessionsPerHostOfReserve">;
+type Held = { readonly destroyed: boolean };
+
+/**
+ * Counts sessions by host, and says who may have one more. A session holds its place for as long as its connection is not
+ * destroyed: whoever takes a connection over for TLS takes all listeners off it, so that nobody is told when it closes.
+ */
+export class OpenSessions {
+  readonly #limits: Places;
+  readonly #hosts = new Map<Held, string>();
+
+  constructor(limits: Places) {
+    this.#limits = limits;
+  }
+
+  /** Takes a session in; where there is no room for it, says why not in the words that its host is told. */
+  enter(connection: Held, address: string): string | null {
+    const { sessions, sessionsPerHost, reserved, sessionsPerHostOfReserve } = this.#limits;
+    const host = hostOf(address);
+    const held = this.#countOf(host);
+    if (held >= sessionsPerHost) return "Too many connections from your host";
+    const room = held < sessionsPerHostOfReserve ? sessions : sessions - reserved;
+    if (this.#hosts.size >= room) return "Too many connections, try again in a moment";
+    this.#hosts.set(connection, host);
+    return null;
+  }
+
+  #countOf(host: string): number {
+    let held = 0;
+    for (const [connection, itsHost] of this.#hosts) {
+      if (connection.destroyed) this.#hosts.delete(connection);
+      else if (itsHost === host) held += 1;
+    }
+    return held;
   }
 }

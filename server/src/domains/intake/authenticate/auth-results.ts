@@ -1,5 +1,5 @@
+import type { HeadField } from "../parse/read-headers.ts";
 import { domainOf, isAligned } from "./domains.ts";
-import type { HeadField } from "./read-head.ts";
 
 /** One result of an Authentication-Results field, as `dmarc=fail header.from=shop.example`, names and result in lower case. */
 type AuthResult = { method: string; result: string; properties: ReadonlyMap<string, string> };

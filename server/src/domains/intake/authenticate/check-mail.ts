@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "../../../platform/dns/question.ts";
+import type { MailHead } from "../parse/read-headers.ts";
 import type { Finding } from "./auth-results.ts";
 import { type CheckedSignatures, checkSignatures, type Resolve, type Signer } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
@@ -11,6 +12,7 @@ import { mostHeadBytes } from "./read-head.ts";
 export type MailToCheck = {
   /** Its bytes, or the path of the file that holds them. */
   raw: Uint8Array | string;
+  head: MailHead;
   /** The only address in From, and its domain. */
   from: string;
   fromDomain: string;
@@ -83,9 +85,8 @@ async function readSignatures(mail: MailToCheck): Promise<ReadSignatures & { mis
   const { raw, answers, limitMs } = mail;
   const limit = AbortSignal.timeout(limitMs);
   const keys = askFrom(answers);
-  const start = typeof raw === "string" ? await readStart(raw) : raw;
   const read = async (source: MailToCheck["raw"]): Promise<ReadSignatures & { missing: Question[] }> => {
-    const reading = checkSignatures({ ...mail, raw: source, start, resolver: keys.resolve, limit }).catch((error) => {
+    const reading = checkSignatures({ ...mail, raw: source, resolver: keys.resolve, limit }).catch((error) => {
       // Whoever reads a file is cut off by the limit.
       if (limit.aborted) return null;
       throw error;
@@ -94,7 +95,7 @@ async function readSignatures(mail: MailToCheck): Promise<ReadSignatures & { mis
     return { found, missing: [...keys.missing.values()] };
   };
   // Which keys a file takes stands in its head: all of it is read once, with them.
-  const atHead = typeof raw === "string" ? await read(start) : null;
+  const atHead = typeof raw === "string" ? await read(await readStart(raw)) : null;
   return atHead && atHead.missing.length > 0 ? atHead : read(raw);
 }
 

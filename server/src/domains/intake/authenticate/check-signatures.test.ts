@@ -3,6 +3,7 @@ import { type NameServerStandIn, startNameServer } from "../../../../../stand-in
 import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
 import { plainMail, sealMail, signMail } from "../../../../../stand-ins/signed-mail.ts";
 import { msFromNow } from "../../../testing/from-now.ts";
+import { headOf } from "../../../testing/strangers/head-of.ts";
 import { type ReceivedMail, SenderChecks } from "./sender-checks.ts";
 
 let names: NameServerStandIn;
@@ -17,14 +18,14 @@ afterAll(async () => {
   await names.stop();
 });
 
-type Door = Partial<Omit<ReceivedMail, "raw" | "start">>;
+type Door = Partial<Omit<ReceivedMail, "raw" | "head">>;
 
 /** As the intake asks: the address in From is the parser's to find. */
 async function judge(raw: string, door: Door = {}) {
   const bytes = Buffer.from(raw);
   const from = /^from: .*?<?([^\s<>]+@[^\s<>]+?)>?\r?$/im.exec(raw)?.[1] ?? null;
   const at = { remoteHost: "192.0.2.66", helo: "mail.evil.example", envelopeFrom: from, providerCheck: null };
-  return senders.judge({ raw: bytes, start: bytes, from, ...at, ...door });
+  return senders.judge({ raw: bytes, head: await headOf(bytes), from, ...at, ...door });
 }
 
 const ago = (seconds: number) => new Date(msFromNow({ seconds: -seconds }));

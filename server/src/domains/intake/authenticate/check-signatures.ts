@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import type { ARCOptions, ARCSigningData } from "mailauth";
 import { arc } from "mailauth/lib/arc/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import type { HeadField, MailHead } from "../parse/read-headers.ts";
 import { type Finding, judgeTrusted, readAuthResults } from "./auth-results.ts";
 import { asDomain, isAligned, isSameAddress } from "./domains.ts";
-import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 
 /** What a mail's signatures prove of the domain in its From. */
 export type CheckedSignatures = {
@@ -47,8 +47,7 @@ type Signature = {
 export type SignedMail = {
   /** Its bytes, or the path of the file that holds them: they stream by. */
   raw: Uint8Array | string;
-  /** Its first bytes, with the header. */
-  start: Uint8Array;
+  head: MailHead;
   from: string;
   fromDomain: string;
   trustedSealers: readonly string[];
@@ -58,9 +57,9 @@ export type SignedMail = {
 
 /** Verifies the DKIM signatures (RFC 6376) of the domain in From, and the ARC chain (RFC 8617) of trusted forwarders. */
 export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatures> {
-  const { raw, start, from, fromDomain, limit } = mail;
-  const fields = readHeadFields(start);
-  if (!areCheckable(fields) || !hasPlainHead(start)) return unsigned;
+  const { raw, from, fromDomain, limit } = mail;
+  const { fields, isPlain } = mail.head;
+  if (!areCheckable(fields) || !isPlain) return unsigned;
   const source = typeof raw === "string" ? createReadStream(raw, { signal: limit }) : Buffer.from(raw);
   const options = { resolver: resolverFor(mail), minBitLength: shortestKeyBits, strict: true };
   const verified = await dkimVerify(source, options);

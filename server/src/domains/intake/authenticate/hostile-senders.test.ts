@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NameServerStandIn, startNameServer, type Zone } from "../../../../../stand-ins/name-server.ts";
 import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
 import { plainMail, signMail } from "../../../../../stand-ins/signed-mail.ts";
+import { headOf } from "../../../testing/strangers/head-of.ts";
 import { judgeSender } from "./judge-sender.ts";
 import { SenderChecks } from "./sender-checks.ts";
 
@@ -28,10 +29,10 @@ function checksAt(nameServers: readonly string[], limitMs = 2_000) {
   return new SenderChecks({ nameServers, trustedRelays: [], trustedSealers: [] }, { limitMs });
 }
 
-function judge(raw: string, from = "ann@customer.example", by = senders, path?: string) {
+async function judge(raw: string, from = "ann@customer.example", by = senders, path?: string) {
   const bytes = Buffer.from(raw, "latin1");
   const door = { remoteHost: "192.0.2.66", helo: "x", envelopeFrom: from, providerCheck: null };
-  return by.judge({ raw: path ?? bytes, start: bytes.subarray(0, 262_144), from, ...door });
+  return by.judge({ raw: path ?? bytes, head: await headOf(bytes), from, ...door });
 }
 
 const signature =
@@ -201,7 +202,7 @@ test("a corner of the domain that cannot be asked is no way round its policy", a
   const checks = checksAt([server.address], 60_000);
   const bytes = Buffer.from(await signMail(plain, "lame.customer.example"));
   const door = { remoteHost: "192.0.2.66", helo: "x", envelopeFrom: "x@lame.customer.example", providerCheck: null };
-  const verdict = await checks.judge({ raw: bytes, start: bytes, from: "ann@customer.example", ...door });
+  const verdict = await checks.judge({ raw: bytes, head: await headOf(bytes), from: "ann@customer.example", ...door });
   expect(verdict.check, verdict.reason).toBe("fail");
   await checks.close();
   await server.stop();

@@ -33,10 +33,10 @@ afterAll(async () => {
 const read = (raw: Buffer) => readMail({ raw, attachmentFolder: null, envelopeFrom: "", cameToReturnPath: false });
 
 async function judge(raw: Buffer, remoteHost = "192.0.2.66") {
-  const { parsed } = await read(raw);
+  const { parsed, head } = await read(raw);
   const from = parsed.soleFrom?.email ?? null;
   const door = { remoteHost, helo: "x", envelopeFrom: "eve@customer.example", providerCheck: null };
-  const { check } = await senders.judge({ raw, start: raw, from, ...door });
+  const { check } = await senders.judge({ raw, head, from, ...door });
   return { check, from, subject: parsed.subject, text: parsed.text.trim() };
 }
 

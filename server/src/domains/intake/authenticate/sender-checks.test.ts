@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NameServerStandIn, startNameServer } from "../../../../../stand-ins/name-server.ts";
 import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
 import { plainMail } from "../../../../../stand-ins/signed-mail.ts";
+import { headOf } from "../../../testing/strangers/head-of.ts";
 import { type ReceivedMail, SenderChecks } from "./sender-checks.ts";
 
 let names: NameServerStandIn;
@@ -25,14 +26,14 @@ function checksWith(settings: Partial<ConstructorParameters<typeof SenderChecks>
   });
 }
 
-type Door = Partial<Omit<ReceivedMail, "raw" | "start">>;
+type Door = Partial<Omit<ReceivedMail, "raw" | "head">>;
 
 /** As the intake asks: the address in From is the parser's to find. */
 async function judge(raw: string, door: Door = {}, by = senders) {
   const bytes = Buffer.from(raw);
   const from = /^from: .*?<?([^\s<>]+@[^\s<>]+?)>?\r?$/im.exec(raw)?.[1] ?? null;
   const at = { remoteHost: "192.0.2.66", helo: "mail.evil.example", envelopeFrom: from, providerCheck: null };
-  return by.judge({ raw: bytes, start: bytes, from, ...at, ...door });
+  return by.judge({ raw: bytes, head: await headOf(bytes), from, ...at, ...door });
 }
 
 describe("the sending host", () => {

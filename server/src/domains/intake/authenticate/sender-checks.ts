@@ -3,18 +3,17 @@ import { lookupAt } from "../../../platform/dns/name-lookup.ts";
 import { NameServerWatch } from "../../../platform/dns/name-server-watch.ts";
 import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import type { HeadField, MailHead } from "../parse/read-headers.ts";
 import { type AuthResults, readAuthResults, resultsOfRelay } from "./auth-results.ts";
 import { domainOf } from "./domains.ts";
 import { judgeSender, type SenderVerdict } from "./judge-sender.ts";
-import { type HeadField, hasPlainHead, readHeadFields } from "./read-head.ts";
 import { type Look, type LookedUp, SenderLookup } from "./sender-lookup.ts";
 
 /** A mail whose sender is to be judged, with what its door saw. */
 export type ReceivedMail = {
   /** Its bytes, or the path of the file that holds them. */
   raw: Uint8Array | string;
-  /** Its first bytes, with the header. */
-  start: Uint8Array;
+  head: MailHead;
   /** The only address that its From names; null where it names none, or several. */
   from: string | null;
   /** Null where the door does not know it. */
@@ -51,7 +50,7 @@ export class SenderChecks {
 
   /** Judges one mail. Never fails: what cannot be found out is `none`. */
   async judge(mail: ReceivedMail, look: Look = {}): Promise<SenderVerdict> {
-    const fields = readHeadFields(mail.start);
+    const { fields, isPlain } = mail.head;
     const fromDomain = mail.from === null ? "" : domainOf(mail.from);
     if (fromDomain === "") return withoutSender(fields);
     const relay = mail.remoteHost !== null && this.#relays.has(mail.remoteHost);
@@ -61,7 +60,7 @@ export class SenderChecks {
     const known = { fromDomain, host: mail.remoteHost, trusted, claimed: claimsOf(fields) };
     const verdict = judgeSender({ ...known, ...found });
     // Whoever found the sender right may have read another one.
-    return verdict.check === "pass" && !hasPlainHead(mail.start) ? ambiguous : verdict;
+    return verdict.check === "pass" && !isPlain ? ambiguous : verdict;
   }
 
   /** Ends the threads at once, and asks no more. */
@@ -78,12 +77,12 @@ export class SenderChecks {
   ): Promise<Pick<LookedUp, "checked" | "short"> | "unreadable"> {
     const { nameServers: servers, trustedSealers } = this.#settings;
     if (servers === "off" || !(await this.#watch.isThere())) return { checked: null, short: null };
-    const { raw, remoteHost, envelopeFrom, helo } = mail;
+    const { raw, head, remoteHost, envelopeFrom, helo } = mail;
     const client =
       isRelay || remoteHost === null || envelopeFrom === null
         ? null
         : { host: remoteHost, helo: helo ?? "", sender: envelopeFrom };
-    const toCheck = { raw, from: mail.from ?? "", fromDomain, client, trustedSealers };
+    const toCheck = { raw, head, from: mail.from ?? "", fromDomain, client, trustedSealers };
     try {
       const found = await this.#lookup.run(toCheck, lookupAt(servers), look);
       if (found.isMute) this.#watch.doubt();

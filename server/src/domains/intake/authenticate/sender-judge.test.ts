@@ -9,7 +9,7 @@ const mailNamed = (id: string, waitedMs = 0) => ({ id, store: "a", waitedMs });
 
 function mailOf(from: string | null): ReceivedMail {
   const door = { envelopeFrom: from, remoteHost: null, helo: null, providerCheck: null };
-  return { raw: new Uint8Array(), start: new Uint8Array(), from, ...door };
+  return { raw: new Uint8Array(), head: { fields: [], isPlain: true }, from, ...door };
 }
 const mail = mailOf("ann@customer.example");
 

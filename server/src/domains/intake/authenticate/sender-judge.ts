@@ -98,7 +98,8 @@ export class SenderJudge {
 
   #ask(id: string, store: string, mail: ReceivedMail, leftMs: number): Question | null {
     const isFile = typeof mail.raw === "string";
-    const bytes = isFile ? mail.start.length : mail.raw.length;
+    const ofHead = mail.head.fields.reduce((sum, { value }) => sum + value.length, 0);
+    const bytes = ofHead + (isFile ? 0 : mail.raw.length);
     const isFull = this.#asked.size >= most.mails || this.#bytes + bytes > most.bytes;
     if (isFull || (isFile && this.#files >= most.files)) return null;
     const { promise: waits, resolve: onWait } = Promise.withResolvers<void>();

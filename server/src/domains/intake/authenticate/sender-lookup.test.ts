@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { publishedDomains } from "../../../../../stand-ins/published-domains.ts";
 import { plainMail, signMail } from "../../../../../stand-ins/signed-mail.ts";
 import type { Answer, Question } from "../../../platform/dns/question.ts";
+import { headOf } from "../../../testing/strangers/head-of.ts";
 import { judgeSender } from "./judge-sender.ts";
 import { SenderLookup } from "./sender-lookup.ts";
 
@@ -39,9 +40,13 @@ async function judge(
   names: ReturnType<typeof namesThat>,
   { raw = plainMail("ann@customer.example"), host = "192.0.2.66", leftMs = 60_000 }: Mail = {},
 ) {
+  const bytes = Buffer.from(raw);
   const client = { host, helo: "x", sender: "ann@customer.example" };
   const of = { from: "ann@customer.example", fromDomain: "customer.example", client, trustedSealers: [] };
-  const { isMute, ...looked } = await lookup.run({ raw: Buffer.from(raw), ...of }, names, { store: "a", leftMs });
+  const { isMute, ...looked } = await lookup.run({ raw: bytes, head: await headOf(bytes), ...of }, names, {
+    store: "a",
+    leftMs,
+  });
   const known = { fromDomain: "customer.example", host, trusted: null, claimed: [] };
   return { ...judgeSender({ ...known, ...looked }), isMute };
 }

@@ -34,6 +34,7 @@ const unanswered: Answer = { records: [], code: "ETIMEOUT" };
 /** What a new thread loads everything for: there is nothing to look up about it. */
 const nothing: MailToCheck = {
   raw: new Uint8Array(),
+  head: { fields: [], isPlain: false },
   from: "",
   fromDomain: "",
   client: null,

@@ -1,5 +1,6 @@
 import { isAnswerSubject } from "@deskhand/contract/desk/subjects";
-import type { ParsedMail } from "../parse/parsed-mail.ts";
+import { domainOf } from "../authenticate/domains.ts";
+import { firstHeader, type ParsedMail } from "../parse/parsed-mail.ts";
 import {
   findAutomaticAnswer,
   findDomainReport,
@@ -10,12 +11,11 @@ import {
   readAutoSubmitted,
   tellsAbsence,
 } from "./automatic-signs.ts";
+import { findNotice, hasFailureSubject, hasRefusalReason, hasServerReply, returnsMessage } from "./failure-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
-import { findBounceReason, tellsOfFailure } from "./find-bounce-reason.ts";
 import { localOf, namedAs, ofList } from "./named-addresses.ts";
-import { OwnWords } from "./own-words.ts";
+import { foldText, OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
-import { asPerson, readSender, type Sender } from "./senders.ts";
 
 /** Who or what wrote a message. `reason` is one plain sentence for the mail log. */
 export type MailClassification =
@@ -110,4 +110,223 @@ function isListRobot(mail: ParsedMail<unknown>): boolean {
   const isRobot = ofList.test(local) || listProgram.test(local);
   const refuses = /\bnot (?:a )?member\b.{0,60}\b(?:mailing )?(?:list|ML)\b|\b(?:duplicated message-id|loop alert)\b/i;
   return isRobot && (refuses.test(mail.subject) || refuses.test(mail.text.slice(0, 2_000)));
+}
+
+const systemLocal = namedAs("daemon");
+const systemShown =
+  /\b(?:mail(?:er)?[-_ ]?daemon|mail delivery (?:sub)?system|mail delivery service|internet mail delivery)\b/i;
+const postmaster = namedAs("postmaster");
+const roleLocal = namedAs(
+  "postmaster",
+  "bounces",
+  "noReply",
+  "server",
+  "root",
+  "system",
+  "scanner",
+  "listProgram",
+  "mailer",
+);
+
+/** Who a message says it comes from, by its form alone. */
+type Sender = {
+  /** A mail system by the envelope or the name: nobody writes as Mailer-Daemon, or without a return path. */
+  isSystem: boolean;
+  /** It names itself one. */
+  isNamedSystem: boolean;
+  hasNullPath: boolean;
+  /** A role that systems write as, and at times people (postmaster, no-reply, bounce). */
+  isRole: boolean;
+  isPostmaster: boolean;
+  /** A person's mail program made it. */
+  hasMailProgram: boolean;
+  /** It asks for answers at somebody else's address, as a contact form does for its visitor. */
+  standsForAnother: boolean;
+};
+
+/** Reads who sent a message from its envelope and header. */
+function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<MailArrival, "envelopeFrom">): Sender {
+  // Cut first: of a long run of blanks the pattern would look at every one for all behind it.
+  const given = (envelopeFrom ?? firstHeader(mail.headers, "return-path"))?.trim().slice(0, 1_000);
+  const path = given?.replace(/^<\s*|\s*>$/g, "");
+  const isDaemonPath = path !== undefined && systemLocal.test(localOf(path));
+  const hasNullPath = path === "";
+  const local = localOf(mail.from?.email ?? "");
+  const shown = (mail.headers.from ?? []).join(" ").slice(0, 1_000);
+  const isNamedSystem =
+    systemLocal.test(local) ||
+    systemLocal.test(localOf(mail.sender?.email ?? "")) ||
+    systemShown.test(shown.replace(/@[\w.-]*/g, ""));
+  const isPostmaster = postmaster.test(local) || /^"?post[-_ ]?master\b/i.test(shown);
+  const answers = mail.replyTo.find(({ email }) => !isTagged(email, mail.from?.email ?? ""));
+  const isForAnother = answers !== undefined && !roleLocal.test(localOf(answers.email));
+  return {
+    isSystem: isNamedSystem || isDaemonPath || hasNullPath,
+    isNamedSystem,
+    hasNullPath,
+    isRole: roleLocal.test(local) || isPostmaster,
+    isPostmaster,
+    hasMailProgram: mailPrograms.test(
+      `${firstHeader(mail.headers, "user-agent") ?? ""} ${firstHeader(mail.headers, "x-mailer") ?? ""}`,
+    ),
+    standsForAnother: isForAnother && !systemLocal.test(localOf(answers.email)),
+  };
+}
+
+/** Whether an address is another, or that with a tag: a help desk has its answers come to "support+id42@". */
+function isTagged(address: string, other: string): boolean {
+  const [one, own] = [address.toLowerCase(), other.toLowerCase()];
+  return one === own || (domainOf(one) === domainOf(own) && one.startsWith(`${localOf(own)}+`));
+}
+
+/** The sender as an ordinary one: somebody writes as a mail system's name. */
+function asPerson(sender: Sender): Sender {
+  return { ...sender, isSystem: false, isNamedSystem: false };
+}
+
+const mailPrograms =
+  /thunderbird|apple mail|iphone mail|ipad mail|microsoft (?:office )?outlook(?! express macintosh)|outlook(?:mobile|-ios|-android)|\bmutt\b|k-?mail|evolution|roundcube|squirrelmail|horde|k-9|the bat!|claws|sylpheed|yahoomail|webmail|emclient|airmail|spark|foxmail|gnus|becky/i;
+
+/**
+ * Why a message is a mail system's report on another mail (docs/product.md#bounces), as a sentence; null where it is none. A
+ * person's own words above a report that is handed on make it a person's, but for what comes to our return path as a
+ * report.
+ */
+function findBounceReason(
+  mail: ParsedMail<unknown>,
+  sender: Sender,
+  words: OwnWords,
+  cameToReturnPath: boolean,
+): string | null {
+  const reason = findReport(mail) ?? findTold(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
+  const isFromPerson = () => !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
+  return reason !== null && isFromPerson() ? null : reason;
+}
+
+/** Whether a message has any sign of undelivered mail: a report, a returned message, a notice, a server's reply, a reason. */
+function tellsOfFailure(mail: ParsedMail<unknown>): boolean {
+  const text = foldText(mail.text);
+  const isTold = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
+  return isTold || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
+}
+
+function isPersons(
+  mail: ParsedMail<unknown>,
+  { hasMailProgram, isRole, standsForAnother }: Sender,
+  words: OwnWords,
+  cameToReturnPath: boolean,
+): boolean {
+  const isReport = mail.contentType === "multipart/report" || mail.headers["x-failed-recipients"] !== undefined;
+  if (cameToReturnPath && (isReport || isRole)) return false;
+  if (readAutoSubmitted(mail) !== null) return false;
+  const isToldAsFailure = hasFailureSubject(mail.subject);
+  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
+  if (isLetter) return !(cameToReturnPath && isToldAsFailure);
+  if (isReport) return false;
+  const count = countWords(words.own);
+  if (cameToReturnPath) return hasMailProgram && count > 3 && !isToldAsFailure;
+  if (standsForAnother && words.head !== "" && findNotice(words.head) !== 0) return true;
+  if (isRole) return false;
+  if (words.speaksOfSelf || words.begs || words.asksSomething) return true;
+  // Somebody who hands a report on, or writes under a subject of his own, may write little.
+  return count > 1 && (words.isPassedOn || hasMailProgram || !isToldAsFailure);
+}
+
+// Words that only announce a forward say nothing of one's own.
+const announcement =
+  /\b(?:(?:begin )?forward(?:ed|ing)?|fwd|weitergeleitet\p{L}*|transféré|reenviado|inoltrato|encaminhad[ao]|doorgestuurd)(?: (?:the|this))?(?: (?:e-?mail|message|mail))?\b/giu;
+
+function countWords(own: string): number {
+  return own
+    .replace(announcement, " ")
+    .split(/[\s\d\p{P}\p{S}]+/u)
+    .filter((word) => /\p{L}/u.test(word)).length;
+}
+
+// By its parts and header fields (RFC 3464, RFC 5965).
+function findReport(mail: ParsedMail<unknown>): string | null {
+  const types = mail.reports.map((report) => report.contentType);
+  if (types.some((type) => /^message\/(?:.*delivery-status)$/.test(type))) return "It is a delivery report.";
+  if (types.includes("message/feedback-report") || mail.reportType === "feedback-report")
+    return "It is a feedback report.";
+  if (mail.contentType === "multipart/report") return "It is a report of a mail system.";
+  if (mail.headers["x-failed-recipients"]) return "It names recipients that failed.";
+  return null;
+}
+
+// A subject that may be about mail; a parcel has such ones, too.
+const deliverySubject =
+  /deliver|fail|return|error|bounce|reject|zustell|remise|entreg|consegn|recapit|bezorg|lever|toimit|dostarcz|doręcz|doruč|kézbes|достав|teslim|配信|送信|退|投递|전송|배달/i;
+
+const parcels =
+  /(?<!\p{L})(?:parcels?|packages?|pakete?|päckchen|colis|paquetes?|pacc(?:o|hi)|pacotes?|encomendas?|pakket(?:je)?|paket(?:et|in)?|pakken?|paketti\p{L}{0,3}|paczk\p{L}{1,3}|balík\p{L}{0,3}|csomag\p{L}{0,4}|colet\p{L}{0,4}|посылк\p{L}{1,2}|посилк\p{L}{1,2}|пратк\p{L}{1,2}|δέμα|kargo\p{L}{0,3})(?!\p{L})|חבילה|الطرد|พัสดุ|荷物|小包|包裹|快递|快遞|택배|소포/iu;
+
+// By its words: the less a sender is a mail system's, the more has to speak for it.
+function findTold(
+  mail: ParsedMail<unknown>,
+  { isSystem, isNamedSystem, isRole, isPostmaster }: Sender,
+  words: OwnWords,
+  cameToReturnPath: boolean,
+): string | null {
+  if (isNamedSystem) return "A mail system sent it.";
+  const hasSubject = hasFailureSubject(mail.subject);
+  const isReturned = returnsMessage(mail);
+  const isNotable = isSystem || isRole || isPostmaster || hasSubject || isReturned || cameToReturnPath;
+  if (!isNotable) return null;
+  // What an answer quotes is not what it tells.
+  const isAnswer = isAnswerSubject(mail.subject) && !isSystem && !isRole;
+  const text = isAnswer ? words.head : foldText(mail.text);
+  const hasNotice = findNotice(text) !== null;
+  const hasReply = hasServerReply(text);
+  const hasReason = hasRefusalReason(words.head === "" || (hasSubject && isReturned) ? text : words.head);
+  const tells = hasSubject || hasNotice || hasReply;
+  if (isSystem && (tells || hasReason)) return "It has no return path and tells of mail not delivered.";
+  if (cameToReturnPath && (tells || isReturned))
+    return "It came to the return path of a mail and tells that it failed.";
+  // A subject alone may be of a parcel.
+  const speaks = words.speaksOfSelf || words.begs || words.asksSomething;
+  if (isRole && speaks && !hasNotice && !hasReply && !isReturned) return null;
+  if (isPostmaster && (tells || isReturned)) return "A postmaster tells of mail not delivered.";
+  if (isPostmaster && hasReason && deliverySubject.test(mail.subject))
+    return "A postmaster tells why mail was refused.";
+  // Contact forms write as no-reply too, and their visitors may speak of failed mail: one sign is not enough there.
+  const signs = [hasSubject, hasNotice, hasReply || hasReason, isReturned].filter(Boolean).length;
+  if (isRole && signs >= 2) return "A mail system's address sent it, and it tells of mail not delivered.";
+  const isOfParcel = parcels.test(`${mail.subject.slice(0, 1_000)} ${words.head}`);
+  if (signs >= 3 || (hasNotice && (isReturned || (hasSubject && !isOfParcel)))) {
+    return "It tells of mail not delivered and returns it.";
+  }
+  return null;
+}
+
+// Reports that come in the clothes of ordinary mail.
+function findRelayedReport(mail: ParsedMail<unknown>, words: OwnWords): string | null {
+  const text = mail.text.slice(0, 50_000);
+  if (/^\s*\{/.test(text) && /\\?"notificationType\\?"\s*:\s*\\?"(?:Bounce|Complaint|Delivery)\\?"/i.test(text)) {
+    return "It is a sending service's notification.";
+  }
+  if (/^complaint about message from [\da-fx.:]+$/i.test(mail.subject) && returnsMessage(mail) && words.own === "") {
+    return "It is a complaint in the old form of a feedback loop.";
+  }
+  // Somebody's mail program passed a report on; with words of their own it is a person's mail and stays one.
+  const holdsReport = /^[> \t]{0,40}final-recipient:/im.test(text) && /^[> \t]{0,40}from:.*mailer-daemon/im.test(text);
+  return holdsReport && words.isPassedOn ? "It passes on a delivery report without a word." : null;
+}
+
+/** What Gmail sends to an address before it forwards mail there. */
+export type ForwardingConfirmation = { account: string | null; code: string | null; link: string };
+
+const sender = "forwarding-noreply@google.com";
+const confirmationLink =
+  /https:\/\/(?:mail-settings|mail|isolated\.mail)\.google\.com\/(?:mail\/)?(?:[\w./]{0,40}\/)?vf-[^\s<>"]+/;
+
+/** Recognises Gmail's forwarding-confirmation mail and reads its code and link; null for any other mail. */
+export function readForwardingConfirmation(mail: ParsedMail<unknown>): ForwardingConfirmation | null {
+  if (mail.from?.email.toLowerCase() !== sender) return null;
+  const text = mail.text.slice(0, 20_000);
+  const link = confirmationLink.exec(text)?.[0];
+  if (!link) return null;
+  const code = /\(#?(\d{6,12})\)/.exec(mail.subject)?.[1] ?? /\b(\d{8,10})\b/.exec(text)?.[1] ?? null;
+  const account = /(?:from|von|de)\s+([^\s<>@]{1,64}@[\w.-]{3,190}\w)/i.exec(mail.subject)?.[1] ?? null;
+  return { account, code, link };
 }

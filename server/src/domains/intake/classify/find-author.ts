@@ -1,9 +1,8 @@
 import { isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { domainOf } from "../authenticate/domains.ts";
-import { findAddress, wholeWords } from "../parse/find-address.ts";
 import { firstHeader, type MailAddress, type ParsedMail } from "../parse/parsed-mail.ts";
-import { readAddresses } from "../parse/read-addresses.ts";
+import { findAddress, readAddresses, wholeWords } from "../parse/read-addresses.ts";
 import { findHeaderBlock } from "../text/find-header-block.ts";
 import { readReportField } from "./find-failed-recipient.ts";
 import { holdsNameOf, listAddresses, localOf, namedAs } from "./named-addresses.ts";

@@ -9,8 +9,8 @@ import { organisationOf } from "../authenticate/domains.ts";
 import { isInDoubt, type SenderVerdict } from "../authenticate/judge-sender.ts";
 import { countHeldBack } from "../block/blocked.queries.ts";
 import { namesOf } from "../block/sender-names.ts";
+import { readForwardingConfirmation } from "../classify/classify-mail.ts";
 import { withoutAsked } from "../classify/find-author.ts";
-import { readForwardingConfirmation } from "../classify/read-forwarding-confirmation.ts";
 import { likenessOf, limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
@@ -19,13 +19,20 @@ import type { Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
 import { findMailAuthor, findWrittenFrom, type MailAuthor, writersOf } from "./find-mail-author.ts";
-import { findSuspicion } from "./find-suspicion.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThreaded } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
 import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
-import { bareMessageId, foreignIds, isOurOwnMail, labelledNumbers, type OwnMarks, readOwnMarks } from "./own-marks.ts";
+import {
+  bareMessageId,
+  findSuspicion,
+  foreignIds,
+  isOurOwnMail,
+  labelledNumbers,
+  type OwnMarks,
+  readOwnMarks,
+} from "./own-marks.ts";
 import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */

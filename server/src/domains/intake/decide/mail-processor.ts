@@ -7,22 +7,33 @@ import { emit } from "../../../platform/events.ts";
 import { Gathering } from "../../../platform/gather.ts";
 import { mailsFinished } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
-import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { storableText } from "../../../platform/storable-text.ts";
+import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch-path.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import type { SenderJudge } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { letsOthersFirst } from "../lets-others-first.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
+import { ownLinkFinder } from "../read/own-links.ts";
+import type { ReadMail } from "../read/read-mail.ts";
 import { type Reading, Readings } from "../read/readings.ts";
-import { type BegunMail, beginAttempts, finishMail, lockWaiting, type Outcome } from "./decide.queries.ts";
+import { readRaw } from "../room/raw.queries.ts";
+import {
+  type BegunMail,
+  beginAttempts,
+  countTrouble,
+  finishMail,
+  keepVerdict,
+  lockWaiting,
+  noteWait,
+  type Outcome,
+  type Wait,
+} from "./decide.queries.ts";
 import { NotYet } from "./decide-bounce.ts";
 import { decideAlone, decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
 import { endOfTrouble, notesWithoutParser, troubleOf } from "./end-of-trouble.ts";
 import { bareMessageId, cameToReturnPath } from "./own-marks.ts";
-import { PutOffs, type When } from "./process-mail-job.ts";
-import { readRaw, withRawText } from "./read-raw.ts";
-import { countTrouble, keepVerdict, noteWait, type Wait } from "./waits.queries.ts";
+import { letsOthersFirst, PutOffs, type When } from "./process-mail-job.ts";
 
 /** So many mails of a tenant share a transaction, and so many tenants have one open: others need the database as well. */
 const together = { most: 16, atOnce: 2 };
@@ -95,7 +106,7 @@ export class MailProcessor {
       if (found === "reading") throw new Waits({ for: "reading" }, soon);
       if (found === "full") return await this.#waitForRoom(job, whose);
       reading = found;
-      const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading, start));
+      const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading));
       const read = withRawText(reading.mail, start, this.#services.settings.publicUrl);
       await this.#decide(job.tenantId, { entry, read, verdict }, start.length < chunkSize);
     } catch (error) {
@@ -115,9 +126,15 @@ export class MailProcessor {
   }
 
   /** What is known of a mail's sender; throws `Waits` where that takes long. */
-  async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading, start: Buffer): Promise<SenderVerdict> {
+  async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading): Promise<SenderVerdict> {
     const { subject, messageId, soleFrom } = mail.parsed;
-    const received = { ...entry, raw, start, from: soleFrom?.email ?? null, envelopeFrom: knownSender(entry) };
+    const received = {
+      ...entry,
+      raw,
+      head: mail.head,
+      from: soleFrom?.email ?? null,
+      envelopeFrom: knownSender(entry),
+    };
     const verdict = await this.#services.senders.judge({ id: entry.id, store, waitedMs: entry.lookedUpMs }, received);
     const names = { subject, mailMessageId: messageId && bareMessageId(messageId) };
     if (verdict === "waiting") throw new Waits({ for: "sender", names }, this.#lookAgain());
@@ -282,4 +299,30 @@ function knownSender({ envelopeFrom }: BegunMail): string | null {
 
 function hasFiles({ raw, mail }: Reading): boolean {
   return typeof raw === "string" || mail.parsed.attachments.length > 0;
+}
+
+const maxLength = 20_000;
+
+/**
+ * The mail, with its raw text for content where nothing of it could be read although it holds something: what cannot be
+ * parsed still becomes visible. `start` are its first bytes. A mail that is only a subject stays without text.
+ */
+function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail {
+  const { parsed, fullText, newText } = read;
+  const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
+  if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(read, start)) return read;
+  // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
+  const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
+  if (raw === "") return read;
+  const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
+  return { ...read, newText: raw, fullText: raw, leftOut: null, holdsOwnLink };
+}
+
+// Text without a header may look like one line by line, hence the two fields that mark a mail.
+function isOnlyHeader({ head }: ReadMail, start: Buffer): boolean {
+  const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
+  const isHeader = lines.every(
+    (line, at) => /^(?:[!-9;-~]+[ \t]*:|[ \t]+\S)/.test(line) || (at === 0 && /^From /.test(line)),
+  );
+  return isHeader && head.fields.some(({ name }) => name === "from" || name === "subject");
 }

@@ -1,7 +1,9 @@
-import { asTenantId, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
+import { asTenantId, type Db, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { Gathering } from "../../../platform/gather.ts";
+import { TokenBuckets } from "../../../platform/http/budgets/token-buckets.ts";
 import type { JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
+import { intakeLimits } from "../intake-limits.ts";
 
 /**
  * One mail of the log through the intake. All its tries together take some ten minutes, so that a full disk or a restart
@@ -47,4 +49,18 @@ async function putOff({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: Ten
   };
   await db.withTenant(tenantId, putOffAll, { plan: "once", commit: "soon" });
   return mails.map(() => undefined);
+}
+
+const lanes = new WeakMap<Db["pool"], TokenBuckets>();
+
+/**
+ * Whether a mail that came now, or whose sender is known by now, in milliseconds of the process's clock, is taken up after other stores'
+ * mail: its store gets more than people write, and all others would stand behind it.
+ */
+export function letsOthersFirst({ pool }: Pick<Db, "pool">, tenant: TenantId, now: number): boolean {
+  const lane = lanes.get(pool) ?? new TokenBuckets(intakeLimits.takenUpFirst);
+  lanes.set(pool, lane);
+  if (lane.waitMs(tenant, now) > 0) return true;
+  lane.take(tenant, now);
+  return false;
 }

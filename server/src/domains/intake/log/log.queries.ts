@@ -2,7 +2,7 @@ import type { MailLogFilter } from "@deskhand/contract/mail";
 import { type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { nothingWaitedFor } from "../decide/waits.queries.ts";
+import { nothingWaitedFor } from "../decide/decide.queries.ts";
 
 /** Mails before this moment and id, of a state, and how many at most; "" searches for nothing. */
 export type LogPage<State extends string> = Pick<MailLogFilter, "from"> & {

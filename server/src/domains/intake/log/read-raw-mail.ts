@@ -6,7 +6,7 @@ import { fail } from "../../../platform/fail.ts";
 import { renderMail } from "../../../platform/mailer/render-mail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { composeAgain } from "../../outgoing/index.ts";
-import { readRaw } from "../decide/read-raw.ts";
+import { readRaw } from "../room/raw.queries.ts";
 import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
 import { failRemoved } from "./removed-raw.ts";

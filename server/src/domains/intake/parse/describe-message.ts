@@ -2,27 +2,29 @@ import { namedAddress } from "@deskhand/contract/addresses/named-address";
 import type { CalendarEvent, Enclosed, EnclosedMail, Protection } from "@deskhand/contract/desk/enclosed";
 import { foldArmour } from "../containers/fold-armour.ts";
 import type { TnefMessage } from "../containers/read-tnef.ts";
-import { htmlToPlain } from "../text/html-to-lines.ts";
+import { htmlToPlain, MailHtml } from "../text/html-to-lines.ts";
 import { decodeCharset } from "./decode-charset.ts";
 import { firstHeader, type ParsedMail } from "./parsed-mail.ts";
 import { countLeftOut, readAddresses } from "./read-addresses.ts";
 import { readHeaders, readMessageIds } from "./read-headers.ts";
-import { isReportPart, type Part } from "./read-parts.ts";
+import { declaredCharset, findTextCharset, isReportPart, type Part } from "./read-parts.ts";
 import { readSoleFrom } from "./read-sole-from.ts";
-import { declaredCharset, findTextCharset } from "./text-charset.ts";
 
-/** Puts a message together from the tree of its parts, without what it encloses. */
-export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Stored>, "enclosed"> {
+/** A message without what it encloses, and its HTML as it is read from here on. */
+type Described<Stored> = { message: Omit<ParsedMail<Stored>, "enclosed">; html: MailHtml | null };
+
+/** Puts a message together from the tree of its parts; `isShown` where it is the mail itself, and no enclosed one. */
+export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): Described<Stored> {
   const parts = listParts(root);
   const { lines } = root.node;
   const headers = readHeaders(lines, findTextCharset(parts));
   const allFrom = readAddresses(headers.from);
-  const body = besideOutlook(composeBody(root), parts);
+  const body = besideOutlook(composeBody(root, isShown), parts, isShown);
   const attachments = listParts(root, true).flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
-    if (attachment.contentId && body.html?.includes(`cid:${attachment.contentId}`)) attachment.isInline = true;
+    if (attachment.contentId && body.html?.source.includes(`cid:${attachment.contentId}`)) attachment.isInline = true;
   }
-  return {
+  const message = {
     messageId: readMessageIds(headers["message-id"])[0] ?? null,
     inReplyTo: readMessageIds(headers["in-reply-to"]),
     references: readMessageIds(headers.references),
@@ -37,7 +39,7 @@ export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Sto
     contentType: root.contentType,
     reportType: root.node.head.reportType,
     text: body.text.trim() === "" && body.html === null ? readFileText(parts) || body.text : body.text,
-    html: body.html,
+    html: body.html?.source ?? null,
     isHtmlAside: body.isHtmlAside,
     asideText: body.asideText,
     reports: parts
@@ -45,6 +47,7 @@ export function describeMessage<Stored>(root: Part<Stored>): Omit<ParsedMail<Sto
       .map((part) => ({ contentType: part.contentType, text: readText(part, reportBytes) })),
     attachments,
   };
+  return { message, html: body.html };
 }
 
 const reportBytes = 65_536;
@@ -81,30 +84,34 @@ function readFileText<Stored>(parts: Part<Stored>[]): string {
 }
 
 type Body = { text: string | null; html: string | null };
-type WholeBody = { text: string; html: string | null; isHtmlAside: boolean; asideText: string | null };
+type WholeBody = { text: string; html: MailHtml | null; isHtmlAside: boolean; asideText: string | null };
 
 /** What Outlook packed is what the mail says where it says nothing else; else what it looks like is there to be asked for. */
-function besideOutlook({ text, html }: { text: string; html: string | null }, parts: Part<unknown>[]): WholeBody {
+function besideOutlook({ text, html }: ShownBody, parts: Part<unknown>[], isShown: boolean): WholeBody {
   const packed = parts.flatMap(({ contents }) => (contents?.kind === "outlook" ? [contents.message] : []))[0];
   const own = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
   if (!packed) return { text, html, isHtmlAside: false, asideText: null };
+  const looks = packed.html === null ? null : new MailHtml(packed.html, { isShown });
   const isSilent = text.trim() === "" && (html === null || isBlank(html));
-  if (isSilent)
-    return { text: own ?? htmlToPlain(packed.html ?? ""), html: packed.html, isHtmlAside: false, asideText: null };
-  return { text, html: html ?? packed.html, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
+  if (isSilent) return { text: own ?? looks?.plain ?? "", html: looks, isHtmlAside: false, asideText: null };
+  return { text, html: html ?? looks, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
 }
 
+type ShownBody = { text: string; html: MailHtml | null };
+
 /** The text and the HTML of a message from the tree of its parts (RFC 2046): alternatives chosen, the rest in order. */
-function composeBody(root: Part<unknown>): { text: string; html: string | null } {
-  const { text, html } = compose(root);
-  if (text !== null && (text.trim() !== "" || html === null)) return { text, html: isBlank(html) ? null : html };
-  return { text: foldArmour(htmlToPlain(html ?? "")).text, html };
+function composeBody(root: Part<unknown>, isShown: boolean): ShownBody {
+  const { text, html: source } = compose(root);
+  const html = source === null ? null : new MailHtml(source, { isShown });
+  if (text !== null && (text.trim() !== "" || html === null))
+    return { text, html: html && isBlank(html) ? null : html };
+  return { text: foldArmour(html?.plain ?? "").text, html };
 }
 
 /** Whether HTML shows nothing: some programs write an empty page beside the text. */
-function isBlank(html: string | null): boolean {
-  if (html === null || html.length > 5_000 || /<(?:img|svg|video|picture)\b/i.test(html)) return false;
-  return htmlToPlain(html).trim() === "";
+function isBlank(html: MailHtml): boolean {
+  if (html.source.length > 5_000 || /<(?:img|svg|video|picture)\b/i.test(html.source)) return false;
+  return html.plain.trim() === "";
 }
 
 function compose(part: Part<unknown>): Body {
@@ -237,7 +244,7 @@ function collect(parts: Part<unknown>[], depth: number, mails: EnclosedMail[], e
 }
 
 function mailOf(root: Part<unknown>, depth: number): EnclosedMail {
-  const { from, headers, subject, text } = describeMessage(root);
+  const { from, headers, subject, text } = describeMessage(root, false).message;
   const to = readAddresses(headers.to)
     .slice(0, most.addresses)
     .map((one) => namedAddress(one))

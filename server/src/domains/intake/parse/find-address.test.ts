@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { domainsIn, findAddress, wholeWords } from "./find-address.ts";
+import { domainsIn, findAddress, wholeWords } from "./read-addresses.ts";
 
 test.each([
   ["Write to kim@d.example.", "kim@d.example"],

@@ -1,9 +1,25 @@
 import { UnparsableMail } from "./parsed-mail.ts";
-import { type HeaderLine, isHeaderLine, isKnownHeaderLine } from "./read-headers.ts";
+import {
+  type HeaderLine,
+  isEmptyLine,
+  isHeaderLine,
+  isKnownHeaderLine,
+  isPlainLine,
+  mostPlain,
+} from "./read-headers.ts";
 import { type PartHead, readPartHead } from "./read-part-head.ts";
 
-/** One part of a message: its header as it was sent (of the message alone, for many parts have much of it), and what that says of its body. */
-export type MimeNode = { parent: MimeNode | null; lines: readonly HeaderLine[]; head: PartHead; isSplit: boolean };
+/**
+ * One part of a message: its header as it was sent (of the message alone, for many parts have much of it), and what that says of its body.
+ * `plainBytes` is how long the message's own header is where it reads the same everywhere (`isPlainLine`), else null.
+ */
+export type MimeNode = {
+  parent: MimeNode | null;
+  lines: readonly HeaderLine[];
+  head: PartHead;
+  isSplit: boolean;
+  plainBytes: number | null;
+};
 
 /** A part whose header is known, or bytes of its body, transfer encoding and all. */
 export type MimeEvent = { node: MimeNode; body: Buffer | null };
@@ -73,7 +89,11 @@ export class MimeSplitter {
     }
     const line = textOf(rest, this.at, end);
     const isRootStart = head.parent === null && head.lines.length === 0;
-    if (line === "" && this.at < end) return isRootStart ? this.passBlankLines(end) : this.beginBodyAt(end);
+    if (line === "" && this.at < end) {
+      if (isRootStart) return this.passBlankLines(end);
+      head.isEnded = isEmptyLine(rest, this.at, end);
+      return this.beginBodyAt(end);
+    }
     const boundary = line.startsWith("--") ? this.findBoundary(line) : null;
     if (boundary !== null || end === this.at) {
       this.beginBodyAt(end);
@@ -85,7 +105,9 @@ export class MimeSplitter {
     if (kind === "wait") return false;
     if (kind === "body") return this.beginBodyAt(this.at);
     head.isOpened = true;
+    head.isPlain &&= head.parent === null && (kind === "field" || kind === "fold") && isPlainLine(rest, this.at, end);
     head.bytes += end - this.at;
+    head.count += 1;
     if (head.bytes > this.limits.headerBytes) this.refuse("A header is too long.");
     else addLine(head.lines, kind, line);
     this.at = end;
@@ -114,6 +136,7 @@ export class MimeSplitter {
       const line = lineEnd === -1 ? "" : textOf(this.rest, next, lineEnd);
       if (isKnownHeaderLine(line) || /^>?From /.test(line)) {
         this.head?.lines.push({ key: "", line: "" });
+        if (this.head) this.head.isPlain = false;
         this.at = next;
         return true;
       }
@@ -136,9 +159,11 @@ export class MimeSplitter {
   private beginBodyAt(start: number): true {
     this.at = start;
     if (this.head === null) return true;
-    const { parent, lines } = this.head;
+    const { parent, lines, bytes, count, isPlain, isEnded } = this.head;
     const head = readPartHead(lines, parent?.head ?? null);
-    const node: MimeNode = { parent, lines: parent === null ? lines : [], head, isSplit: false };
+    const isBounded = count > 0 && count <= mostPlain.lines && bytes < mostPlain.bytes;
+    const plainBytes = isPlain && isEnded && isBounded ? bytes : null;
+    const node: MimeNode = { parent, lines: parent === null ? lines : [], head, isSplit: false, plainBytes };
     this.head = null;
     this.node = node;
     this.isLineStart = true;
@@ -251,7 +276,8 @@ export class MimeSplitter {
     }
     this.refuse("It has too many parts.");
     while (this.open.length > 0) this.close();
-    this.node = { parent: node, lines: [], head: readPartHead(restLines, node.head), isSplit: false };
+    const head = readPartHead(restLines, node.head);
+    this.node = { parent: node, lines: [], head, isSplit: false, plainBytes: null };
     this.isLineStart = true;
     this.events.push({ node: this.node, body: null });
   }
@@ -292,6 +318,10 @@ type OpenHead = {
   isOpened: boolean;
   /** A line is passed over that has not ended. */
   isInLongLine: boolean;
+  /** How many lines it has, whether each of them is plain, and whether an empty one ended it. */
+  count: number;
+  isPlain: boolean;
+  isEnded: boolean;
 };
 
 /** The header of the file that parts beyond the limit are kept as. */
@@ -302,7 +332,8 @@ const restLines: HeaderLine[] = [
 
 /** The header of a part of which nothing was read yet. */
 function newHead(parent: MimeNode | null): OpenHead {
-  return { parent, lines: [], bytes: 0, isOpened: false, isInLongLine: false };
+  const plain = { count: 0, isPlain: parent === null, isEnded: false };
+  return { parent, lines: [], bytes: 0, isOpened: false, isInLongLine: false, ...plain };
 }
 
 /** Adds a line to those of a header: a field, the rest of one, or what is none; some are left out. */

@@ -1,16 +1,14 @@
 import { createReadStream } from "node:fs";
 import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { cleanSubject, isAnswerSubject, isForwardSubject } from "@deskhand/contract/desk/subjects";
-import { safeHtml } from "../../../platform/mail-html/safe-html.ts";
 import { classifyMail, type MailClassification } from "../classify/classify-mail.ts";
 import { type AuthorCandidates, findAuthorCandidates } from "../classify/find-author.ts";
-import { differInWords } from "../containers/differ-in-words.ts";
 import { foldArmour } from "../containers/fold-armour.ts";
 import { type AttachmentSink, discardAttachment, spoolInto } from "../parse/collect-part.ts";
-import { fingerprintMail } from "../parse/fingerprint-mail.ts";
-import { parseMail } from "../parse/parse-mail.ts";
+import { readMessage } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
-import { htmlToPlain } from "../text/html-to-lines.ts";
+import type { MailHead } from "../parse/read-headers.ts";
+import type { MailHtml } from "../text/html-to-lines.ts";
 import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { holdsOwnLink } from "./holds-own-link.ts";
 import { ownLinkFinder } from "./own-links.ts";
@@ -36,6 +34,8 @@ export type MailToRead = {
 /** Everything the intake needs to know of one message, as plain data, whoever it is for. */
 export type ReadMail = {
   parsed: ParsedMail<string | null>;
+  /** Its header, for those who judge its sender by it. */
+  head: MailHead;
   /** What is shown of its HTML; null where it has none. */
   safeHtml: string | null;
   classification: MailClassification;
@@ -86,24 +86,26 @@ export async function readMail({
 }: MailToRead): Promise<ReadMail> {
   const sink: AttachmentSink<string | null> =
     attachmentFolder === null ? discardAttachment : spoolInto(attachmentFolder);
-  const source = () =>
+  const source =
     typeof raw === "string" ? createReadStream(raw) : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const parsed = await parseMail(source(), { onAttachment: sink, isUnlimited: isReleased });
+  const reading = await readMessage(source, { onAttachment: sink, isUnlimited: isReleased });
+  const { parsed, head, html, fingerprint } = reading;
   const classification = classifyMail(parsed, { envelopeFrom, cameToReturnPath });
   // A forward's history is its content, and so is a bounce's.
   const isAnswer = parsed.inReplyTo.length > 0 && isAnswerSubject(parsed.subject);
   const isForward = isForwardSubject(parsed.subject) && !isAnswer;
   const isWhole = isForward || classification.kind === "bounce";
-  const stripped = stripBody(parsed, isWhole);
+  const stripped = stripBody(parsed, html, isWhole);
   return {
     parsed,
-    safeHtml: parsed.html === null ? null : safeHtml(parsed.html),
+    head,
+    safeHtml: html?.safe ?? null,
     classification,
     authors: findAuthorCandidates(parsed),
-    otherText: otherTextOf(parsed, stripped, isWhole),
+    otherText: otherTextOf(parsed, html, stripped, isWhole),
     ...withEnclosed(parsed, stripped),
     cleanSubject: cleanSubject(parsed.subject, parsed.inReplyTo.length + parsed.references.length > 0),
-    fingerprint: await fingerprintMail(source()),
+    fingerprint,
     holdsOwnLink: publicUrl !== undefined && (await holdsOwnLink(parsed, ownLinkFinder(publicUrl))),
   };
 }
@@ -112,9 +114,11 @@ export async function readMail({
 type Body = StrippedQuotes & { isOfHtml: boolean };
 
 // HTML shows where a quote begins and ends, plain text often does not; but HTML may be a picture without a word.
-function stripBody({ text, html, isHtmlAside }: ParsedMail<unknown>, isWhole: boolean): Body {
-  const isMarkedUp = html !== null && !isHtmlAside && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html);
-  const stripped = isMarkedUp ? stripQuotedHistory({ kind: "html", input: html, isForward: isWhole }) : null;
+function stripBody({ text, isHtmlAside }: ParsedMail<unknown>, html: MailHtml | null, isWhole: boolean): Body {
+  const isMarkedUp = html !== null && !isHtmlAside && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html.source);
+  const stripped = isMarkedUp
+    ? stripQuotedHistory({ kind: "html", input: html.source, lines: html.lines, isForward: isWhole })
+    : null;
   if (!stripped?.text.trim())
     return { ...stripQuotedHistory({ kind: "text", input: text, isForward: isWhole }), isOfHtml: false };
   const { text: own } = foldArmour(stripped.text);
@@ -126,18 +130,17 @@ function stripBody({ text, html, isHtmlAside }: ParsedMail<unknown>, isWhole: bo
  * other words in both, as the mail that it answers has both parts, too.
  */
 function otherTextOf(
-  { text, html, asideText }: ParsedMail<unknown>,
+  { text, asideText }: ParsedMail<unknown>,
+  html: MailHtml | null,
   { isOfHtml, text: own }: Body,
   isWhole: boolean,
 ): string | null {
   if (asideText !== null && differInWords(text, asideText)) return asideText;
   if (!isOfHtml || html === null || text.trim() === "") return null;
-  if (!differInWords(text, htmlToPlain(html.slice(0, mostCompared)))) return null;
+  if (!differInWords(text, html.plain)) return null;
   const ownText = stripQuotedHistory({ kind: "text", input: text, isForward: isWhole }).text;
   return differInWords(ownText, own) ? text : null;
 }
-
-const mostCompared = 1_000_000;
 
 /** What is shown of a mail: its own words, else what it encloses. */
 function withEnclosed(
@@ -149,4 +152,40 @@ function withEnclosed(
   const said = text.trim() === "" && stripped.text.trim() === "" ? sayEnclosed(enclosed) : "";
   if (said === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
   return { newText: said, fullText: said, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
+}
+
+/** What is compared of each. */
+const mostLength = 200_000;
+/** Words that may be missing of a hundred: programs leave out what a picture is called, and write lists otherwise. */
+const mayMiss = 5;
+
+/**
+ * Whether a mail says something else as text than as HTML, both as text. Addresses, names of pictures and signs do not count; nor
+ * does it in which order the words stand.
+ */
+export function differInWords(one: string, other: string): boolean {
+  const [ones, others] = [countWords(one), countWords(other)];
+  return isMissing(ones, others) || isMissing(others, ones);
+}
+
+function isMissing(words: Map<string, number>, among: Map<string, number>): boolean {
+  let [all, missing] = [0, 0];
+  for (const [word, count] of words) {
+    all += count;
+    // How often it stands there does not matter: programs repeat a heading.
+    if (!among.has(word)) missing += count;
+  }
+  return missing * 100 > all * mayMiss;
+}
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const plain = text
+    .slice(0, mostLength)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?:https?:\/\/|www\.|mailto:|cid:)[^\s<>"')\]]{1,3000}/g, " ")
+    .replace(/\[(?:image|bild|cid|inline|immagine|imagen|afbeelding)\b[^\]\n]{0,300}\]/g, " ");
+  for (const [word] of plain.matchAll(/[\p{L}\p{N}]{1,100}/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }

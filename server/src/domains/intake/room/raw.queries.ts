@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import { limits } from "@deskhand/contract/limits";
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { chunkSize } from "../../../platform/storage/files.ts";
 
 /** Why a mail's raw bytes are no longer here while its entry in the log stays; `days` are those that an old one was kept. */
 type Removal = { why: "duplicate" | "deleted" } | { why: "expired"; days: number };
@@ -171,4 +173,29 @@ export async function countStorage(tx: TenantTx): Promise<void> {
     .values(figures)
     .onConflict((conflict) => conflict.column("client_id").doUpdateSet(figures))
     .execute();
+}
+
+/** The raw bytes of a mail that the tenant's log holds, one chunk in memory at a time. */
+export function readRaw(db: Db, tenant: TenantId, rawMailId: string): Readable {
+  return Readable.from(chunksOf(db, tenant, rawMailId), { objectMode: false });
+}
+
+async function* chunksOf(db: Db, tenant: TenantId, rawMailId: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const bytes = await db.withTenant(tenant, (tx) => selectRawChunk(tx, rawMailId, position));
+    if (!bytes) return;
+    yield bytes;
+    if (bytes.length < chunkSize) return;
+  }
+}
+
+/** One stored chunk of a raw mail. */
+async function selectRawChunk(tx: TenantTx, rawMailId: string, position: number): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom("raw_mail_chunks")
+    .select("bytes")
+    .where("raw_mail_id", "=", rawMailId)
+    .where("position", "=", position)
+    .executeTakeFirst();
+  return row?.bytes;
 }

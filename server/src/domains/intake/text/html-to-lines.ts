@@ -1,5 +1,5 @@
-import type { Handler } from "htmlparser2";
-import { parseBounded, wordsOf } from "../../../platform/mail-html/bounded-parser.ts";
+import { type HtmlReader, parseBounded, wordsOf } from "../../../platform/mail-html/bounded-parser.ts";
+import { safeHtml, sanitiseAndRead } from "../../../platform/mail-html/safe-html.ts";
 
 /**
  * One line of a message as read. `isQuoted`: inside a quote. `mark`: what the HTML says beyond its words, namely that
@@ -32,14 +32,67 @@ export function htmlToLines(html: string): MailLine[] {
 
 /** The readable text of HTML mail, quotes marked with "> ". Links are their words; images and styles are left out. */
 export function htmlToPlain(html: string): string {
-  return htmlToLines(html)
+  return plainOf(htmlToLines(html));
+}
+
+function plainOf(lines: readonly MailLine[]): string {
+  return lines
     .map(({ text, isQuoted }) => (isQuoted ? `> ${text}`.trimEnd() : text))
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
 
-class LineReader implements Pick<Handler, "onopentag" | "ontext" | "onclosetag"> {
+// Beyond this the rest is kept as it is: work stays bounded and no word is lost.
+const longest = 2_000_000;
+
+/**
+ * The HTML of a mail, read once, whoever asks for its lines, its words or what is shown of it, as soon as the first does. Of a mail that is only enclosed
+ * nothing is shown as HTML.
+ */
+export class MailHtml {
+  readonly source: string;
+  readonly #isShown: boolean;
+  #read: { lines: readonly MailLine[]; safe: string | null } | null = null;
+
+  constructor(source: string, { isShown }: { isShown: boolean }) {
+    this.source = source;
+    this.#isShown = isShown;
+  }
+
+  /** The lines of its first two million characters. */
+  get lines(): readonly MailLine[] {
+    return this.#reading.lines;
+  }
+
+  /** What may be shown of it (`safeHtml`). */
+  get safe(): string {
+    return this.#reading.safe ?? safeHtml(this.source);
+  }
+
+  /** Its readable text, as `htmlToPlain` has it. */
+  get plain(): string {
+    const rest = this.source.slice(longest);
+    return rest === "" ? plainOf(this.lines) : `${plainOf(this.lines)}\n${wordsOf(rest)}`;
+  }
+
+  get #reading() {
+    this.#read ??= this.#isShown ? readOnce(this.source) : linesAlone(this.source);
+    return this.#read;
+  }
+}
+
+function readOnce(html: string) {
+  const reader = new LineReader();
+  const safe = sanitiseAndRead(html, reader);
+  return safe === null ? linesAlone(html) : { lines: reader.finish(), safe };
+}
+
+function linesAlone(html: string) {
+  return { lines: htmlToLines(html.slice(0, longest)), safe: null };
+}
+
+class LineReader implements HtmlReader {
   readonly #lines: MailLine[] = [];
   // Per open element what closing it must undo; elements that change nothing are counted by name only.
   readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];

@@ -2,8 +2,11 @@ import { isArrowed, isDivider, isForwardMarker, isMailTitle } from "@deskhand/em
 import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
 
-/** A message's body: its plain text or its HTML. `isForward` when its subject says so: a forward is kept whole. */
-type QuoteInput = { kind: "text" | "html"; input: string; isForward?: boolean };
+/**
+ * A message's body: its plain text or its HTML, and the lines of that where they are read already. `isForward` when its subject says so: a
+ * forward is kept whole.
+ */
+type QuoteInput = { kind: "text" | "html"; input: string; lines?: readonly MailLine[]; isForward?: boolean };
 
 /** What was left out of a message: the history that it quotes, what programs add below (a signature), or both. */
 export type LeftOut = { history: boolean; signature: boolean };
@@ -18,9 +21,10 @@ const maxLength = 2_000_000;
  * Separates what a writer wrote from the mail they quote. Where that is doubtful the quote stays: keeping one is a
  * lesser evil than losing a word of the customer. The result is never empty when the input was not.
  */
-export function stripQuotedHistory({ kind, input, isForward = false }: QuoteInput): StrippedQuotes {
+export function stripQuotedHistory({ kind, input, isForward = false, ...read }: QuoteInput): StrippedQuotes {
   const rest = input.slice(maxLength);
-  const lines = kind === "html" ? htmlToLines(input.slice(0, maxLength)) : textToLines(input.slice(0, maxLength));
+  const start = input.slice(0, maxLength);
+  const lines = read.lines ?? (kind === "html" ? htmlToLines(start) : textToLines(start));
   const whole = joinLines(lines.map((line) => line.text)) + rest;
   if (isForward) return { text: whole, leftOut: null };
   const own = dropHistory(lines);
@@ -61,7 +65,7 @@ function isQuoted(line: string): boolean {
 
 // Goes down the message once. Marked quotes below an introduction are left out and text between them is kept (answers
 // inside the quote, or below it); where the history is not marked, everything below its introduction is left out.
-function dropHistory(lines: MailLine[]): string[] {
+function dropHistory(lines: readonly MailLine[]): string[] {
   const kept: string[] = [];
   const introductions = findIntroductions(lines);
   let isInHistory = false;
@@ -109,7 +113,7 @@ function dropHistory(lines: MailLine[]): string[] {
 /** A quote of so many lines that ends a message is history, whether or not a line above it says so. */
 const leastTail = 3;
 
-function findQuoteEnd(lines: MailLine[], start: number): number {
+function findQuoteEnd(lines: readonly MailLine[], start: number): number {
   let end = start;
   for (let index = start; index < lines.length; index++) {
     const line = lines[index];
@@ -132,7 +136,7 @@ function introducesItself(introductions: Map<number, Introduction>, start: numbe
   return false;
 }
 
-function skipBlank(lines: MailLine[], start: number): number {
+function skipBlank(lines: readonly MailLine[], start: number): number {
   let index = start;
   while (index < lines.length && lines[index]?.text.trim() === "") index++;
   return index;

@@ -1,4 +1,4 @@
-import type { HeadField } from "../authenticate/read-head.ts";
+import type { HeadField } from "../parse/read-headers.ts";
 
 /**
  * What Mailgun found out about a sender, as the value of an Authentication-Results field (RFC 8601): the fields of its form

@@ -12,8 +12,9 @@ import { isAddress } from "../../../platform/dns/address-list.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/spool-body.ts";
-import { type HeadField, mostHeadBytes, readHeadFields } from "../authenticate/read-head.ts";
+import { mostHeadBytes, readHeadFields } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
+import type { HeadField } from "../parse/read-headers.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 import {
   type BodySignature,

@@ -9,6 +9,7 @@ import { customerReplies, makeTicket } from "../../../testing/test-desk.ts";
 import { importCustomers } from "../../customers/index.ts";
 import { findOrdersOfTicket, importOrders } from "../index.ts";
 import { keyOf } from "../mentions/habits.ts";
+import { findNamedNumbers } from "../mentions/named-numbers.ts";
 import { type Case, foundText, inAnyOrder, type StoreName } from "./cases/case-text.ts";
 import { deedCases, ownerCases } from "./cases/deed-cases.ts";
 import { laterCases } from "./cases/later-cases.ts";
@@ -16,7 +17,7 @@ import { doubtCases, lookalikeCases } from "./cases/lookalike-cases.ts";
 import { addresses, ordersOf, storeNames } from "./cases/stores.ts";
 import { unseenCases } from "./cases/unseen-cases.ts";
 import { englishCases, languageCases, namingCases } from "./cases/wording-cases.ts";
-import { findOrdersOf, type Mail } from "./find-orders-of.ts";
+import { findOrdersOf } from "./find-orders-of.ts";
 
 let app: Desk;
 type Store = { tenantId: TenantId; customers: Map<string, string> };
@@ -44,11 +45,14 @@ function storeOf(name: StoreName): Store {
   return store;
 }
 
-function find(store: StoreName, mail: Pick<Mail, "texts" | "email">) {
+type Written = { texts: { text: string; isUnverified: boolean }[]; email: string | null };
+
+function find(store: StoreName, { texts, email }: Written) {
   const { tenantId, customers } = storeOf(store);
-  const customerId = mail.email === null ? null : (customers.get(mail.email) ?? null);
+  const customerId = email === null ? null : (customers.get(email) ?? null);
   return findOrdersOf((query) => app.services.db.read(tenantId, query), {
-    ...mail,
+    texts: texts.map(({ text, isUnverified }) => ({ numbers: findNamedNumbers(text), isUnverified })),
+    email,
     customerId,
     writtenAt: new Date(fromNow({})),
   });

@@ -2,9 +2,8 @@ import type { FoundOrders } from "@deskhand/contract/tracking";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { findOrderMentions } from "../mentions/find-order-mentions.ts";
-import { findParcelNumbers } from "../mentions/find-parcel-numbers.ts";
 import { learnHabits } from "../mentions/habits.ts";
-import { plainText } from "../mentions/plain-text.ts";
+import { findNamedNumbers, lengthOf, type NamedNumbers } from "../mentions/named-numbers.ts";
 import {
   type NamedOrder,
   namedOrdersQuery,
@@ -14,13 +13,14 @@ import {
   ownOrdersQuery,
   type TicketWords,
   ticketWordsQuery,
+  type Words,
 } from "./finding.queries.ts";
 import { type Evidence, fits, judgeOrders, type SaidMention } from "./judge-orders.ts";
 
-type Text = { text: string; isUnverified: boolean };
+type Text = { numbers: NamedNumbers; isUnverified: boolean };
 /** What a customer wrote, and to whom an answer goes. */
 export type Mail = {
-  /** Subject and messages, in their order: the customer's own words without what they quote, and whether nobody can say who wrote them. */
+  /** What subject and messages name, in their order: the customer's own words without what they quote, and whether nobody can say who wrote them. */
   texts: readonly Text[];
   customerId: string | null;
   email: string | null;
@@ -52,54 +52,41 @@ export async function findOrdersOf(read: Read, mail: Mail): Promise<FoundOrders>
   return findAmong(read, mail, own, names);
 }
 
-function mailOf(ticket: TicketWords): Mail {
-  const { subject, description, messages, customerId, email, otherEmails, isUnverified, isAllUnverified, createdAt } =
-    ticket;
-  const texts = [subject, description].map((text) => ({ text, isUnverified }));
-  const later = messages.filter(({ content }) => content !== description);
-  const said = later.map((message) => ({
-    text: message.content,
+function mailOf({ opening, messages, isUnverified, isAllUnverified, createdAt, ...sender }: TicketWords): Mail {
+  const said = messages.map((message) => ({
+    numbers: numbersOf(message),
     isUnverified: isAllUnverified || message.isUnverified,
   }));
-  const writtenAt = new Date(messages.at(-1)?.createdAt ?? createdAt);
-  return { texts: [...texts, ...said], customerId, email, otherEmails, writtenAt };
+  const texts = [{ numbers: numbersOf(opening), isUnverified }, ...said];
+  return { ...sender, texts, writtenAt: new Date(messages.at(-1)?.createdAt ?? createdAt) };
+}
+
+// What was written before numbers were kept, and is not read by `readNumbers` yet, is read here.
+function numbersOf({ numbers, unread = [] }: Words): NamedNumbers {
+  return numbers ?? unread.flatMap(findNamedNumbers);
 }
 
 async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {
   const habits = learnHabits([...names, ...own]);
-  const texts = newestOf(mail.texts.map(({ text, isUnverified }) => ({ text: plainText(text), isUnverified })));
-  const said = texts.flatMap(partQuotes);
-  const mentions = said.flatMap(({ text, ...how }) =>
-    findOrderMentions(text, habits).map((mention) => ({ ...mention, ...how })),
+  const said = newestOf(mail.texts).flatMap(({ numbers, isUnverified }) =>
+    numbers.map(({ isQuoted, ...named }) => ({ named, how: { isUnverified, isQuoted } })),
   );
-  const parcels = said.flatMap(({ text, ...how }) => findParcelNumbers(text).map((parcel) => ({ ...parcel, ...how })));
+  const mentions = said.flatMap(({ named, how }) =>
+    findOrderMentions(named, habits).map((mention) => ({ ...mention, ...how })),
+  );
+  const parcels = said.flatMap(({ named, how }) => named.parcels.map((parcel) => ({ ...parcel, ...how })));
   const evidence = { mentions: shorten(mentions, own), parcels: parcels.slice(0, most.parcels) };
   return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
 }
 
 // How it began, and as much of the newest as can be read in no time, whoever wrote it.
-function newestOf(texts: readonly Text[]): Text[] {
+function newestOf([begun, ...later]: readonly Text[]): Text[] {
   let left = most.characters;
-  const fits = ({ text }: Text) => {
-    left -= text.length;
+  const fits = ({ numbers }: Text) => {
+    left -= lengthOf(numbers);
     return left >= 0;
   };
-  const begun = texts.slice(0, 2).filter(fits);
-  return [...begun, ...texts.slice(2).toReversed().filter(fits).toReversed()];
-}
-
-// Lines that begin with ">" are quotes, even in what counts as new of a message.
-function partQuotes({ text, isUnverified }: Text): (Text & { isQuoted: boolean })[] {
-  const lines = text.split("\n");
-  const part = (isQuoted: boolean) => ({
-    isUnverified,
-    isQuoted,
-    text: lines
-      .filter((line) => /^ *>/.test(line) === isQuoted)
-      .map((line) => (isQuoted ? line.replace(/^[ >]+/, "") : line))
-      .join("\n"),
-  });
-  return [part(false), part(true)].filter((some) => some.text !== "");
+  return [...(begun && fits(begun) ? [begun] : []), ...later.toReversed().filter(fits).toReversed()];
 }
 
 // The sender's own and the surest first, and each once: what many numbers say at once says nothing.

@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/compose.ts";
+import type { NamedNumbers } from "../mentions/named-numbers.ts";
 
 /** An order as far as it matters whose it is and how it is called. */
 export type KnownOrder = {
@@ -77,10 +78,12 @@ export function orderNamesQuery(): CompiledQuery<OrderName> {
     .compile();
 }
 
-/** A ticket's sender and what they wrote: the subject, and their messages with what none of them proved. */
+/** What a text names; while that is not known, the text itself. */
+export type Words = { numbers: NamedNumbers; unread?: never } | { numbers?: never; unread: string[] };
+/** A ticket's sender and what they wrote: how it began, and their messages with what none of them proved. */
 export type TicketWords = {
-  subject: string;
-  description: string;
+  /** The subject, and what the ticket began with. */
+  opening: Words;
   customerId: string | null;
   email: string | null;
   /** All addresses of the customer, that one included. */
@@ -90,7 +93,7 @@ export type TicketWords = {
   /** Whether that goes for all that follows. */
   isAllUnverified: boolean;
   createdAt: string;
-  messages: { content: string; isUnverified: boolean; createdAt: string }[];
+  messages: (Words & { isUnverified: boolean; createdAt: string })[];
 };
 const messagesRead = 20;
 const charactersRead = 10_000;
@@ -113,11 +116,11 @@ const openingAnswered = sql<
   from ticket_messages o where o.ticket_id = t.id and o.message_type = 'email' and o.merged_from_id is null
   order by o.created_at, o.id limit 1)`;
 
-/** The words of a ticket: its first and its newest messages by the customer, without automatic ones. */
+/** What a ticket names: how it began, and its newest messages by the customer, without automatic ones. */
 export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
   const newest = compose
     .selectFrom("ticket_messages as m")
-    .select(["m.content", "m.created_at", "m.id", ofAnother("m").as("is_unverified")])
+    .select(["m.content", "m.named_numbers", "m.created_at", "m.id", ofAnother("m").as("is_unverified")])
     .where(sql<boolean>`m.ticket_id = t.id`)
     .where("m.message_type", "=", "email")
     .where("m.is_from_customer", "=", true)
@@ -125,16 +128,25 @@ export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
     .orderBy("m.created_at", "desc")
     .orderBy("m.id", "desc")
     .limit(messagesRead);
+  // Texts of other lengths are told apart without being fetched; a description has no more of a long one.
+  const isOpening = sql`case when octet_length(n.content) < ${sql.lit(charactersRead)} then n.content
+    else left(n.content, ${sql.lit(charactersRead)}) end = t.description`;
+  const words = sql`case when ${isOpening} then json_build_object('numbers', json_build_array())
+    when n.named_numbers is not null then json_build_object('numbers', n.named_numbers)
+    else json_build_object('unread', json_build_array(left(n.content, ${sql.lit(charactersRead)}))) end`;
   const messages = compose.selectFrom(newest.as("n")).select(
     sql<
       TicketWords["messages"]
-    >`coalesce(json_agg(json_build_object('content', left(n.content, ${sql.lit(charactersRead)}),
-      'isUnverified', n.is_unverified, 'createdAt', n.created_at) order by n.created_at, n.id), '[]')`.as("messages"),
+    >`coalesce(json_agg((${words})::jsonb || jsonb_build_object('isUnverified', n.is_unverified,
+        'createdAt', n.created_at) order by n.created_at, n.id), '[]')`.as("messages"),
   );
   return compose
     .selectFrom("support_tickets as t")
     .leftJoin("customers as c", "c.id", "t.customer_id")
-    .select(["t.subject", sql<string>`left(t.description, ${sql.lit(charactersRead)})`.as("description")])
+    .select(
+      sql<Words>`case when t.named_numbers is not null then json_build_object('numbers', t.named_numbers)
+        else json_build_object('unread', json_build_array(t.subject, t.description)) end`.as("opening"),
+    )
     .select([
       "t.customer_id as customerId",
       "c.email",

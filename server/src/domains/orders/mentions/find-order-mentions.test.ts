@@ -4,10 +4,11 @@ import { isSimilar } from "../finding/judge-orders.ts";
 import { findOrderMentions } from "./find-order-mentions.ts";
 import { findParcelNumbers } from "./find-parcel-numbers.ts";
 import { keyOf, learnHabits } from "./habits.ts";
+import { passagesOf } from "./named-numbers.ts";
 import { plainText } from "./plain-text.ts";
 
 const plain = learnHabits([1001, 1999, 2400].map((number) => ({ name: `#${number}`, orderNumber: String(number) })));
-const find = (text: string) => findOrderMentions(plainText(text), plain);
+const find = (text: string) => findOrderMentions(passagesOf(plainText(text)), plain);
 const written = (text: string) => find(text).map((mention) => mention.written);
 
 const number = fc.integer({ min: 1001, max: 2400 }).map(String);
@@ -51,7 +52,7 @@ test("an order's name is found as the store writes it, in small letters, and wit
       const name = (sign: string) => `${prefix}${sign}${digits}${suffix === null ? "" : `${sign}${suffix}`}`;
       const habits = learnHabits([{ name: name(dash), orderNumber: digits }]);
       for (const text of [name(dash), name(other), name(dash).toLowerCase()]) {
-        const [mention] = findOrderMentions(plainText(`It is about ${text}, please.`), habits);
+        const [mention] = findOrderMentions(passagesOf(plainText(`It is about ${text}, please.`)), habits);
         expect(mention?.keys).toContain(keyOf(name(dash)));
         expect(mention?.strength).toBe("named");
       }
@@ -146,7 +147,7 @@ test("any text is read, and whatever is found stands in it", () => {
     fc.property(fc.array(fragment, { maxLength: 60 }), (parts) => {
       const text = plainText(parts.join(""));
       const bare = text.replace(/\s/g, "");
-      for (const mention of findOrderMentions(text, plain)) {
+      for (const mention of findOrderMentions(passagesOf(text), plain)) {
         expect(mention.digits).toMatch(/^\d+$/);
         if (!mention.isQuiet) expect(bare).toContain(mention.written.replace(/\s/g, ""));
       }
@@ -177,7 +178,7 @@ const parts = [
 ];
 test.each(parts)("a megabyte of %j is read; quadratic work over it does not end within a test", (part) => {
   const text = plainText(part.repeat(1_000_000 / part.length));
-  const mentions = findOrderMentions(text, plain);
+  const mentions = findOrderMentions(passagesOf(text), plain);
   findParcelNumbers(text);
   expect(mentions.length).toBeLessThan(20_000);
 });

@@ -1,8 +1,9 @@
 import { glueOf, isCountOfOrders, isDenied, isPlainlyCalled } from "./denied-or-counted.ts";
 import { type Habits, withoutZeros } from "./habits.ts";
 import { endOfRun, isAmount, isMeasure, isRun, isUnit, isYear, standsWithin } from "./is-run-or-measure.ts";
+import type { Passages } from "./named-numbers.ts";
 import { isLinkWord, isPart, isPlainFollower, isRangeWord, kindOf } from "./order-words.ts";
-import { dropListNumbers, maskOthers, readTokens, type Token } from "./plain-text.ts";
+import { readTokens, type Token } from "./plain-text.ts";
 import { type Label, readLabel } from "./read-label.ts";
 import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts";
 
@@ -28,17 +29,16 @@ export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {
 const fewWords = 8;
 const longestRange = 20;
 
-/** The numbers of a plain text (`plainText`) that may be orders', in a store with these habits; amounts, dates and the like are none. */
-export function findOrderMentions(text: string, habits: Habits): OrderMention[] {
+/** The numbers of a text's passages that may be orders', in a store with these habits; amounts, dates and the like are none. */
+export function findOrderMentions({ passages, ofYears, words, isOfOrders }: Passages, habits: Habits): OrderMention[] {
   const hasYears = habits.affixes.some(({ prefix, suffix }) => [...prefix, ...suffix].some(isYear));
-  const tokens = readTokens(maskOthers(dropListNumbers(text, hasYears)));
-  const words = tokens.filter(({ kind }) => kind === "word");
-  const isOfOrders = words.some(({ text: word }) => kindOf(word) === "order");
-  const reader: Reader = { tokens, habits, mentions: [], before: null, words: words.length, isOfOrders };
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (tokens[at]?.kind === "digits") at = readOne(reader, at);
-  }
-  return reader.mentions;
+  return ((hasYears && ofYears) || passages).flatMap((passage) => {
+    const reader: Reader = { tokens: readTokens(passage), habits, mentions: [], before: null, words, isOfOrders };
+    for (let at = 0; at < reader.tokens.length; at += 1) {
+      if (reader.tokens[at]?.kind === "digits") at = readOne(reader, at);
+    }
+    return reader.mentions;
+  });
 }
 
 type Before = { number: WrittenNumber; label: Label };

@@ -11,6 +11,7 @@ import {
   type TicketStatus,
 } from "@deskhand/contract/vocabulary";
 import { storableText } from "../../../platform/storable-text.ts";
+import { findNamedNumbers } from "../../orders/index.ts";
 import type { NamedRecipient } from "./messages.queries.ts";
 
 export type NewMessage = {
@@ -75,6 +76,15 @@ function storableJson(enclosed: Enclosed): string {
   return JSON.stringify(enclosed, (_, value: unknown) => (typeof value === "string" ? storableText(value) : value));
 }
 
+/** What is kept of texts for finding orders and parcels by the numbers that they name (docs/product.md#the-order-of-a-ticket). */
+export function namedNumbers(...texts: string[]): string {
+  return JSON.stringify(texts.flatMap((text) => findNamedNumbers(storableText(text))));
+}
+
+function isCustomersWord({ type, isFromCustomer, isAutomatic }: NewMessage): boolean {
+  return type === "email" && isFromCustomer && !isAutomatic;
+}
+
 /** A message's row but for its time. The lengths are those of the columns: what comes by mail may be longer, and hold what no text of the database may. */
 export function messageRow(message: NewMessage) {
   return {
@@ -83,6 +93,7 @@ export function messageRow(message: NewMessage) {
     message_type: message.type,
     channel: message.channel ?? "email",
     content: storableText(message.content),
+    named_numbers: isCustomersWord(message) ? namedNumbers(message.content) : null,
     full_content: message.fullContent === null ? null : storableText(message.fullContent),
     left_history: message.leftOut?.history ?? null,
     left_signature: message.leftOut?.signature ?? null,

@@ -8,7 +8,7 @@ import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { storableText } from "../../../platform/storable-text.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
-import { messageRow, type NewMessage, takenUp, writtenFromColumns } from "./message-row.ts";
+import { messageRow, type NewMessage, namedNumbers, takenUp, writtenFromColumns } from "./message-row.ts";
 import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
 
 /** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
@@ -125,11 +125,14 @@ export async function insertTickets(tx: TenantTx, tickets: TicketRow[]): Promise
 }
 
 function rowOf({ createdAt, updatedAt = createdAt, status, priority, category, ...ticket }: TicketRow) {
+  const subject = storableText(ticket.subject, limits.mailSubjectLength).trim() || "No Subject";
+  const description = storableText(ticket.description, limits.replyLength);
   return {
     id: ticket.id,
     ticket_number: ticket.ticketNumber,
-    subject: storableText(ticket.subject, limits.mailSubjectLength).trim() || "No Subject",
-    description: storableText(ticket.description, limits.replyLength),
+    subject,
+    description,
+    named_numbers: namedNumbers(subject, description),
     preview: storableText(ticket.preview),
     source: ticket.source,
     customer_id: ticket.customerId,

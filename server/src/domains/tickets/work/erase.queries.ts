@@ -91,7 +91,14 @@ export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): 
 
 /** Leaves of a message only that and when it came. */
 export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
-  const words = { full_content: null, html: null, safe_html: null, other_text: null, enclosed: null };
+  const words = {
+    full_content: null,
+    html: null,
+    safe_html: null,
+    other_text: null,
+    enclosed: null,
+    named_numbers: "[]",
+  };
   const nothing = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
   const nobody = {
     answers_to: null,

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import type { Readable } from "node:stream";
+import type { MimeNode } from "./mime-splitter.ts";
 
 // What each machine on the way adds or rewrites, so that two copies of one message differ in nothing else.
 const traceHeader =
@@ -8,27 +8,47 @@ const maxHeaderBytes = 1_048_576;
 
 /**
  * SHA-256 (hex) that is the same for two copies of one message: its headers without trace headers, ordered and unfolded,
- * and its body with line ends made equal and blank lines at its end left out. Reads the message as a stream.
+ * and its body with line ends made equal and blank lines at its end left out. Takes the bytes as they are read, and its header as it was split.
  */
-export async function fingerprintMail(raw: Readable | Buffer): Promise<string> {
-  const hash = createHash("sha256");
-  const addToBody = bodyHasher(hash);
-  let head: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of Buffer.isBuffer(raw) ? [raw] : raw) {
-    if (head === null) {
-      addToBody(chunk);
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    const end = findHeaderEnd(head);
-    if (end === -1 && head.length < maxHeaderBytes) continue;
-    const cut = end === -1 ? head.length : end;
-    hash.update(canonicalHeaders(head.subarray(0, cut)));
-    addToBody(head.subarray(cut));
-    head = null;
+export class Fingerprint {
+  readonly #hash = createHash("sha256");
+  readonly #addToBody = bodyHasher(this.#hash);
+  #head: MimeNode | null = null;
+  #isInBody = false;
+  #waiting: Buffer = Buffer.alloc(0);
+
+  /** Takes the next bytes of the message. */
+  take(chunk: Buffer): void {
+    if (this.#isInBody) this.#addToBody(chunk);
+    else this.#waiting = Buffer.concat([this.#waiting, chunk]);
+    if (this.#head !== null && !this.#isInBody) this.#begin(this.#head, false);
   }
-  if (head !== null) hash.update(canonicalHeaders(head));
-  return hash.digest("hex");
+
+  /** Takes the message's own part, as soon as its header was read. */
+  takeHead(head: MimeNode): void {
+    this.#head = head;
+    this.#begin(head, false);
+  }
+
+  /** The fingerprint of all that was taken. */
+  end(): string {
+    if (!this.#isInBody) this.#begin(this.#head, true);
+    return this.#hash.digest("hex");
+  }
+
+  #begin(head: MimeNode | null, isLast: boolean): void {
+    const bytes = this.#waiting;
+    const end = findHeaderEnd(bytes);
+    if (end === -1 && !isLast && bytes.length < maxHeaderBytes) return;
+    const cut = end === -1 ? bytes.length : end;
+    // Where the header reads the same everywhere, it is split already; other copies of it may be read otherwise.
+    const isSplit = head?.plainBytes === cut + 1 || head?.plainBytes === cut + 2;
+    const lines = isSplit && head ? head.lines.map(({ line }) => line) : linesOf(bytes.subarray(0, cut));
+    this.#hash.update(canonicalHeaders(lines));
+    this.#addToBody(bytes.subarray(cut));
+    this.#waiting = Buffer.alloc(0);
+    this.#isInBody = true;
+  }
 }
 
 function findHeaderEnd(head: Buffer): number {
@@ -38,12 +58,15 @@ function findHeaderEnd(head: Buffer): number {
   return unix;
 }
 
-function canonicalHeaders(head: Buffer): string {
+const fold = /\r?\n[ \t]+/g;
+
+function linesOf(head: Buffer): string[] {
+  return head.toString("latin1").replace(fold, " ").split(/\r?\n/);
+}
+
+function canonicalHeaders(lines: readonly string[]): string {
   const fields: string[] = [];
-  for (const line of head
-    .toString("latin1")
-    .replace(/\r?\n[ \t]+/g, " ")
-    .split(/\r?\n/)) {
+  for (const line of lines) {
     const colon = line.indexOf(":");
     const name = line.slice(0, colon).trim().toLowerCase();
     if (colon < 1 || /\s/.test(name)) {

@@ -1,6 +1,10 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { fingerprintMail } from "./fingerprint-mail.ts";
+import { discardAttachment } from "./collect-part.ts";
+import { readMessage } from "./parse-mail.ts";
+
+const fingerprintMail = async (raw: Buffer | Readable) =>
+  (await readMessage(raw, { onAttachment: discardAttachment })).fingerprint;
 
 const message = (head: string, body = "Hello\r\n\r\nWhere is my order?\r\n") => Buffer.from(`${head}\r\n\r\n${body}`);
 const plain = message("From: ann@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differInWords } from "./differ-in-words.ts";
+import { differInWords } from "./read-mail.ts";
 
 test.each([
   ["The lamp is broken", "The lamp is fine"],

@@ -1,0 +1,28 @@
+import { namedAddress } from "@deskhand/contract/addresses/named-address";
+import type { ShownMail } from "../../../platform/mailer/read-outbox.ts";
+import { discardAttachment } from "../parse/collect-part.ts";
+import { readMessage } from "../parse/parse-mail.ts";
+import { firstHeader, type MailAddress } from "../parse/parsed-mail.ts";
+import { readAddresses } from "../parse/read-addresses.ts";
+import { unfoldWhole } from "../parse/read-headers.ts";
+
+/** A mail of our own as a mail program shows it, for the pages of the outbox. Blocks its thread while it reads: nobody else's mail is shown by it. */
+export async function showMail(bytes: Buffer): Promise<ShownMail> {
+  const { parsed, lines } = await readMessage(bytes, { onAttachment: discardAttachment, isUnlimited: true });
+  const { headers, subject, from, text, html, attachments } = parsed;
+  const sentAt = new Date(firstHeader(headers, "date") ?? "");
+  return {
+    subject,
+    from: named(from ? [from] : []),
+    to: named(readAddresses(headers.to)),
+    date: Number.isNaN(sentAt.getTime()) ? "" : sentAt.toISOString(),
+    text,
+    html: html ?? "",
+    headers: lines.map(({ line }) => ({ name: line.slice(0, line.indexOf(":")), value: unfoldWhole(line) })),
+    attachments: attachments.map(({ name: filename, contentType, size }) => ({ filename, contentType, size })),
+  };
+}
+
+function named(mailboxes: readonly MailAddress[]): string {
+  return mailboxes.map((mailbox) => namedAddress(mailbox)).join(", ");
+}

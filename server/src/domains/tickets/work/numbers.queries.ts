@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { givenRows } from "../../../platform/db/given-rows.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+
+/** What was kept before the numbers in it were. */
+type Unread = { id: string; texts: string[] };
+type Table = "support_tickets" | "ticket_messages";
+
+/** No more of a text is read than its numbers are looked for in. */
+const charactersRead = 10_000;
+
+/** The newest messages of customers whose numbers are not kept yet, locked; those that somebody else is at come later. */
+export function lockUnreadMessages(tx: TenantTx, limit: number): Promise<Unread[]> {
+  return tx
+    .selectFrom("ticket_messages")
+    .select(["id", sql<string[]>`array[left(content, ${sql.lit(charactersRead)})]`.as("texts")])
+    .where("named_numbers", "is", null)
+    .where(sql<boolean>`message_type = 'email' and is_from_customer and not is_automatic`)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** The newest tickets whose numbers are not kept yet, as `lockUnreadMessages` has messages. */
+export function lockUnreadTickets(tx: TenantTx, limit: number): Promise<Unread[]> {
+  return tx
+    .selectFrom("support_tickets")
+    .select(["id", sql<string[]>`array[subject, description]`.as("texts")])
+    .where("named_numbers", "is", null)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Keeps the numbers of rows that are locked. */
+export async function keepNumbers(
+  tx: TenantTx,
+  table: Table,
+  rows: readonly { id: string; named_numbers: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .updateTable(table)
+    .from(givenRows({ id: "uuid", named_numbers: "text" }, rows))
+    .set({ named_numbers: sql<string>`given.named_numbers::jsonb` })
+    .where(sql<boolean>`${sql.table(table)}.id = given.id`)
+    .execute();
+}
