@@ -18,7 +18,7 @@ import { measureTexts } from "./texts/measure-texts.ts";
 import { textsHead, textsName, toTextLine } from "./texts/text-lines.ts";
 
 // npm run bench -- [--large] [--json] [--only NAME,NAME…] [--seconds N] [--beside COMMIT]: measures a server in production on
-// generated data, or it and that of another commit in turns.
+// generated data, or measures it and another commit's server in turns.
 const concurrencies = [1, 8];
 const rssAimMb = 250;
 const drainedMails = 3_000;
@@ -38,7 +38,7 @@ if (!only || only.includes(textsName)) {
   if (!isJson) console.log(`\n${textsHead}`);
   for await (const use of measureTexts()) console.log(isJson ? JSON.stringify(use) : toTextLine(use));
 }
-// What is done to a text needs no tickets.
+// The text functions need no tickets.
 if (only?.every((name) => name === polishName || name === textsName)) process.exit();
 const sink = await startMailSink();
 const data = await openData(scale, report);
@@ -84,7 +84,7 @@ try {
   await data.postgres.stop();
 }
 
-/** Measures these cases and prints each; returns the server's memory after all of them, in MB. */
+/** Measures these cases and prints each; returns the server's memory afterwards, in MB. */
 async function measureCases(cases: Case[]): Promise<number> {
   report("Measuring the bare SQL …");
   const bareSql = await measureBareSql(data.dataDir, data.postgres.ownerUrl, cases, concurrencies, seconds / 2);

@@ -3,7 +3,7 @@ import { defaultScale, largeScale, type Scale } from "./data/scale.ts";
 
 export type Options = { scale: Scale; isJson: boolean; only: string[] | undefined; seconds: number; beside?: string };
 
-/** Reads the command line; throws with the usage when it is not understood. */
+/** Reads the command line; throws with the usage if it is wrong. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

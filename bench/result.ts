@@ -1,24 +1,24 @@
 import type { Aim } from "./cases/case.ts";
 
-/** One line of the output. Times in ms; `cpuMs` of the server's process and `postgresCpuMs` are for one request. */
+/** One line of output. Times are in ms; `cpuMs` of the server's process and `postgresCpuMs` are per request. */
 export type Result = {
   name: string;
   scale: string;
   concurrency: number;
-  /** Null where only all of it together can be timed. */
+  /** Null if only the total can be timed. */
   p50Ms: number | null;
   p95Ms: number | null;
   maxMs: number | null;
   rps: number;
   cpuMs: number;
   postgresCpuMs: number;
-  /** The same statements without the server, a second, or what the case says; null where there is nothing like it. */
+  /** The same statements without the server, per second, or the case's own baseline; null if there is none. */
   baselineRps: number | null;
   rssMb: number;
   aim: Aim;
 };
 
-/** The result as one JSON object on a line. */
+/** The result as one line of JSON. */
 export function toJsonLine(result: Result): string {
   const { name, scale, concurrency, rssMb } = result;
   return JSON.stringify({
@@ -55,7 +55,7 @@ export const tableHead = [
   "-".repeat(134),
 ].join("\n");
 
-/** The result as a line of the table, its aim beside it. */
+/** The result as a line of the table, with its aim. */
 export function toTableLine(result: Result): string {
   const { name, concurrency, p50Ms, p95Ms, maxMs, rps, cpuMs, postgresCpuMs, baselineRps, rssMb } = result;
   return columns(
@@ -83,7 +83,7 @@ function describeAim({ aim, rps, p50Ms, p95Ms }: Result): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** An aim with the sign that says whether it was reached. */
+/** Marks an aim as reached or not. */
 export function verdict(isReached: boolean, aim: string): string {
   return `${isReached ? "✓" : "✗"} ${aim}`;
 }

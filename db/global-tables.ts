@@ -1,4 +1,4 @@
-/** The tables without a tenant, each with the reason why it cannot have one. A catalogue test finds any other. */
+/** The tables without a tenant, each with the reason for that. A catalogue test finds any other. */
 export const globalTables = {
   clients: "the tenants themselves: guarded by its own id instead of client_id",
   inbound_addresses: "an envelope recipient must be found before its tenant is known; only the tenant writes its own",

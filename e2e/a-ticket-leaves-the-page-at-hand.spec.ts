@@ -9,7 +9,7 @@ const desk = await openDesk();
 
 const rowsOf = (page: Page) => page.getByRole("list", { name: "Tickets" }).locator("a");
 
-/** The list of the demo store with the ticket of a row open over it. */
+/** Opens the demo store's list, and a row's ticket over it. */
 async function openRow(page: Page, index: number) {
   await page.goto("/dashboard/tickets");
   await rowsOf(page).nth(index).click();
@@ -18,14 +18,14 @@ async function openRow(page: Page, index: number) {
   return ticket;
 }
 
-test("bell, search, settings and sidebar work while a ticket is open, the list beneath stays where it was, and each closing leads one back", async () => {
+test("bell, search, settings and sidebar work over an open ticket, the list beneath keeps its place, and closing leads back to it", async () => {
   const page = await signInAtDemoStore(desk, "admin");
   await page.goto("/dashboard/tickets");
   await rowsOf(page).nth(3).waitFor();
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate("scrollY")).toBe(400);
-  // Where the list is that one comes back to.
+  // The row to come back to.
   const row = rowsOf(page).nth(5);
   const place = await row.boundingBox();
   await row.click();
@@ -33,7 +33,7 @@ test("bell, search, settings and sidebar work while a ticket is open, the list b
   await expect(ticket.dialog.getByRole("tablist", { name: "Ticket" })).toBeVisible();
   const address = page.url();
   expect(await page.evaluate("document.querySelector('dialog:modal')")).toBeNull();
-  // Every stop of the list refuses the focus, whoever asks for it.
+  // No element of the list accepts the focus, even from code.
   await row.evaluate((link) => link.focus());
   await expect(row).not.toBeFocused();
   await page.mouse.wheel(0, 400);
@@ -43,7 +43,7 @@ test("bell, search, settings and sidebar work while a ticket is open, the list b
   const dropdown = page.getByRole("dialog", { name: "Notifications" });
   await bell.click();
   await expect(dropdown).toBeVisible();
-  // Escape closes one thing at a time, the top one.
+  // Escape closes only the top layer.
   await page.keyboard.press("Escape");
   await expect(dropdown).toBeHidden();
   await expect(ticket.dialog).toBeVisible();
@@ -64,7 +64,7 @@ test("bell, search, settings and sidebar work while a ticket is open, the list b
   await expect(page).toHaveURL(address);
   await expect(ticket.dialog).toBeVisible();
 
-  // Its keys work wherever the focus is around it: here j is the next ticket, and no row of the list beneath.
+  // The ticket's keys work although the focus is around it: j opens the next ticket, and selects no row of the list beneath.
   await bell.focus();
   await page.keyboard.press("j");
   await expect(page).not.toHaveURL(address);
@@ -87,14 +87,14 @@ test("bell, search, settings and sidebar work while a ticket is open, the list b
   await overCustomer(page);
 });
 
-/** A ticket opens over a customer, who opened over a ticket. */
+/** Opens a ticket over a customer that lies over another ticket. */
 async function overCustomer(page: Page): Promise<void> {
   const ticket = await openRow(page, 0);
   const first = await page.title();
   await ticket.dialog.getByRole("link", { name: /other ticket/ }).click();
   const customer = page.getByRole("dialog", { name: /^Customer:/ });
   await expect(customer.getByRole("button", { name: "Edit" })).toBeVisible();
-  // What is typed of a customer is asked about, also by the sidebar.
+  // The sidebar, too, asks before typed text about a customer is lost.
   await customer.getByRole("button", { name: "Edit" }).click();
   await customer.getByLabel("Full Name").fill("Somebody Else");
   const others = customer.getByRole("list", { name: /tickets$/ }).getByRole("link");

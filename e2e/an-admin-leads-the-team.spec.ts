@@ -12,7 +12,7 @@ const password = "another horse battery";
 const rowOf = (page: Page, name: string) =>
   page.getByRole("table", { name: "Users" }).getByRole("row").filter({ hasText: name });
 
-/** Invites somebody by the screen, who takes it up by the mail's link; gives their browser's page. */
+/** Invites a person on screen, who joins by the mail's link; returns that person's page. */
 async function invite({ mailbox, newPage }: Desk, admin: Page, name: string, email: string): Promise<Page> {
   await admin.getByRole("button", { name: "Invite Team Member" }).click();
   const dialog = admin.getByRole("dialog", { name: "Invite Team Member" });
@@ -40,7 +40,7 @@ async function invite({ mailbox, newPage }: Desk, admin: Page, name: string, ema
   return page;
 }
 
-/** Takes an invitation up on the page that its link opens. */
+/** Accepts an invitation on the page that its link opens. */
 async function accept(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "You are invited" })).toBeVisible();
@@ -50,7 +50,7 @@ async function accept(page: Page, link: string, name: string): Promise<void> {
   await expect(page).toHaveURL("/dashboard");
 }
 
-test("an agent joins once, sees the admin's changes live, is promoted while working, and thrown out at once when deactivated", async () => {
+test("an agent joins once, sees the admin's changes live, is promoted while working, and is signed out at once when deactivated", async () => {
   const { page: admin, address } = await desk.newStore("led-team");
   await admin.goto(users);
   const agent = await invite(desk, admin, "Nia Newcomer", "nia@led-team.example");
@@ -81,13 +81,13 @@ test("an agent joins once, sees the admin's changes live, is promoted while work
   await edit.getByLabel("Role").selectOption("admin");
   await update.click();
   await expect(edit).toBeHidden();
-  // Without reloading.
+  // Shows without a reload.
   await expect(agent.getByText("View Only Access")).toBeHidden();
   await expect(agent.getByRole("button", { name: "Invite Team Member" })).toBeVisible();
   await agent.getByRole("link", { name: "Audit Log", exact: true }).click();
   await expect(agent.getByRole("table", { name: "Audit log" })).toContainText("from: agent, to: admin");
 
-  // Taken back while a dialog of theirs is open: what they send is refused, and the screen obeys again.
+  // The promotion is undone while one of their dialogs is open: the server refuses what they send, and the screen follows.
   await agent.getByRole("link", { name: "User Management" }).click();
   await agent.getByRole("button", { name: "Invite Team Member" }).click();
   await agent.getByRole("dialog").getByLabel("Email Address").fill("late@led-team.example");
@@ -121,7 +121,7 @@ test("an agent joins once, sees the admin's changes live, is promoted while work
   await expect(rowOf(admin, "Nia")).toBeHidden();
 });
 
-/** Who looks at the store sees its new name at once, and may not change it. */
+/** Renames the store: colleagues see the name at once, and may not change it. */
 async function renameStore(admin: Page, agent: Page): Promise<void> {
   await Promise.all([admin, agent].map((page) => page.goto("/dashboard/admin")));
   await expect(agent.getByText("Led Team", { exact: true })).toBeVisible();
@@ -136,7 +136,7 @@ async function renameStore(admin: Page, agent: Page): Promise<void> {
   await expect(agent.getByText("Well Led Team", { exact: true })).toBeVisible();
 }
 
-/** Who has a deleted ticket open is told and keeps their words; a late answer to it begins a new one. */
+/** Deletes a ticket that a colleague has open: they are told and keep their text; a late answer begins a new ticket. */
 async function deleteTicket(admin: Page, agent: Page, address: string): Promise<void> {
   const subject = "Meant for Quastenhof";
   const ella = desk.newCustomer("Ella Novak", "ella@novak.example");
@@ -160,7 +160,7 @@ async function deleteTicket(admin: Page, agent: Page, address: string): Promise<
   await expect(agents.dialog.getByRole("paragraph").filter({ hasText: "This ticket was deleted" })).toBeVisible();
   await expect(agents.dialog.getByLabel("Your unsent reply")).toHaveValue("Shall I look into it?");
   await agent.getByRole("button", { name: "Back to tickets" }).click();
-  // Else the row that is opened next may still be of the ticket that was deleted.
+  // Otherwise the next row opened could still be that of the deleted ticket.
   await expect(agent.getByText("No active tickets found")).toBeVisible();
   await ella.replies(answer, "Thank you anyway.");
   const again = await openTicket(agent, subject);

@@ -10,7 +10,7 @@ const desk = await openDesk();
 const email = "lea@moreau.example";
 const rows = (page: Page) => page.getByRole("list", { name: "Customers" }).getByRole("listitem");
 
-test("an agent opens a ticket for somebody new, by keyboard, once and also offline; the mail's answers thread, and the customer is kept", async () => {
+test("an agent opens a ticket for a new customer, by keyboard, once, even offline; answers thread, and the customer stays", async () => {
   const store = await desk.newStore("first-word");
   const elsewhere = await desk.newBrowser();
   await signIn(desk, elsewhere, store.email, store.password);
@@ -25,7 +25,7 @@ test("an agent opens a ticket for somebody new, by keyboard, once and also offli
   await keepCustomer(store.page, colleague);
 });
 
-/** Fills the dialog in by keys, as far as one does, and sends it where a response is lost on its way. */
+/** Fills in the dialog by keyboard as far as possible, and sends it while a response gets lost. */
 async function openForSomebodyNew({ page, browser, ticketsPath }: Store): Promise<void> {
   await page.goto(ticketsPath);
   await page.getByRole("button", { name: "New Ticket" }).click();
@@ -54,7 +54,7 @@ async function openForSomebodyNew({ page, browser, ticketsPath }: Store): Promis
   await message.fill("The lamp you asked for is back.");
   await dialog.getByRole("checkbox", { name: "Send this message to the customer by e-mail" }).check();
 
-  // What was written outlasts closing, a reload and a network that is off.
+  // Typed text survives closing, a reload and being offline.
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.goto(`${ticketsPath}?new=ticket`);
@@ -88,7 +88,7 @@ async function answerBack(page: Page): Promise<void> {
   expect(mail.text).toMatch(/^The lamp you asked for is back\./);
   await desk.newCustomer("Léa Moreau", email).replies(mail, "Lovely, I take it.");
   await expect(ticket.message("Lovely, I take it.")).toContainText("From: Léa Moreau");
-  // A colleague of hers replies: whose mail it is, stands beside the name.
+  // When a colleague of the customer replies, the sender stands beside the name.
   await desk.newCustomer("Paul", "paul@moreau.example").replies(mail, "And one for me.");
   await expect(ticket.message("And one for me.")).toContainText("From: Paul <paul@moreau.example>");
   await ticket.close();
@@ -96,7 +96,7 @@ async function answerBack(page: Page): Promise<void> {
   expect(desk.mailbox.all(email)).toHaveLength(1);
 }
 
-/** A second ticket lies over its customer, who is renamed, and is not deleted while there are tickets. */
+/** Opens a second ticket over its customer, who is renamed, and cannot be deleted while there are tickets. */
 async function keepCustomer(page: Page, colleague: Page): Promise<void> {
   await page.goto("/dashboard/customers");
   await rows(page).getByRole("link", { name: "View Details" }).click();

@@ -1,13 +1,13 @@
 /**
- * Each window of Chromium 156 draws the suggestions of its address bar by two pages of its own, in a process of their own:
- * half a second of a core for each page that a test opens, and nobody sees them.
+ * For each window, Chromium 156 draws the suggestions of its address bar in two more pages with a process of their own. That
+ * costs half a second of a core per opened page, and nobody sees them.
  */
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** A process in reserve for each new browser of a test, which its one page seldom takes: a tenth of what opening it costs. */
+/** A spare process for each new browser, which its one page seldom uses; it takes a tenth of the time to open one. */
 const inReserve = "SpareRendererForSitePerProcess";
 
-/** What Playwright turns off in Chromium by itself: the last list that is given holds alone. */
+/** What Playwright itself turns off in Chromium: only the last such list applies. */
 const ofPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -24,5 +24,5 @@ const ofPlaywright = [
   "PreconnectToSearch",
 ];
 
-/** What tests start Chromium with, so that it does nothing that they do not look at. */
+/** Chromium's arguments in tests, which turn off what no test looks at. */
 export const chromiumArgs = [`--disable-features=${[...ofPlaywright, ...unseen, inReserve].join(",")}`];

@@ -13,7 +13,7 @@ const look = openLook();
 const rowOf = (page: Page, name: string) =>
   page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]");
 
-test("an admin connects a store by Shopify's page, syncs it, loses the connection, connects again and disconnects; colleagues see it live", async () => {
+test("an admin connects a store on Shopify's page, syncs it, loses the connection, connects again and disconnects; colleagues see it live", async () => {
   const { page, email, password } = await desk.newStore("connects-a-store");
   const shopify = await findShopify(page);
   await shopify.openStore("lamp-house");
@@ -41,7 +41,7 @@ test("an admin connects a store by Shopify's page, syncs it, loses the connectio
   await expect(page.getByText("Domain must be a valid Shopify domain (e.g., your-store.myshopify.com)")).toBeVisible();
   await expect(name).toBeFocused();
 
-  // Who changes their mind there comes back to nothing changed.
+  // Changing one's mind there changes nothing here.
   await name.fill("lamp-house");
   await connect.click();
   await expect(page.getByRole("heading", { name: "Install app" })).toBeVisible();
@@ -62,7 +62,7 @@ test("an admin connects a store by Shopify's page, syncs it, loses the connectio
   await expect(rowOf(other, "Status")).toHaveText("Connected");
   const lastSync = async () => (await (await page.request.get("/api/shopify/syncs")).json()).history[0]?.state;
   await expect.poll(lastSync).toBe("completed");
-  // Both count what came over without being loaded again.
+  // Both screens count the imported orders without a reload.
   for (const screen of [page, other]) await expect(rowOf(screen, "Orders")).toHaveText("3");
   await expect(done).toBeHidden();
   await page.getByRole("button", { name: "Check Now" }).click();
@@ -75,7 +75,7 @@ test("an admin connects a store by Shopify's page, syncs it, loses the connectio
   await expect(rowOf(page, "Status")).toHaveText("Connected");
   await expect(done).toBeHidden();
 
-  // Anybody can write an address: it says nothing about what is connected.
+  // Anybody can type this address, so it says nothing about the connection.
   await page.goto("/dashboard/admin?oauth_success=true&shop=evil.myshopify.com");
   await expect(page.getByRole("alert")).toContainText("This Shopify store is not connected");
   await expect(rowOf(page, "Domain")).toHaveText("lamp-house.myshopify.com");
@@ -99,7 +99,7 @@ test("an admin connects a store by Shopify's page, syncs it, loses the connectio
   await disconnect(page, other);
 });
 
-/** What a sync did stands there for whoever looks, and a colleague sees the orders. */
+/** Syncs: the result shows for everybody who looks, and a colleague sees the orders. */
 async function sync(page: Page, other: Page): Promise<void> {
   const result = (screen: Page) =>
     screen.locator("section", { has: screen.getByRole("heading", { name: "Sync Result", exact: true }) });
@@ -114,7 +114,7 @@ async function sync(page: Page, other: Page): Promise<void> {
   await expect(other.getByText("#1003").first()).toBeVisible();
 }
 
-/** It is asked about, and the store's data goes from everybody's screens. */
+/** Disconnects after a question: the store's data disappears from all screens. */
 async function disconnect(page: Page, other: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Disconnect Shopify Store" });
   await page.getByRole("button", { name: "Disconnect" }).click();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright";
 
 const lines = new WeakMap<BrowserContext, string[]>();
 
-/** Keeps from now on what the pages of a browser write into its console that somebody is to look at: errors, warnings, what was thrown. */
+/** Collects the errors, warnings and exceptions in the console of a browser's pages from now on. */
 export function watchConsole(browser: BrowserContext): void {
   const found: string[] = [];
   lines.set(browser, found);
@@ -15,10 +15,10 @@ export function watchConsole(browser: BrowserContext): void {
   });
 }
 
-/** What the browser says of a request that is to be refused: of a link that was never one. */
+/** The browser's message about a request that the test wants refused: a link that never existed. */
 const meant = /status of 404 .*\/api\/auth\/links\/look\)$/;
 
-/** What it wrote so far, but for what is meant; the next look begins anew. */
+/** Returns what a page wrote, except expected messages, and starts again. */
 export function consoleOf(page: Page): string[] {
   const found = lines.get(page.context())?.splice(0) ?? [];
   return found.filter((line) => !meant.test(line));

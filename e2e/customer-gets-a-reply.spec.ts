@@ -6,7 +6,7 @@ import { listedTickets, openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a mail becomes a ticket, its answers thread on both sides, what is refused is tried again, and a resolved ticket reopens", async () => {
+test("a mail becomes a ticket, answers thread on both sides, a refused mail is sent again, and a resolved ticket reopens", async () => {
   const { page, browser, address, ticketsPath } = await desk.newStore("glass-garden");
   const dashboard = await browser.newPage();
   const broken = "**/api/dashboard/recent-tickets";
@@ -53,7 +53,7 @@ test("a mail becomes a ticket, its answers thread on both sides, what is refused
   expect(answer.text).not.toContain(`owner@`);
   expect(answer.html).toMatch(/linear-gradient\([^)]*#667eea[^)]*#764ba2/);
 
-  // The customer's answer is there live, without the history that it quotes.
+  // The customer's answer appears live, without the history it quotes.
   const marked = page.waitForResponse("**/api/notifications/of-ticket/*/read");
   await ines.replies(answer, "Thank you, I take the oak one!");
   const reply = ticket.message("I take the oak one");
@@ -110,7 +110,7 @@ test("a mail becomes a ticket, its answers thread on both sides, what is refused
   await expect(dashboard).toHaveURL(/\/dashboard\?ticket=/);
 });
 
-/** Sets the ticket that is open resolved, with a note. */
+/** Resolves the open ticket with a note. */
 async function resolve(page: Page, note: string): Promise<void> {
   await page.getByRole("button", { name: "Update Status" }).click();
   const status = page.getByRole("dialog", { name: "Update Ticket Status - Ticket: 0001" });
@@ -121,7 +121,7 @@ async function resolve(page: Page, note: string): Promise<void> {
   await save.click();
 }
 
-/** The cards, by their titles: each shows these words, the value first. */
+/** Checks the cards by title: each shows these words, the value first. */
 async function showsFigures(page: Page, figures: Record<string, string[]>): Promise<void> {
   const metrics = page.getByRole("region", { name: "Metrics" });
   for (const [title, [value = "", change = ""]] of Object.entries(figures)) {

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { ParsedMail } from "mailparser";
 import type { SendMailOptions, Transporter } from "nodemailer";
 
-/** A customer with a mail program, who reaches the store by SMTP only. */
+/** A customer with a mail program, who reaches the store only by SMTP. */
 export interface Customer {
   name: string;
   email: string;
   /** Sends a mail; resolves with its Message-ID once the server has taken it. */
   writes(mail: { to: string; subject: string; text: string } & Partial<SendMailOptions>): Promise<string>;
-  /** Replies to a mail as mail programs do: in its thread, to its Reply-To, with it quoted below in text and HTML. */
+  /** Replies to a mail as mail programs do: in its thread, to its Reply-To, quoting it below in text and HTML. */
   replies(to: ParsedMail, text: string, changed?: Partial<SendMailOptions>): Promise<string>;
 }
 
-/** Makes a customer whose mail goes through the given transport. */
+/** Makes a customer who sends mail through this transport. */
 export function newCustomer(name: string, email: string, transport: Transporter): Customer {
   const send = async (mail: SendMailOptions) => {
     const messageId = `<${randomUUID()}@${email.split("@")[1]}>`;

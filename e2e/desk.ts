@@ -12,30 +12,30 @@ import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type ServerPlace, tailOf, urlOf } from "./running-server.ts";
 import { type Store, signUpStore } from "./sign-up-store.ts";
 
-/** What a journey has: the running server, a browser, and mail on both sides of it. */
+/** What a journey uses: the running server, a browser, and both ends of its mail. */
 export interface Desk {
   url: string;
   mailbox: Mailbox;
-  /** A browser of its own, as of another person: no cookies, no storage. */
+  /** Opens a separate browser, like another person's: without cookies and storage. */
   newBrowser(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** A page in a browser of its own. */
+  /** Opens a page in a separate browser. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A store of its own, with its admin signed in. */
+  /** Signs up a store, with its admin signed in. */
   newStore(name: string): Promise<Store>;
   newCustomer(name: string, email: string): Customer;
 }
 
 const output = join(import.meta.dirname, "output");
-/** Of all journeys of this worker; it ends with the worker. */
+/** Shared by all journeys of this worker; it ends with the worker. */
 let ownBrowser: Promise<Browser> | undefined;
 
-/** Opens the desk for the journeys of one file; it is closed after them, and what failed is shown. */
+/** Opens the desk for the journeys of one file; it is closed after them, and failures are shown. */
 export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<Desk> {
   ownBrowser ??= launchBrowser();
   const browser = await ownBrowser;
   const mailbox = await openMailbox(place.sinkPort);
   const url = urlOf(place);
-  // The server makes its own certificate, as mail servers do.
+  // The server signs its own certificate, as mail servers do.
   const tls = { rejectUnauthorized: false };
   const transport = createTransport({ pool: true, host: "127.0.0.1", port: place.smtpPort, tls });
 
@@ -43,7 +43,7 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await showFailure(browser, task.name, place);
     await Promise.all(browser.contexts().map((context) => context.close()));
-    // What a page of ours wanted to do and its content security policy forbids; the frames of mails want all sorts.
+    // Our own pages must do nothing that their content security policy forbids; the frames of mails try all sorts of things.
     expect(refused.splice(0)).toEqual([]);
   });
   afterAll(async () => {
@@ -63,7 +63,7 @@ export async function openDesk(place: ServerPlace = placeOfWorker()): Promise<De
     context.setDefaultTimeout(patienceMs);
     watchConsole(context);
     context.on("console", (message) => {
-      // What others wrote, in a frame: its styles and pictures are refused on purpose.
+      // These frames show other people's content, whose styles and pictures are refused on purpose.
       const isForeign = /\/api\/(?:messages|attachments)\/|\/dev\/outbox\/.+\/html/.test(message.location().url);
       if (/Content Security Policy/.test(message.text()) && !isForeign) refused.push(message.text());
     });

@@ -14,7 +14,7 @@ const another = "a drawer full of letters";
 const security = "/dashboard/tickets?settings=security";
 const wrongCode = "This code is not right, or was used before";
 
-test("a forgotten password, an authenticator app, a recovery code and a passkey each lead in, and a store can ask all for two factors", async () => {
+test("a reset password, an authenticator app, a recovery code and a passkey each sign in, and a store can require two factors", async () => {
   const { page: before, email, password } = await desk.newStore("paper-planes");
   await before.goto("/dashboard");
   await expect(before.getByText(email)).toBeVisible();
@@ -54,7 +54,7 @@ test("a forgotten password, an authenticator app, a recovery code and a passkey 
   await askEverybody(page);
 });
 
-/** Gets a mail's link for who forgot the password, and takes it once. */
+/** Gets the link to reset a forgotten password, and uses it once. */
 async function chooseAnotherPassword(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -73,7 +73,7 @@ async function chooseAnotherPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("status")).toHaveText("Your password was changed, and you are signed out everywhere.");
 
-  // The link is used up, also for whoever finds it in the mailbox.
+  // The link no longer works, even for somebody who finds it in the mailbox.
   const stranger = await desk.newPage();
   await stranger.goto(linkIn(mail.text));
   await expect(stranger.getByRole("alert")).toHaveText("This link has been used already");
@@ -92,7 +92,7 @@ async function signOut(page: Page, name = "Logout"): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** Sets an app up in the settings; gives its key, and one of the codes for who lost it. */
+/** Sets up an app in the settings; returns its key and one of the recovery codes. */
 async function setUpApp(page: Page): Promise<{ key: string; recovery: string }> {
   await page.goto(security);
   const settings = settingsOf(page);
@@ -113,7 +113,7 @@ async function setUpApp(page: Page): Promise<{ key: string; recovery: string }> 
   await expect(settings.getByText(/Keep these recovery codes/)).toBeVisible();
   await look(page, "two-factor-recovery-codes");
   const [recovery = ""] = await settings.getByRole("listitem").allTextContents();
-  // They are shown this once: another tab keeps them, and closing asks.
+  // They are shown only once, so another tab keeps them, and closing asks.
   await settings.getByRole("tab", { name: "Profile" }).click();
   await page.keyboard.press("Escape");
   const asks = page.getByRole("dialog", { name: "Leave without your recovery codes?" });
@@ -154,7 +154,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(settings.getByRole("list", { name: "Passkeys" })).toContainText("My laptop");
 }
 
-/** Has the store ask for two factors: a colleague sets them up from one moment to the next, and comes to nothing before. */
+/** Makes the store require two factors: a colleague has to set them up at once, and can do nothing before. */
 async function askEverybody(page: Page): Promise<void> {
   const headers = { origin: desk.url };
   const amy = { email: "amy@paper-planes.example", name: "Amy" };

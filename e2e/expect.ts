@@ -1,7 +1,7 @@
 import { expect as playwrightExpect } from "playwright/test";
 
-/** How long anything is waited for. A machine that does much else is never so slow: what takes longer does not come. */
+/** The longest wait for anything. Even a busy machine is never so slow: what takes longer will not come. */
 export const patienceMs = 120_000;
 
-/** Playwright's `expect`, which waits for what is to be seen. */
+/** Playwright's `expect`, which waits for its condition. */
 export const expect = playwrightExpect.configure({ timeout: patienceMs });

@@ -8,7 +8,7 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n");
-/** A page as a fax has it: a TIFF of 8 by 3,000 pixels of one bit, all black. */
+/** A fax page: a black TIFF of 8 by 3,000 pixels of one bit. */
 const fax = Buffer.concat([
   Buffer.from("II*\0\x08\0\0\0\x05\0", "latin1"),
   ...[
@@ -22,7 +22,7 @@ const fax = Buffer.concat([
 ]);
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
 
-/** Drags files over a part of the page, lets them go there, or pastes them into it. */
+/** Drags files over a part of the page, drops them there, or pastes them into it. */
 function bring(over: Locator, event: "dragenter" | "drop" | "paste", name: string, content: string): Promise<void> {
   return over.evaluate(
     (element, { event, name, content }) => {
@@ -39,7 +39,7 @@ function bring(over: Locator, event: "dragenter" | "drop" | "paste", name: strin
   );
 }
 
-test("files go with the reply as they were picked, and a mail's come byte by byte; its HTML shows neither scripts nor what is remote", async () => {
+test("files leave with the reply as picked, a mail's files arrive byte for byte, and its HTML shows neither scripts nor remote content", async () => {
   const { page, address, ticketsPath } = await desk.newStore("fern-and-file");
   await page.goto(ticketsPath);
   await answerWithFiles(page, address);
@@ -62,7 +62,7 @@ async function answerWithFiles(page: Page, address: string): Promise<void> {
     text("wrong.txt", "Wrong"),
   ]);
   await expect(list.getByText("Bytes")).toHaveCount(3);
-  // The second click of a double click meets the next file's button, which moved there.
+  // The second click of a double click hits the next file's button, which has moved there.
   await row("again.txt").getByRole("button", { name: "Remove again.txt" }).dblclick();
   await expect(list.getByRole("listitem")).toHaveText([/größe „neu“\.txt\s*6 Bytes/, /wrong\.txt\s*5 Bytes/]);
 
@@ -77,7 +77,7 @@ async function answerWithFiles(page: Page, address: string): Promise<void> {
   await expect(row("wrong.txt")).toBeHidden();
   await expect(row("dropped.csv").getByRole("button", { name: "Remove dropped.csv" })).toBeFocused();
 
-  // What is still on its way would not outlast it.
+  // An unfinished upload would not survive the reload.
   await expect(ticket.dialog.getByRole("button", { name: "Send Reply" })).toBeEnabled();
   await page.reload();
   await expect(ticket.composer).toHaveValue("Here they are.");
@@ -103,7 +103,7 @@ async function receiveFiles(page: Page, address: string): Promise<void> {
     remote.push(route.request().url());
     return route.abort();
   });
-  // What the server would have fetched: from here it reaches nobody.
+  // The server's requests for remote pictures: from here they reach nobody.
   const fetched: string[] = [];
   await page.route("**/remote-images/*", (route) => {
     fetched.push(new URL(route.request().url()).pathname);
@@ -162,7 +162,7 @@ async function receiveFiles(page: Page, address: string): Promise<void> {
   const faxPage = viewer("fax.tif").getByRole("img", { name: "fax.tif" });
   await expect(faxPage).toHaveJSProperty("naturalHeight", 1_600);
   await expect(faxPage).toBeInViewport({ ratio: 1 });
-  // What only claims to be a PDF file is offered as a download.
+  // A file that only claims to be a PDF is offered as a download.
   await page.keyboard.press("ArrowRight");
   await expect(viewer("invoice 7.pdf").getByRole("link", { name: "Download" })).toBeVisible();
   await expect(viewer("invoice 7.pdf").locator("iframe")).toHaveCount(0);

@@ -10,19 +10,19 @@ declare global {
   }
 }
 
-/** What a page is brought: the shorter text of two that do the same. */
+/** The source of axe, in the shorter of two equal builds. */
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What passes is not asked for. */
+/** Leaves out what passes. */
 const framed: axe.RunOptions = { resultTypes: ["violations"] };
 const unframed: axe.RunOptions = { ...framed, iframes: false };
 
 /**
- * What axe finds wrong with a page: each broken rule with the element and the reason. With `intoFrames` it takes what is shown
- * in frames for a part of the page, as its headings are to who hears them.
+ * Returns what axe finds wrong with a page: each broken rule with the element and the reason. With `intoFrames`, frames count as
+ * part of the page, as their headings do for screen readers.
  */
 export async function findAccessFaults(page: Page, intoFrames = false): Promise<string[]> {
-  // Hits of what was typed before are dimmed until those of now are there.
+  // Old results are dimmed until the new ones arrive.
   await expect(page.locator("[role=listbox][aria-busy=true]")).toHaveCount(0);
   const hasFrames = page.frames().length > 1;
   const { violations } = intoFrames && hasFrames ? await lookIntoFrames(page) : await lookAtPage(page);
@@ -45,15 +45,15 @@ async function lookIntoFrames(page: Page): Promise<axe.AxeResults> {
   ] as const);
 }
 
-/** The page keeps it until it is left: it is 0.6 MB, to be sent and compiled. */
+/** Loads axe into a page, which keeps it until it is left: sending and compiling its 0.6 MB takes time. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
 }
 
-/** What is found in a frame stays in it, as it is some megabytes of a whole page; null where axe does not come. */
+/** A frame's result, which stays in the frame, as it has megabytes for a whole page; null if axe cannot run there. */
 type Found = JSHandle<axe.PartialResult> | null;
 
-/** What axe finds in a frame, in that part of it which `context` names in JSON, and in the frames within, in their order. */
+/** Runs axe in a frame, in the part that `context` names in JSON, and in the frames within, in order. */
 async function lookInto(frame: Frame, context = '{ "exclude": [] }'): Promise<[Found, ...Found[]]> {
   await bringAxe(frame);
   const within = await frame.evaluate((json) => window.axe.utils.getFrameContexts(JSON.parse(json)), context);
@@ -65,7 +65,7 @@ async function lookInto(frame: Frame, context = '{ "exclude": [] }'): Promise<[F
   for (const { frameSelector, frameContext } of within) {
     const found = await frame.evaluateHandle((selector) => window.axe.utils.shadowSelect(selector), frameSelector);
     const inner = await found.asElement()?.contentFrame();
-    // A frame that runs no scripts runs no axe.
+    // axe cannot run in a frame without scripts.
     const isOpen = await found.evaluate(
       (at) => !(at instanceof HTMLIFrameElement) || !at.hasAttribute("sandbox") || at.sandbox.contains("allow-scripts"),
     );

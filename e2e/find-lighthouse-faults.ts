@@ -4,9 +4,9 @@ import { join } from "node:path";
 import lighthouse, { defaultConfig, desktopConfig, type Result } from "lighthouse";
 import { chromium } from "playwright";
 
-/** What depends on the pages alone, and not on how busy the machine is. */
+/** The categories that depend only on the pages, not on how busy the machine is. */
 const categories = ["accessibility", "best-practices", "seo"];
-/** Nothing is timed, so nothing is waited for after a page has loaded, and no picture is taken. Other throttling would wait 5 s. */
+/** Measures no time, so it neither waits after loading nor takes pictures. Other throttling would wait 5 s. */
 const atOnce = {
   disableFullPageScreenshot: true,
   pauseAfterFcpMs: 0,
@@ -15,7 +15,7 @@ const atOnce = {
   cpuQuietThresholdMs: 0,
 } as const;
 
-/** What Lighthouse takes points off for, of each page: none below `least` of 100 in any category gives an empty list. */
+/** Lists what costs each page points in Lighthouse; empty if all categories have at least `least` of 100. */
 export async function findLighthouseFaults(
   pages: readonly { url: string; form: "mobile" | "desktop" }[],
   least: number,

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 
-/** What a finger needs, and the size of letters below which a phone enlarges the page for whoever types (docs/product.md#fingers). */
+/** The size that a finger needs, and the letter size below which phones zoom into a field (docs/product.md#fingers). */
 const least = { target: 40, letters: 16 };
 
-/** What is too small on a page for who has fingers: what is pressed, with its size, and fields, with that of their letters. */
+/** Lists what is too small for fingers on a page: targets with their size, and fields with their letter size. */
 export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(findThem, least);
 }
@@ -16,7 +16,7 @@ function findThem({ target, letters }: typeof least): string[] {
     return element.checkVisibility({ checkVisibilityCSS: true }) && width > 1 && height > 1;
   };
 
-  /** Where one presses: the label around a box, or all that a link is laid over. */
+  /** Returns the area to press: the label around a box, or all that a link covers. */
   const placeOf = (element: HTMLElement): Element => {
     if (element.matches("[type=checkbox], [type=radio]")) return element.closest("label") ?? element;
     const over = getComputedStyle(element, "::after");
@@ -24,7 +24,7 @@ function findThem({ target, letters }: typeof least): string[] {
     return covers && getComputedStyle(element).position === "static" ? (element.offsetParent ?? element) : element;
   };
 
-  /** Such a link is exempt: its line is as high as the text around it. */
+  /** A link in running text is exempt: its line is as high as the text around it. */
   const isInText = (element: Element) => {
     const text = element.parentElement?.textContent?.trim() ?? "";
     return getComputedStyle(element).display === "inline" && text !== element.textContent?.trim();

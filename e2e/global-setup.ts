@@ -5,15 +5,12 @@ import { type ServerPlace, startServer } from "./running-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the shared servers, one for each worker. */
+    /** The shared servers, one per worker. */
     places: ServerPlace[];
   }
 }
 
-/**
- * Starts one server, with the demo store, for all journeys of a worker; each journey signs up a store of its own.
- * Returns what ends them.
- */
+/** Starts one server with the demo store for all journeys of a worker; each journey signs up its own store. Returns what stops them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: project.vitest.config.maxWorkers }, (_, index) => index + 1);
   const places = await Promise.all(workers.map((worker) => newPlace(`server-${worker}`)));

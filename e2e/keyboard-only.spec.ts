@@ -11,14 +11,14 @@ import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("without a mouse one goes everywhere, finds, answers, notes on and resolves a ticket, and stands in the next that needs a reply", async () => {
+test("without a mouse an agent goes everywhere, finds a ticket, answers, adds a note, resolves it, and is in the next that needs a reply", async () => {
   const store = await desk.newStore("north-star");
   await goEverywhere(store.page);
   await answerAndResolve(store);
   await goOn(store);
 });
 
-/** `g` and a letter lead to each section, which has its title and its place in the sidebar; `?` shows all keys. */
+/** Goes to each section with `g` and a letter, and finds its title and its place in the sidebar; `?` shows all keys. */
 async function goEverywhere(page: Page): Promise<void> {
   await page.goto("/dashboard");
   const main = page.getByRole("navigation", { name: "Main" });
@@ -47,7 +47,7 @@ async function goEverywhere(page: Page): Promise<void> {
     await expect(sheet.getByText(does).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
-  // An address as it was once leads to the same place.
+  // An address of an earlier version leads to the same place.
   await page.goto("/dashboard?section=tickets&status=open,pending&settings=password");
   await expect(page).toHaveURL("/dashboard/tickets?status=open,pending&settings=password");
   await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
@@ -71,7 +71,7 @@ async function answerAndResolve({ page, address, ticketsPath }: Store): Promise<
   const ticket = ticketScreen(page);
   await expect(ticket.composer).toBeVisible();
 
-  // The header and the sidebar can be reached from the ticket, the list beneath it cannot.
+  // Tab reaches the header and the sidebar from the ticket, but not the list beneath.
   const places = new Set<string>();
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press("Tab");
@@ -88,7 +88,7 @@ async function answerAndResolve({ page, address, ticketsPath }: Store): Promise<
   await ticket.send(() => page.keyboard.press("Control+Enter"));
   await expect(ticket.composer).not.toBeFocused();
 
-  // Every key of the ticket works right after sending.
+  // Every key of the ticket works right after a reply is sent.
   await page.keyboard.press("n");
   await expect(ticket.dialog.getByPlaceholder("Add an internal note...")).toBeFocused();
   await page.keyboard.type("Asked for maps twice.");
@@ -107,7 +107,7 @@ async function answerAndResolve({ page, address, ticketsPath }: Store): Promise<
   await expect(ticket.dialog).toBeHidden();
   await expect(row).toBeFocused();
 
-  // The row of a ticket that left the list hands the focus on to its neighbour.
+  // A row that leaves the list hands the focus to its neighbour.
   await page.keyboard.press("Enter");
   await expect(ticket.composer).toBeVisible();
   await page.keyboard.press("s");
@@ -118,7 +118,7 @@ async function answerAndResolve({ page, address, ticketsPath }: Store): Promise<
   await expect(links).toBeFocused();
 }
 
-/** Answers by keys alone lead from ticket to ticket, with the status that goes with them. */
+/** Answers by keyboard alone, from ticket to ticket, each with its status. */
 async function goOn({ page, address, ticketsPath }: Store): Promise<void> {
   await page.request.patch("/api/desk/preferences", { data: { afterSend: "next" } });
   const { items }: TicketList = await (await page.request.get("/api/tickets")).json();
@@ -152,7 +152,7 @@ async function goOn({ page, address, ticketsPath }: Store): Promise<void> {
   await expect(screen.dialog).toBeVisible();
   await page.keyboard.press("r");
   await page.keyboard.type("The lamp, too.");
-  // What was chosen goes with Shift.
+  // Shift applies the last choice.
   await page.keyboard.press("Control+Shift+Enter");
   await shows("First vase");
   await page.keyboard.press("r");
@@ -164,7 +164,7 @@ async function goOn({ page, address, ticketsPath }: Store): Promise<void> {
   await expect(listedTickets(page)).toHaveCount(1);
   await expect(listedTickets(page, "First vase")).toContainText("Open");
 
-  // From the list it is two keys, or two clicks: into the reply, and out of it with the status that was chosen last.
+  // From the list it takes two keys, or two clicks: one into the reply, one to send it with the last status chosen.
   await page.mouse.move(0, 0);
   await page.goto(ticketsPath);
   for (const subject of ["Fourth chair", "Fifth table"]) {
@@ -190,12 +190,12 @@ async function goOn({ page, address, ticketsPath }: Store): Promise<void> {
   await expect(listedTickets(page, "First vase")).toBeVisible();
 }
 
-/** Where the focus is, and whether it can be seen: an outline, of the element or of what it stands in. */
+/** Returns where the focus is and whether it is visible: an outline of the element or of one around it. */
 function whereFocusIs() {
   const element = document.activeElement;
   const outlined = (one: Element | null | undefined) => one != null && getComputedStyle(one).outlineStyle !== "none";
   const places = { ticket: "dialog", header: "header", sidebar: "aside", beneath: "[inert]", main: "#root" };
-  // The browser's own bar is a stop between the last and the first control of a page.
+  // The browser's own bar comes between the last and the first control of a page.
   const place = Object.entries(places).find(([, where]) => element?.closest(where))?.[0] ?? "browser";
   return { place, isVisible: element === document.body || outlined(element) || outlined(element?.closest("label")) };
 }

@@ -3,7 +3,7 @@ import { consoleOf } from "./console-of.ts";
 import { expect } from "./expect.ts";
 import type { Look } from "./look-at.ts";
 
-/** What a screen is called, where it is (null: over the one before), what shows that it is there, and what is done before. */
+/** A screen's name, its address (null: over the one before), what shows that it is there, and what to do before. */
 export type Screen = [
   name: string,
   address: string | null,
@@ -17,15 +17,15 @@ export const button = (name: string) => (page: Page) => page.getByRole("button",
 export const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 }).first();
 export const press = (name: string) => (page: Page) => button(name)(page).click();
-/** The first link of a list. */
+/** Returns the first link of a list. */
 export const firstOf = (name: string) => (page: Page) => page.getByRole("list", { name }).getByRole("link").first();
 
-/** Looks at each, in their order; on none of them, nor on the way there, the console has anything to say. */
+/** Looks at each screen in order; the console must stay silent on all of them and on the way. */
 export async function lookAtScreens(look: Look, page: Page, screens: readonly Screen[]): Promise<void> {
   const said: string[] = [];
   for (const [name, address, shows, does] of screens) {
     if (address !== null) {
-      // The address may differ after its # alone.
+      // An address may differ only after its #, which would not load the page.
       if (address.includes("#")) await page.goto("about:blank");
       await page.goto(address);
     }

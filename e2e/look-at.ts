@@ -8,15 +8,15 @@ import { findAccessFaults } from "./find-access-faults.ts";
 import { findSmallTargets } from "./find-small-targets.ts";
 
 const output = join(import.meta.dirname, "output", "screens");
-/** Below it a screen is a phone's, which one presses with a finger. */
+/** Below this width a screen is a phone's, pressed with fingers. */
 const phone = 640;
-/** Looks at a screen, in all widths or among some. */
+/** Looks at a screen, in all widths or some. */
 export type Look = (page: Page, name: string, among?: number[]) => Promise<void>;
 
 /**
- * A function that looks at a screen in each width, and with PICTURES=1 saves what it looks like, for somebody to see; a test of
- * the file in which a screen overflowed, had no room for a finger on a phone, or axe found fault with one in its first width (in
- * the long run in each), fails at its end. With `intoFrames` axe also looks into what is shown in frames.
+ * Returns a function that looks at a screen in each width and, with PICTURES=1, saves a picture. At the end of the file a test
+ * fails for every screen that overflowed, had targets too small for fingers on a phone, or in which axe found faults, in its
+ * first width (in the long run in each). With `intoFrames` axe also looks into frames.
  */
 export function openLook(intoFrames = false): Look {
   const faults: string[] = [];
@@ -44,7 +44,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(output, `${name}.png`) });
 }
 
-/** How wide the page is once it has taken note of its new width, and what changes its look has come to its end. */
+/** Returns the page's width once it has adapted to its new size and its transitions have ended. */
 async function widthOnceDrawn(): Promise<number> {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await drawn();

@@ -3,15 +3,15 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { patienceMs } from "./expect.ts";
 
-/** The mail program's side of SMTP: takes all mail that the desk sends, whoever it is for. */
+/** The receiving mail server: takes all mail that the desk sends, to any address. */
 export interface Mailbox {
-  /** The oldest mail for this address that was not asked for before; waits for it to come. */
+  /** Waits for the oldest mail to this address that was not returned before. */
   next(address: string): Promise<ParsedMail>;
-  /** Everything that came for this address so far, oldest first. */
+  /** Returns all mails to this address so far, oldest first. */
   all(address: string): ParsedMail[];
-  /** The newest mail for this address, byte by byte. */
+  /** Returns the bytes of the newest mail to this address. */
   newestRaw(address: string): Buffer;
-  /** Refuses mail for this address with these words, until they are null. */
+  /** Refuses mail to this address with these words; null accepts it again. */
   refuse(address: string, words: string | null): void;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Received {
   isTaken: boolean;
 }
 
-/** Opens the mailbox on the port that the server sends to. */
+/** Opens the mailbox on the port to which the server sends. */
 export async function openMailbox(port: number): Promise<Mailbox> {
   const received: Received[] = [];
   const refusals = new Map<string, string>();
@@ -31,7 +31,7 @@ export async function openMailbox(port: number): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    // The server keeps its connections; the next file's mailbox takes this port.
+    // The server keeps its connections open, but the next file's mailbox needs this port.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const words = refusals.get(address.toLowerCase());

@@ -80,7 +80,7 @@ const mails: [name: string, html: string][] = [
   [
     "reply-wide-signature",
     reply({
-      // As it is kept.
+      // Already sanitised, as it is stored.
       signatureHtml: `<table width="100%"><tr><td width="100%"><img src="${svg(900, 80, "#f472b6")}" width="520" style="max-width:100%;height:auto" alt="Sale"></td><td>${long}</td></tr></table>`,
     }),
   ],
@@ -114,7 +114,7 @@ const mails: [name: string, html: string][] = [
   }).map(([name, { html }]): [string, string] => [name, html]),
 ];
 
-/** Those that differ in more than their words. */
+/** Mails that differ in more than their words. */
 const looks = [
   "reply",
   "acknowledgement",
@@ -125,10 +125,10 @@ const looks = [
   "letter",
   "letter-colored",
 ];
-/** What a page has to have, and a mail, which is shown within one, has not. */
+/** Rules for whole pages, which do not apply to a mail shown inside one. */
 const ofPages = /^(?:landmark-one-main|region|page-has-heading-one):/;
 
-test("every mail fits a desk and a phone, can be read, and shows what is written as it is written", async () => {
+test("every mail fits a desktop and a phone, is readable, and shows its text unchanged", async () => {
   const page = await desk.newPage();
   await page.route("https://nowhere.invalid/**", (route) => route.abort());
   const faults: string[] = [];
@@ -149,12 +149,12 @@ test("every mail fits a desk and a phone, can be read, and shows what is written
   expect(faults).toEqual([]);
 });
 
-test("a letter can be read by night as by day", async () => {
+test("a personal letter is readable in dark and light mode", async () => {
   const page = await desk.newPage();
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 600, height: 700 });
   const colors = {
-    // The page is dark by itself then.
+    // In dark mode the page itself is dark.
     letter: ["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"],
     "letter-colored": ["rgb(31, 32, 48)", "rgb(255, 255, 255)"],
   };

@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerPlace } from "./running-server.ts";
 
-/** Where screenshots and the servers' logs are left for whoever looks for the cause of a failure. */
+/** Screenshots and server logs are kept here, for finding the cause of a failure. */
 const output = join(import.meta.dirname, "output");
 
-/** Ports and an empty data directory for a server; `name` names its log. */
+/** Chooses ports and an empty data directory for a server, and names its log `name`. */
 export async function newPlace(name: string): Promise<ServerPlace> {
   const [httpPort, smtpPort, sinkPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-journeys-"));
-  // PostgreSQL does not run as root, and must reach its folder in there.
+  // PostgreSQL does not run as root, and has to reach its folder inside.
   await chmod(dataDir, 0o711);
   mkdirSync(output, { recursive: true });
   const logFile = join(output, `${name}.log`);
@@ -25,8 +25,8 @@ export async function newPlace(name: string): Promise<ServerPlace> {
 const given = new Set<number>();
 
 /**
- * A port below those that systems give to outgoing connections: it is still free when a server starts again. It is even,
- * and the one after it belongs to the server's demo shop.
+ * Finds an even port below those that systems give to outgoing connections, so that it is still free when a server restarts; the
+ * port after it is for the server's demo shop.
  */
 async function freePort(): Promise<number> {
   const port = 2 * randomInt(5_000, 16_000);

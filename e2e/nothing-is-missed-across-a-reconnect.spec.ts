@@ -7,11 +7,11 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("what happens while the live connection is cut shows once it stands again, and is told", async () => {
+test("events during a cut of the live connection show once it is back, with their toasts", async () => {
   const { page, address, ticketsPath } = await desk.newStore("tin-whistle");
   let isCut = false;
   const sockets: { close(): Promise<void> }[] = [];
-  // What happened before the first connection stood is not told as news.
+  // Events before the first connection are not reported as news.
   const stands = Promise.withResolvers<void>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
     if (isCut) return void socket.close();
@@ -33,7 +33,7 @@ test("what happens while the live connection is cut shows once it stands again, 
   await stands.promise;
   isCut = true;
   await Promise.all(sockets.map((socket) => socket.close()));
-  // By then whatever was sent before has been fetched.
+  // By then everything sent before has been fetched.
   await expect(page.getByText("The live connection is interrupted.")).toBeAttached();
   await maya.replies(answer, "Brass is what I was looking for.");
   await maya.writes({ to: address, subject: "And a case", text: "A case for it, too, please." });
@@ -48,7 +48,7 @@ test("what happens while the live connection is cut shows once it stands again, 
   };
   await seesAfter(reconnect, page, "New ticket created");
   await expect(ticket.message("Brass is what I was looking for.")).toBeVisible();
-  // What tells of the ticket that is open is read.
+  // Notifications of the open ticket count as read.
   const bell = page.getByRole("button", { name: "Notifications, 1 new", includeHidden: true });
   const list = page.getByRole("list", { name: "Tickets", exact: true, includeHidden: true });
   const other = list.getByRole("link", { name: "And a case", includeHidden: true });

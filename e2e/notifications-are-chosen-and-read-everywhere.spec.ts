@@ -13,7 +13,7 @@ import { toastsOf } from "./toasts-of.ts";
 const desk = await openDesk();
 const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
-test("what one wants is told where one is, in one toast and by one tab, and is read on every device", async () => {
+test("wanted notifications reach a person where they are, in one toast and one tab, and are read on every device", async () => {
   const store = await desk.newStore("ondes-musicales");
   const { browser, page, ticketsPath } = store;
   await browser.grantPermissions(["notifications"]);
@@ -30,13 +30,13 @@ test("what one wants is told where one is, in one toast and by one tab, and is r
   await tellInBackground(store);
 });
 
-/** What is not wanted is not shown, nor counted. */
+/** Turns notifications off: these are neither shown nor counted. */
 async function choose(store: Store): Promise<void> {
   const { page } = store;
   await openChoices(page);
   const choices = settingsOf(page);
   const newTickets = choices.getByRole("switch", { name: "New tickets" });
-  // What is chosen shows at once, and is kept once the server says so.
+  // A choice shows at once, but is saved only once the server says so.
   const kept = () => page.waitForResponse((answer) => answer.request().method() === "PUT");
   await Promise.all([kept(), newTickets.uncheck()]);
   await page.reload();
@@ -55,7 +55,7 @@ async function choose(store: Store): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Over a ticket a toast is reached by keyboard, closes by Escape alone, and opens what it is about. */
+/** Over a ticket: reaches a toast by keyboard, closes it by Escape alone, and opens what it is about. */
 async function closeToasts(store: Store): Promise<void> {
   const { page } = store;
   const ticket = await openTicket(page, "Unwanted");
@@ -75,7 +75,7 @@ async function closeToasts(store: Store): Promise<void> {
 
 async function readOnBoth(store: Store, phone: Page): Promise<void> {
   const { page } = store;
-  // From here on all is new.
+  // From here on everything is new.
   await bellOf(page).click();
   await expect(page).toHaveTitle("Tickets · Deskhand");
   await page.getByRole("button", { name: "Mark all as read" }).click();
@@ -102,7 +102,7 @@ async function readOnBoth(store: Store, phone: Page): Promise<void> {
   await expect(bellOf(page)).toBeFocused();
 }
 
-/** Of two tabs in the background one rings and raises a notification of the system, which opens the ticket. */
+/** With two tabs in the background, one rings and raises a system notification, which opens the ticket. */
 async function tellInBackground(store: Store): Promise<void> {
   const { browser, page, ticketsPath } = store;
   const other = await browser.newPage();
@@ -137,12 +137,12 @@ declare global {
 
 interface Stage {
   raised: { title: string; onclick?: () => void }[];
-  /** One for each note that was played. */
+  /** One entry per sound played. */
   rings: true[];
   hide: () => void;
 }
 
-/** Records what would be raised by the operating system, has toasts wait for their reader, and lets a page be put into the background. */
+/** Records system notifications, keeps toasts until they are read, and lets a page go into the background. */
 function standInForTheSystem(): void {
   const raised: Stage["raised"] = [];
   const rings: Stage["rings"] = [];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Opens an address, and waits until the page hears of what happens: news from before that are on it without a toast. */
+/** Opens an address and waits until the page hears events: earlier ones are on it without a toast. */
 export async function openLive(page: Page, address: string): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     page.once("websocket", (socket) =>

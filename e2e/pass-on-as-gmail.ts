@@ -1,6 +1,8 @@
 import type { Desk } from "./desk.ts";
 
-/** Waits for a mail to an address of the merchant's and passes it on to the desk as Gmail does: with its own envelope and its own header on top. */
+/**
+ * Waits for a mail to one of the merchant's addresses and forwards it to the desk as Gmail does: with Gmail's envelope and header on top.
+ */
 export async function passOnAsGmail({ mailbox, newCustomer }: Desk, from: string, to: string): Promise<void> {
   await mailbox.next(from);
   const [name, host] = from.split("@");

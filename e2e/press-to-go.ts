@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import { expect } from "./expect.ts";
 
 /**
- * Goes to a section by `g` and its letter. The two belong together for 1.5 seconds only, which a machine that does much
- * else may need for the first one: then they are pressed again, as a person would.
+ * Goes to a section with `g` and its letter. The letter counts for only 1.5 seconds, and a busy machine may need longer for the
+ * `g`: then both are pressed again, as a person would.
  */
 export async function pressToGo(page: Page, letter: string, address: string | RegExp): Promise<void> {
   await expect(async () => {

@@ -6,7 +6,7 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a double click, a lost response and a network that was off send one mail each, a note is one, and a draft outlasts its writer's session", async () => {
+test("a double click, a lost response and being offline send one mail each, a note is stored once, and a draft outlives its writer's session", async () => {
   const { page, browser, address, email, password, ticketsPath } = await desk.newStore("oak-and-ink");
   await page.goto(ticketsPath);
   const lea = desk.newCustomer("Lea Roth", "lea@roth.example");
@@ -18,7 +18,7 @@ test("a double click, a lost response and a network that was off send one mail e
   await ticket.composer.fill("First: hold it upright.");
   await ticket.send(() => sendReply.dblclick());
 
-  // The server gets the reply, but its response never arrives; the screen tries again by itself.
+  // The server gets the reply but its response is lost, so the screen tries again by itself.
   let lost = 0;
   await page.route("**/replies", async (route) => {
     if (lost++ > 0) return route.continue();

@@ -8,28 +8,28 @@ export interface ServerPlace {
   logFile: string;
   httpPort: number;
   smtpPort: number;
-  /** Where the server hands over the mail it sends. */
+  /** The port of the mailbox that gets the server's mail. */
   sinkPort: number;
-  /** Settings beyond the ones that follow from the ports. */
+  /** Settings beyond those that follow from the ports. */
   settings?: Record<string, string>;
 }
 
 export interface RunningServer {
-  /** Ends it as Ctrl-C does, and waits until it has. */
+  /** Stops it as Ctrl-C does, and waits for its end. */
   stop(): Promise<void>;
-  /** Ends it at once, without a chance to finish anything. */
+  /** Kills it without a chance to finish anything. */
   kill(): Promise<void>;
 }
 
 const sources = join(import.meta.dirname, "..", "server", "src");
 const readyWithinMs = 120_000;
 
-/** The address of a server's website. */
+/** Returns the address of a server's website. */
 export function urlOf({ httpPort }: Pick<ServerPlace, "httpPort">): string {
   return `http://localhost:${httpPort}`;
 }
 
-/** Starts the real server in a process of its own and waits until it serves. Throws with what it printed when it does not. */
+/** Starts the real server in its own process and waits until it serves; throws with its output if it does not. */
 export async function startServer(place: ServerPlace, ...args: string[]): Promise<RunningServer> {
   const server = spawn(process.execPath, ["main.ts", ...args], {
     cwd: sources,
@@ -80,7 +80,7 @@ async function isReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** The last lines of a server's log. */
+/** Returns the last lines of a server's log. */
 export function tailOf(logFile: string, lines = 30): string {
   return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-lines).join("\n");
 }

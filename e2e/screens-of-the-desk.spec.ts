@@ -109,11 +109,11 @@ async function openMail(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Mail log" }).getByRole("button").first().click();
 }
 
-test("the sections and the administration, to an admin", async () => {
+test("an admin's sections and administration look right", async () => {
   await lookAtScreens(look, await signInAtDemoStore(desk, "admin"), toAdmins);
 });
 
-test("what agents see of it, a store that has just begun, the pages before the sign-in, a screen that failed and one that is offline", async () => {
+test("agents' sections, a new store, the pages before sign-in, a failed screen and an offline one look right", async () => {
   await lookAtScreens(look, await desk.newPage(), toEverybody);
   await lookAtScreens(look, (await desk.newStore("fresh-start")).page, toBeginners);
   const agent = await signInAtDemoStore(desk, "agent");

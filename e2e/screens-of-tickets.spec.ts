@@ -13,7 +13,7 @@ const look = openLook();
 const tab = (name: RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
 const again = (page: Page) => page.keyboard.press("Escape");
 
-/** Whatever goes with a reply. */
+/** Adds everything that a reply can have. */
 async function fillComposer(page: Page): Promise<void> {
   await page.locator("input[type=file]").setInputFiles([
     { name: "Invoice #1152.txt", mimeType: "text/plain", buffer: Buffer.from("Invoice") },
@@ -93,19 +93,19 @@ async function chooseStatus(page: Page): Promise<void> {
     .check();
 }
 
-test("the screens of tickets, of what goes with a reply, and of the search", async () => {
+test("the screens of tickets, of a reply's parts and of the search look right", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await lookAtScreens(look, page, screens);
   await page.goto("/dashboard/tickets");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("button", { name: "Close menu" })).toBeVisible();
-  // Who asked for reduced motion gets none: the drawer is there at once.
+  // With reduced motion there is none: the drawer is there at once.
   await expect(page.getByRole("dialog", { name: "Menu" })).toHaveCSS("transition-duration", "0s");
   await look(page, "drawer", [390]);
 });
 
-test("whatever a customer writes without spaces, the thread can be read and the reply be sent", async () => {
+test("a customer's text without any spaces leaves the thread readable and the reply possible", async () => {
   const { page, address, ticketsPath } = await desk.newStore("long-words");
   const customer = desk.newCustomer(`<script>${"x".repeat(180)}`, `${"c".repeat(60)}@${"d".repeat(60)}.example`);
   await customer.writes({ to: address, subject: "W".repeat(250), text: "v".repeat(9_000) });

@@ -19,7 +19,7 @@ function palette(page: Page) {
   };
 }
 
-test("tickets, customers, orders and commands are found as one types and opened by keyboard; what fails is said", async () => {
+test("tickets, customers, orders and commands are found while typing and opened by keyboard; failures are reported", async () => {
   const store = await desk.newStore("find-it");
   await findOwn(store);
   const page = await signInAtDemoStore(desk, "agent");
@@ -36,11 +36,11 @@ async function findOwn({ page, address, ticketsPath }: Store): Promise<void> {
   await expect(page.getByRole("main").getByText("Showing 2 of 2 tickets")).toBeVisible();
   const search = palette(page);
 
-  // From the header: what is typed there goes on in the palette.
+  // Text typed into the header continues in the palette.
   await page.getByPlaceholder("Search tickets, customers, orders...").press("p");
   await expect(search.field).toBeFocused();
   await page.keyboard.type("orcel");
-  // The second leads to the list, which finds the same.
+  // The second option leads to the list, which finds the same.
   await expect(search.group("Tickets").getByRole("option")).toHaveCount(2);
   const hit = search.group("Tickets").getByRole("option").first();
   await expect(hit).toContainText("Kettle leaks");
@@ -51,7 +51,7 @@ async function findOwn({ page, address, ticketsPath }: Store): Promise<void> {
   await expect(ticket.dialog.getByText("Kettle leaks").first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/tickets\?ticket=/);
 
-  // Over the open ticket, by its number; the other one takes its place.
+  // Opens another ticket by its number, in place of the open one.
   await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();
   await page.keyboard.press("Control+k");
   await expect(search.group("Recent searches").getByRole("option")).toHaveText(["porcel"]);
@@ -63,7 +63,7 @@ async function findOwn({ page, address, ticketsPath }: Store): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(ticket.dialog).toBeHidden();
 
-  // A customer's name is text, and leads to them and their tickets.
+  // A customer's name is shown as text, and leads to them and their tickets.
   await page.keyboard.press("Control+k");
   await search.field.fill("<script>");
   const customer = search.group("Customers").getByRole("option");
@@ -73,7 +73,7 @@ async function findOwn({ page, address, ticketsPath }: Store): Promise<void> {
   const odd = page.getByRole("dialog", { name: "Customer: <script>alert(1)</script>" });
   await expect(odd.getByRole("list", { name: "Active tickets" }).getByRole("link")).toHaveText("Zip torn");
 
-  // Parts of words are found too, and all that match are shown in the list.
+  // Parts of words are found too, and the list shows all matches.
   await page.keyboard.press("Control+k");
   await search.field.fill("kettle");
   await expect(search.active).toContainText("Kettle leaks");
@@ -120,7 +120,7 @@ async function findAmongMany(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/orders/);
 
-  // Enter before the results are there opens the first of them.
+  // Enter, pressed before the results arrive, opens the first of them.
   const letThrough = Promise.withResolvers<void>();
   await page.route("**/api/search?q=Ticket*", async (route) => {
     await letThrough.promise;

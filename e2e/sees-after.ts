@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright";
 import { patienceMs } from "./expect.ts";
 
 /**
- * Acts, and waits until something new within `root` says these words, though they go by themselves after seconds: the page
- * looks at each of its changes itself, so that a machine that stands still in between misses none.
+ * Acts, and waits until something new within `root` says these words, even if it disappears after seconds: the page itself checks
+ * each of its changes, so a machine that pauses misses none.
  */
 export async function seesAfter(act: () => Promise<unknown>, root: Locator | Page, words: string): Promise<void> {
   const place = "goto" in root ? root.locator("body") : root;

@@ -17,7 +17,7 @@ const email = "mara@north-lamps.example";
 const password = "a lamp for every desk";
 const support = "support@north-lamps.example";
 
-test("from the landing page to the first ticket of a new store, answered by a colleague in the store's look, and out and in again", async () => {
+test("a new store goes from the landing page to its first ticket, which a colleague answers in the store's look; then out and in again", async () => {
   const page = await desk.newPage();
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started", exact: true }).click();
@@ -35,7 +35,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
   const confirmation = await desk.mailbox.next(email);
   expect(confirmation.text).toContain("Somebody signed up on");
   const link = linkIn(confirmation.text);
-  // A scanner's look at the link, without a browser and with one, is no confirmation.
+  // A mail scanner that opens the link, without a browser or with one, does not confirm it.
   await page.request.get(link);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
@@ -62,7 +62,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
   await expect(page.getByRole("link", { name: "My lamp flickers" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Active Tickets (2)" })).toBeVisible();
 
-  // The colleague answers, and the customer sees the store.
+  // The colleague answers, and the customer sees the store's look.
   await sendAtOnce(colleague.request);
   await colleague.goto("/dashboard/tickets");
   await (await openTicket(colleague, "My lamp flickers")).reply("A new cable is on its way to you.");
@@ -83,7 +83,7 @@ test("from the landing page to the first ticket of a new store, answered by a co
 
 const firstSteps = (page: Page) => page.getByRole("region", { name: "First steps" });
 
-/** Says that the name is right that was made of the address. */
+/** Confirms the name that was made from the address. */
 async function nameStore(page: Page): Promise<void> {
   await firstSteps(page).getByRole("link", { name: "Name your store" }).click();
   await page.getByRole("button", { name: "Edit store name" }).click();
@@ -109,8 +109,8 @@ async function brand(page: Page): Promise<void> {
 }
 
 /**
- * Follows the guide: what Gmail asks is there at once, a test comes back as the merchant's mailbox passes it on, and the address
- * is the store's once its owner says so.
+ * Follows the guide: Gmail's question appears at once, a test comes back when the merchant's mailbox forwards it, and the address
+ * belongs to the store once its owner confirms.
  */
 async function testForwarding(page: Page): Promise<void> {
   await firstSteps(page).getByRole("link", { name: "Forward your support email" }).click();
@@ -144,7 +144,7 @@ async function testForwarding(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Dashboard" }).click();
 }
 
-/** Invites somebody, who joins by the mail; gives their browser's page. */
+/** Invites a person, who joins by the mail; returns that person's page. */
 async function inviteColleague(page: Page): Promise<Page> {
   await firstSteps(page).getByRole("link", { name: "Invite a colleague" }).click();
   await page.getByRole("button", { name: "Invite Team Member" }).click();
@@ -164,7 +164,7 @@ async function inviteColleague(page: Page): Promise<Page> {
   return ben;
 }
 
-/** Who signs out comes to nothing, and is led back to where they wanted to go. */
+/** Signs out: nothing is accessible any more, and signing in leads back to the wanted page. */
 async function goOutAndIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 
-/** The dialog with one's own settings, open or not. */
+/** The dialog with the user's own settings, open or not. */
 export function settingsOf(page: Page): Locator {
   return page.getByRole("dialog", { name: "Settings" });
 }

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 
-/** The Shopify beside a desk's server, which a journey plays merchant at. */
+/** A desk's Shopify, where a journey plays the merchant. */
 export interface Shopify {
   url: string;
-  /** Presses a button of its control page; returns what it says afterwards. */
+  /** Presses a button of its control page; returns the page's text afterwards. */
   press(action: string, fields?: Record<string, string>): Promise<string>;
   /** Opens a store of this name. */
   openStore(name: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface Shopify {
   makeToken(name: string, scopes?: string): Promise<string>;
 }
 
-/** Finds the Shopify of a desk by where it sends a signed-in admin to connect a store. */
+/** Finds a desk's Shopify by the address to which it sends an admin who connects a store. */
 export async function findShopify(page: Page): Promise<Shopify> {
   const response = await page.request.post("/api/shopify/connect", { data: { shopDomain: "any-store" } });
   const { authorizationUrl }: { authorizationUrl: string } = await response.json();

@@ -5,7 +5,7 @@ import { signIn } from "./sign-in.ts";
 
 const password = "deskhand-demo";
 
-/** Signs one of the demo store's staff in, in a browser of their own, without the sign-in screen. */
+/** Signs in a person of the demo store, in a separate browser, without the sign-in screen. */
 export async function signInAtDemoStore(desk: Desk, who: "admin" | "supervisor" | "agent"): Promise<Page> {
   const browser = await desk.newBrowser();
   await signIn(desk, browser, `${who}@lumenandloom.example`, password);

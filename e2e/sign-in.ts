@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright";
 import type { Desk } from "./desk.ts";
 
 /**
- * Signs somebody in without the sign-in screen, in a browser where somebody else may be so far. Not while one of its
- * pages opens the sign-in screen: whoever is signed in by then is led away from it, in the middle of the next step.
+ * Signs in without the sign-in screen, in a browser where another person may still be signed in. Do not call it while a page
+ * opens the sign-in screen, which would lead away a signed-in person in the middle of the next step.
  */
 export async function signIn({ url }: Desk, browser: BrowserContext, email: string, password: string): Promise<void> {
   const response = await browser.request.post("/api/auth/sign-in/email", {

@@ -10,15 +10,15 @@ export interface Store {
   page: Page;
   email: string;
   password: string;
-  /** Where the store's customers write. */
+  /** The address to which the store's customers write. */
   address: string;
-  /** The address of the tickets tab, which `page` is not on yet. */
+  /** The address of the tickets tab; `page` is not there yet. */
   ticketsPath: string;
 }
 
 const password = "correct horse battery";
 
-/** Signs a store up without its screens, which a journey of their own walks through, and confirms the address by its mail. */
+/** Signs up a store without its screens, which have a journey of their own, and confirms the address by its mail. */
 export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, name: string): Promise<Store> {
   const email = `owner@${name}.example`;
   const { request } = browser;
@@ -42,7 +42,7 @@ export async function signUpStore(browser: BrowserContext, mailbox: Mailbox, nam
   };
 }
 
-/** The first web address in a mail's text. */
+/** Returns the first web address in a mail's text. */
 export function linkIn(text: string | undefined): string {
   const link = /https?:\/\/\S+/.exec(text ?? "")?.[0];
   if (link === undefined) throw new Error(`There is no link in: ${text}`);

@@ -8,7 +8,7 @@ import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("who does not take part in a conversation never gets into it", async () => {
+test("a stranger never gets into a conversation", async () => {
   const [wool, tea] = await Promise.all([desk.newStore("warm-wool"), desk.newStore("tea-house")]);
   await wool.page.goto(wool.ticketsPath);
   const ana = desk.newCustomer("Ana Silva", "ana@silva.example");
@@ -19,10 +19,10 @@ test("who does not take part in a conversation never gets into it", async () => 
   const answer = await desk.mailbox.next(ana.email);
   const replyAddress = answer.replyTo?.value[0]?.address ?? "";
 
-  // The label in the subject, by somebody who does not take part: a ticket of its own.
+  // A stranger with the label in the subject gets a separate ticket.
   await mallory.writes({ to: wool.address, subject: answer.subject ?? "", text: "Send the parcel to me instead." });
   await expect.poll(async () => (await mailLog(wool.page)).length).toBe(2);
-  // The conversation's ids, in a mail to another store: a ticket of that store.
+  // The conversation's ids, in a mail to another store, make a ticket of that store.
   await mallory.writes({
     to: tea.address,
     subject: "Re: Scarf colour [Ticket: 0001]",
@@ -30,10 +30,10 @@ test("who does not take part in a conversation never gets into it", async () => 
     inReplyTo: question,
     references: [question, answer.messageId ?? ""],
   });
-  // A signed address with one letter of its signature changed.
+  // One letter of a signed address's signature is changed.
   const forged = replyAddress.replace(/.(?=@)/, (last) => (last === "a" ? "b" : "a"));
   await mallory.writes({ to: forged, subject: "Re: Scarf colour", text: "Please refund to my account." });
-  // The customer's own address, which a server on the way found to be false.
+  // A server on the way found this use of the customer's own address to be forged.
   await mallory.writes({
     from: { name: ana.name, address: ana.email },
     headers: { "Authentication-Results": "mx.example; dmarc=fail header.from=silva.example" },
@@ -62,7 +62,7 @@ test("who does not take part in a conversation never gets into it", async () => 
   await expect(listedTickets(wool.page, "Ticket: 0002")).toContainText("Mallory");
   await expect(wool.page.getByText("Showing 3 of 3 tickets")).toBeVisible();
 
-  // Whoever poses as the customer stands apart, marked, beside the ticket that was meant.
+  // A mail that poses as the customer's is a marked ticket of its own, which names the one it was meant for.
   const poser = listedTickets(wool.page, "Ticket: 0003");
   await expect(poser).toContainText("Sender not verified");
   await poser.getByRole("link").click();
@@ -73,7 +73,7 @@ test("who does not take part in a conversation never gets into it", async () => 
   await expect(apart.dialog.getByText("Sender not verified")).toBeHidden();
   await apart.close();
 
-  // What was stopped is an admin's to let through from the mail log: a ticket of its own, and nowhere near the conversation.
+  // An admin can release a stopped mail from the log: it becomes a ticket of its own, away from the conversation.
   await wool.page.goto("/dashboard/admin?view=mail-log&state=quarantined");
   await wool.page.getByRole("table", { name: "Mail log" }).getByRole("button", { name: "Re: Scarf colour" }).click();
   const stopped = wool.page.getByRole("dialog", { name: "Re: Scarf colour" });
@@ -86,7 +86,7 @@ test("who does not take part in a conversation never gets into it", async () => 
   const released = ticketScreen(wool.page);
   await expect(released.message("refund to my account")).toContainText("Mallory");
 
-  // Who goes on is blocked from the ticket: what they write then is held back, and they hear nothing of it.
+  // The ticket has a button to block a persistent sender: their mail is then held back, and they hear nothing of it.
   await released.dialog.getByRole("button", { name: "More actions" }).click();
   await wool.page.getByRole("menuitem", { name: "Block Sender..." }).click();
   const asked = wool.page.getByRole("dialog", { name: "Block Sender" });

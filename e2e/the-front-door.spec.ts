@@ -6,7 +6,7 @@ import { signInAtDemoStore } from "./sign-in-at-demo-store.ts";
 
 const desk = await openDesk();
 
-test("a merchant finds what it does, tries it, watches it, and finds the price, the way in and help; nothing is asked of others", async () => {
+test("a merchant learns what the product does, tries it, watches it, and finds price, sign-in and help; no other server is asked", async () => {
   const page = await desk.newPage();
   const elsewhere: string[] = [];
   page.on("request", (request) => {
@@ -43,7 +43,7 @@ test("a merchant finds what it does, tries it, watches it, and finds the price, 
   await findHelp(await signInAtDemoStore(desk, "agent"));
 });
 
-/** The demonstration's tickets are chosen and answered. */
+/** Chooses and answers the demonstration's tickets. */
 async function tryIt(page: Page): Promise<void> {
   const first = page.getByRole("article", { name: "Where is my order #1119?" });
   await expect(first.getByText("open", { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ async function tryIt(page: Page): Promise<void> {
   await expect(page.getByRole("article", { name: "Box arrived completely crushed" })).toContainText("In Progress");
 }
 
-/** Who asked for less motion gets none, and scrolls the screens instead. */
+/** With reduced motion nothing moves, and the screens scroll instead. */
 async function scrollScreens(page: Page): Promise<void> {
   const strip = page.getByRole("region", { name: "Screens of the product" });
   await expect(strip.locator(".strip-track")).toHaveCSS("animation-name", "none");
@@ -86,13 +86,13 @@ async function readWithoutScript(page: Page): Promise<void> {
   await expect(track).toHaveCSS("animation-play-state", "paused");
 }
 
-/** An article is found by keyboard, and one's vote on it is there again after a reload; a quick start plays. */
+/** Finds an article by keyboard, votes, and finds the vote again after a reload; plays a quick start. */
 async function findHelp(page: Page): Promise<void> {
   await page.goto("/dashboard/help");
   const field = page.getByPlaceholder("Type to search help articles...");
   await field.focus();
   await page.keyboard.type("Recovery CODES");
-  // What is typed stands in the address once one pauses; the results of its first word are there before.
+  // The typed text enters the address once typing pauses; the first word's results come earlier.
   await expect(page).toHaveURL(/search=Recovery(?:\+|%20)CODES/);
   const result = page.getByRole("link", { name: /Set up two-factor sign-in/ });
   await result.focus();

@@ -9,7 +9,7 @@ import { listedTickets } from "./ticket-screen.ts";
 const desk = await openDesk();
 const count = 64;
 
-test("the list pages as one scrolls, filters by its address, keeps a view, changes many at once, and stands still under the pointer", async () => {
+test("the list loads while scrolling, filters by its address, saves a view, changes many at once, and stands still under the pointer", async () => {
   const store = await desk.newStore("big-basket");
   const { page, ticketsPath } = store;
   await fill(page);
@@ -23,7 +23,7 @@ test("the list pages as one scrolls, filters by its address, keeps a view, chang
   await standStill(store);
 });
 
-/** Two tickets are in the archive, three pending, one urgent; the others are as they were opened. */
+/** Makes tickets: two in the archive, three pending, one urgent, the others open. */
 async function fill({ request }: Page): Promise<void> {
   const post = async (path: string, data: object) => {
     const response = await request.post(`/api/tickets${path}`, { data });
@@ -49,7 +49,7 @@ async function scroll(page: Page): Promise<void> {
   // An urgent ticket stands above newer ones.
   await expect(rows.first()).toContainText("URGENT");
   await expect(main.getByText("Showing 62 of 62 tickets")).toBeVisible();
-  // Page after page comes as one scrolls on.
+  // More pages load while scrolling.
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -98,7 +98,7 @@ async function keepAsView(page: Page): Promise<void> {
   const view = page.getByRole("list", { name: "Saved views" }).getByRole("link", { name });
   await expect(view).toContainText("6");
   await expect(page).toHaveURL(/saved=[0-9a-f-]{36}$/);
-  // It is the same by its address; changed there, it is offered to be updated.
+  // The address leads to the same view; after a change there, the screen offers to update the view.
   await page.reload();
   await expect(page.getByRole("button", { name: /Search: "basket 6"/ })).toBeVisible();
   await page.getByRole("button", { name: "pending", exact: true }).click();
@@ -107,7 +107,7 @@ async function keepAsView(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\?saved=[0-9a-f-]{36}$/);
 }
 
-/** By keys and clicks; one of them is archived meanwhile and left alone, and all the others are taken back. */
+/** Changes many by keys and clicks; one is archived meanwhile and left alone, and all others are undone. */
 async function changeMany(page: Page): Promise<void> {
   const rows = listedTickets(page);
   const chosen = page.getByRole("region", { name: "Selected tickets" });
@@ -115,7 +115,7 @@ async function changeMany(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByText("Showing 62 of 62 tickets")).toBeVisible();
   await page.keyboard.press("j");
   await expect(rows.first().getByRole("link")).toBeFocused();
-  // What hears the next key comes after the first screen, together with what tells how many are selected.
+  // The code for the next key loads after the first screen, together with the count of selected rows.
   await rows.first().getByRole("checkbox").check();
   await expect(chosen.getByText("1 selected")).toBeVisible();
   await rows.first().getByRole("checkbox").uncheck();
@@ -135,7 +135,7 @@ async function changeMany(page: Page): Promise<void> {
   await expect(chosen.getByText("62 selected")).toBeVisible();
   const { items }: TicketList = await (await page.request.get("/api/tickets?limit=1")).json();
   await page.request.post(`/api/tickets/${items[0]?.id}/status`, { data: { status: "closed" } });
-  // What left the list is chosen no more.
+  // A ticket that left the list is no longer selected.
   await expect(chosen.getByText("61 selected")).toBeVisible();
   await chosen.getByRole("button", { name: "Assign" }).click();
   await page.getByRole("menuitem", { name: "Assign to me" }).click();
@@ -146,14 +146,14 @@ async function changeMany(page: Page): Promise<void> {
   expect(mine.total).toBe(0);
 }
 
-/** Mails that come while the pointer is among the rows wait above them, and follow once it has gone. */
+/** Checks that new mails wait above the rows while the pointer is on them, and come in once it has gone. */
 async function standStill({ page, address }: Store): Promise<void> {
   const rows = listedTickets(page);
   const line = (text: string) => page.getByRole("button", { name: text, exact: true });
   const ann = desk.newCustomer("Ann Wood", "ann@wood.example");
   const write = (subject: string) => ann.writes({ to: address, subject, text: "Please tell me about it." });
   await rows.nth(2).hover();
-  // What finds out which rows to draw has come.
+  // The code that decides which rows to draw has loaded.
   await expect(rows.nth(2)).toHaveCSS("position", "absolute");
   const place = await rows.nth(2).boundingBox();
   await write("A hat for it");

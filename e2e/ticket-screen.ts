@@ -2,20 +2,20 @@ import type { Locator, Page } from "playwright";
 import { expect } from "./expect.ts";
 import { seesAfter } from "./sees-after.ts";
 
-/** The dialog of a ticket, by the words an agent sees. */
+/** A ticket's dialog, in the words that an agent sees. */
 export interface TicketScreen {
   dialog: Locator;
   composer: Locator;
-  /** One message of the thread that holds these words. */
+  /** Finds the message of the thread that contains these words. */
   message(words: string): Locator;
-  /** Presses Send Reply, or sends as `press` does, and waits until the screen says that it is sent. */
+  /** Presses Send Reply, or sends with `press`, and waits until the screen says that it is sent. */
   send(press?: () => Promise<void>): Promise<void>;
   /** Writes a reply and sends it. */
   reply(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The ticket dialog that is open on a page, or will be. */
+/** The ticket dialog on a page, open or not yet. */
 export function ticketScreen(page: Page): TicketScreen {
   const dialog = page.getByRole("dialog", { name: /^Ticket: \d{4}$/ });
   const composer = dialog.getByPlaceholder("Type your response...");
@@ -43,7 +43,7 @@ export async function openTicket(page: Page, subject: string): Promise<TicketScr
   return screen;
 }
 
-/** The tickets listed that show these words; a notification of the same ticket is not among them. */
+/** Finds the tickets in the list that show these words; notifications are not included. */
 export function listedTickets(page: Page, words?: string): Locator {
   const tickets = page.getByRole("list", { name: "Tickets" }).getByRole("listitem");
   return words === undefined ? tickets : tickets.filter({ hasText: words });

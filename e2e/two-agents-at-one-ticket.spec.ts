@@ -10,7 +10,7 @@ import { listedTickets, openTicket, type TicketScreen } from "./ticket-screen.ts
 const desk = await openDesk();
 const subject = "Hammock in blue";
 
-test("two agents see who looks, writes, sorts and answers; nothing is written over, and the second to answer decides", async () => {
+test("two agents see who looks, writes, sorts and answers; nothing is overwritten, and the second to answer decides", async () => {
   const mina = await signInAtDemoStore(desk, "agent");
   const ruben = await signInAtDemoStore(desk, "supervisor");
   await ruben.request.patch("/api/desk/preferences", { data: { undoSeconds: 30, afterSend: "stay" } });
@@ -35,7 +35,7 @@ test("two agents see who looks, writes, sorts and answers; nothing is written ov
   await expect(ruben.getByText(/mentioned you on Ticket: \d+: Hammock in blue/).first()).toBeVisible();
   await ruben.keyboard.press("Escape");
 
-  // A reply that can still be undone is told of; undone it is none any more.
+  // A reply that can still be undone is announced; once undone, it no longer is.
   await rubens.composer.fill("We have it in blue.");
   await rubens.dialog.getByRole("button", { name: "Send Reply" }).click();
   const isSending = minas.dialog.getByText("Ruben Okafor is sending a reply");
@@ -63,7 +63,7 @@ test("two agents see who looks, writes, sorts and answers; nothing is written ov
     expect(answers.filter((text) => text?.includes(words))).toHaveLength(1);
   for (const text of answers) expect(text).not.toContain("do we have any");
 
-  // Archived while somebody writes: the fields can only be read, and the words are kept.
+  // The ticket is archived while somebody writes: the fields become read-only, and the text is kept.
   await rubens.composer.fill("Half an answer");
   await minas.dialog.getByRole("button", { name: "Update Status" }).click();
   const status = mina.getByRole("dialog", { name: /^Update Ticket Status/ });
@@ -82,7 +82,7 @@ test("two agents see who looks, writes, sorts and answers; nothing is written ov
   await expect(row.getByTitle("Mina Castellanos is looking")).toBeHidden();
 });
 
-/** What one of them does with the ticket, the other sees at once. */
+/** Checks that one agent sees the other's changes to the ticket at once. */
 async function sort({ dialog }: TicketScreen, theirs: TicketScreen): Promise<void> {
   await dialog.getByRole("button", { name: "Assign to me" }).click();
   await expect(theirs.dialog.getByText("Mina Castellanos took this ticket.")).toBeVisible();
@@ -96,7 +96,7 @@ async function sort({ dialog }: TicketScreen, theirs: TicketScreen): Promise<voi
   await expect(theirs.dialog.getByRole("button", { name: "Remove tag glaze", exact: true })).toBeVisible();
 }
 
-/** The second screen lags behind: its change meets the first one's, and it is shown what the value is now. */
+/** Lets the second screen lag: its change collides with the first one's, and it learns the current value. */
 async function collide(second: Page, mine: TicketScreen, theirs: TicketScreen): Promise<void> {
   const held = Promise.withResolvers<void>();
   await second.route("**/api/tickets/*", async (route) => {
@@ -116,7 +116,7 @@ async function collide(second: Page, mine: TicketScreen, theirs: TicketScreen): 
   await second.unroute("**/api/tickets/*");
 }
 
-/** Writes a note to the colleague by its key, where the trail stands too. */
+/** Writes a note to the colleague with its key; the trail shows it too. */
 async function mention(page: Page, { dialog }: TicketScreen): Promise<void> {
   await dialog.getByRole("tab", { name: /^Messages/ }).focus();
   await page.keyboard.press("n");

@@ -7,7 +7,7 @@ import { listedTickets, openTicket, ticketScreen } from "./ticket-screen.ts";
 const desk = await openDesk();
 const look = openLook();
 
-test("a ticket is put off, merged, answered by the old mail, and taken out again; a message gets a ticket of its own", async () => {
+test("a ticket is snoozed, merged, answered by the old mail, and taken out again; a message gets a ticket of its own", async () => {
   const { page, address, ticketsPath } = await desk.newStore("blue-vase");
   await page.goto(ticketsPath);
   const ida = desk.newCustomer("Ida Holm", "ida@holm.example");
@@ -16,7 +16,7 @@ test("a ticket is put off, merged, answered by the old mail, and taken out again
   await first.reply("We send another one.");
   const answer = await desk.mailbox.next(ida.email);
 
-  // Put off until she answers: out of the list, and back with her mail.
+  // Snoozed until the customer answers, it leaves the list, and returns with her mail.
   await first.dialog.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Snooze..." }).click();
   const snooze = page.getByRole("dialog", { name: "Snooze Ticket: 0001" });
@@ -30,7 +30,7 @@ test("a ticket is put off, merged, answered by the old mail, and taken out again
   await ida.replies(answer, "Please send it to my office.");
   await expect(listedTickets(page, "Blue vase broken")).toBeVisible();
 
-  // The second one is the same matter.
+  // The second ticket is about the same.
   const second = await openTicket(page, "Still waiting");
   await second.composer.fill("Half an answer");
   await second.dialog.getByRole("button", { name: "More actions" }).click();
@@ -44,7 +44,7 @@ test("a ticket is put off, merged, answered by the old mail, and taken out again
   await expect(target.message("Please send it to my office.")).toBeVisible();
   await expect(target.composer).toHaveValue("Half an answer");
 
-  // A mail to the merged ticket is on the other one, and goes back with it.
+  // A mail to the merged ticket arrives on the other one, and moves back with it.
   const told = desk.newCustomer(ida.name, ida.email);
   await told.writes({
     to: address,

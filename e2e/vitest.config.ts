@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { isLongRun, ownWindow } from "./extent.ts";
 
-// These look at each width by themselves.
+// These files test each width themselves.
 const once = ["long/**/*.spec.ts", "screens-*.spec.ts", "mails-look-right.spec.ts"];
 
-// Journeys in a real browser: Vitest runs them, Playwright drives the Chromium that CHROMIUM names.
+// Journeys in a real browser: Vitest runs them, and Playwright drives the Chromium that CHROMIUM names.
 export default defineConfig({
   test: {
     name: "browser",
@@ -14,11 +14,11 @@ export default defineConfig({
     pool: "forks",
     globalSetup: ["./global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],
-    // A journey waits now and then, for the mail or for the screen: three at a time, each with a server and a browser, fill two cores.
+    // A journey often waits for mail or the screen: three at a time, each with a server and a browser, fill two cores.
     maxWorkers: 3,
-    // The journeys of a worker share its browser, and the code that drives it is loaded once.
+    // A worker's journeys share its browser and load the code that drives it once.
     isolate: false,
-    // This ends what hangs; a machine with much else to do is only slow.
+    // It only ends what hangs; a busy machine is merely slow.
     testTimeout: 300_000,
     hookTimeout: 60_000,
   },

@@ -12,7 +12,7 @@ import { listedTickets, openTicket } from "./ticket-screen.ts";
 const desk = await openDesk();
 const look = openLook();
 
-/** A paid order of the demo store that is on its way to somebody who wrote before. */
+/** Returns a paid, shipped order of the demo store whose customer wrote before. */
 async function orderOnItsWay(page: Page): Promise<OrderDetail> {
   const { items } = await (await page.request.get("/api/orders?limit=60")).json();
   for (const { id } of items) {
@@ -26,7 +26,7 @@ async function orderOnItsWay(page: Page): Promise<OrderDetail> {
   throw new Error("Nothing of the demo store is on its way");
 }
 
-test("who asks where an order is gets it from the agent, who looked nothing up; what changed, and what a colleague sets, is there at once", async () => {
+test("a customer learns where an order is from an agent who looked nothing up; news, and a colleague's choice of order, show at once", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   const { name, customer, shopifyOrderId, fulfillments } = await orderOnItsWay(page);
   const number = fulfillments[0]?.parcels[0]?.number ?? "";
@@ -67,7 +67,7 @@ test("who asks where an order is gets it from the agent, who looked nothing up; 
   await setByHand(page, name);
 });
 
-/** An order is found, leads to its customer, back to itself, and to their tickets. */
+/** Finds an order and goes to its customer, back, and to their tickets. */
 async function fromOrderToTickets(page: Page, name: string, customer: string): Promise<void> {
   await page.goto("/dashboard/orders");
   await page.getByLabel("Search orders, customers").fill(name);
@@ -87,7 +87,7 @@ async function fromOrderToTickets(page: Page, name: string, customer: string): P
   await expect(dialog).toBeVisible();
 }
 
-/** Somebody sets the order of a ticket that names none, and notes what they did: a colleague sees both. */
+/** Sets the order of a ticket that names none, and adds a note: a colleague sees both. */
 async function setByHand(page: Page, name: string): Promise<void> {
   const subject = "A question without a number";
   await page.goto("/dashboard/tickets");

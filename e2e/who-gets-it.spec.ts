@@ -6,7 +6,7 @@ import { openTicket } from "./ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("three people, a supplier and a colleague: each is answered what they wrote, and nobody reads what was not for them", async () => {
+test("three people, a supplier and a colleague each get their answers, and nobody reads what was not for them", async () => {
   const { page, browser, address, ticketsPath } = await desk.newStore("who-gets-it");
   await sendAtOnce(browser.request);
   await page.goto(ticketsPath);
@@ -16,7 +16,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   const others = [dora, bo].map(({ name, email }) => `${name} <${email}>`).join(", ");
   await cora.writes({ to: address, cc: others, subject: "Garden lamps", text: "Where are our lamps?" });
 
-  // Who is in copy is answered with her, and each gets the one mail.
+  // The person in Cc gets the answer too, and each gets it once.
   const ticket = await openTicket(page, "Garden lamps");
   const chips = (field: string) => ticket.dialog.getByRole("list", { name: field, exact: true }).getByRole("listitem");
   await expect(chips("To")).toHaveText([/cora/]);
@@ -27,7 +27,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
   for (const { text } of answers) expect(text).toContain("Where are our lamps?");
 
-  // What one of them writes to the store alone is answered to her alone.
+  // A mail to the store alone is answered to its sender alone.
   const [, toDora] = answers;
   if (!toDora) throw new Error("Dora got no mail");
   await dora.replies(toDora, "Do not tell Cora: one lamp more, as a surprise.");
@@ -37,7 +37,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   await ticket.reply("Dear Dora, it comes with the others.");
   expect((await desk.mailbox.next(dora.email)).text).toContain("Do not tell Cora");
 
-  // A supplier is asked, whose answer is for the store.
+  // The supplier's answer to a question is only for the store.
   const menu = (words: string) => ticket.message(words).first().getByRole("button", { name: "Message actions" });
   await menu("Where are our lamps?").click();
   await page.getByRole("menuitem", { name: "Forward" }).click();
@@ -52,7 +52,7 @@ test("three people, a supplier and a colleague: each is answered what they wrote
   await supplier.replies(forwarded, "Yes, for four each.");
   await expect(ticket.message("Yes, for four each.")).toContainText(/To you only: cora.* are not on it/);
 
-  // Cora's mail is answered once more, by who has read to the end, and has nothing of all that.
+  // Cora's mail is answered again by a colleague who read the whole thread, and contains nothing of the rest.
   await ticket.message("Yes, for four each.").scrollIntoViewIfNeeded();
   await expect(ticket.message("Yes, for four each.")).toBeInViewport();
   await menu("Where are our lamps?").click();

@@ -14,7 +14,7 @@ import { until } from "../server/src/testing/take-mail.ts";
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "deskhand-journey-"));
-  await chmod(folder, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(folder, 0o711); // PostgreSQL's user has to enter it if this runs as root.
   for (const name of ["first", "second"]) await mkdir(join(folder, name), { mode: 0o711 });
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as npm does, with nothing else in its environment. */
+/** Runs a command as npm does, with an otherwise empty environment. */
 async function run(name: "backup" | "restore" | "export", dataDir: string, ...args: string[]) {
   const script = fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url));
   const env = { PATH: process.env.PATH ?? "", DESKHAND_DATA: dataDir };
@@ -41,7 +41,7 @@ async function checksumsIn(dataDir: string): Promise<Record<string, string>> {
   const url = new URL(server.superuserUrl);
   url.pathname = "/deskhand";
   try {
-    // What the processes say of themselves, and when the last backup was, is another in each.
+    // These tables differ between processes: what each reports about itself, and the time of the last backup.
     const { server_parts: _parts, ...all } = await checksumsAt(url.href);
     return all;
   } finally {
@@ -49,7 +49,7 @@ async function checksumsIn(dataDir: string): Promise<Record<string, string>> {
   }
 }
 
-// It always runs on the embedded database, so once is enough.
+// It always uses the embedded database, so one run is enough.
 test.skipIf(process.env.TEST_POSTGRES_BIN)(
   "a desk that mails come into is backed up, restored elsewhere, and goes on there",
   async () => {
@@ -67,7 +67,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     expect(await desk.end("SIGKILL")).toBe(null);
     await load;
 
-    // Once more, when nobody serves: all that came is in it.
+    // A second backup, while nothing is running, contains everything that came.
     expect(await run("backup", first, quiet)).toMatchObject({ code: 0 });
     const [restored, original] = await Promise.all([
       run("restore", second, quiet, "--send-waiting"),

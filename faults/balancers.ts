@@ -3,17 +3,17 @@ import { createServer as createWebServer, type IncomingMessage, request, type Se
 import { connect, createServer, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** What stands before several processes that do the same. */
+/** A balancer in front of several equal processes. */
 export type Balancer = {
   port: number;
-  /** What it could not get an answer to, by what it said instead. */
+  /** How often it got no answer and said this instead. */
   refused: Map<string, number>;
   close(): Promise<void>;
 };
 
 /**
- * Gives each connection to the next process in turn; where nobody listens, to another. What has begun stays where it is, and ends
- * with it.
+ * Passes each connection to the next process in turn; if it is not listening, to another. A connection stays with its process and
+ * ends with it.
  */
 export async function balanceConnections(ports: readonly number[]): Promise<Balancer> {
   const refused = new Map<string, number>();
@@ -22,7 +22,7 @@ export async function balanceConnections(ports: readonly number[]): Promise<Bala
   const server = createServer({ allowHalfOpen: false }, async (outer) => {
     open.add(outer);
     outer.once("close", () => open.delete(outer));
-    outer.on("error", () => undefined); // Told by its close.
+    outer.on("error", () => undefined); // Its close event reports it.
     const inner = await connectToAny(inTurn());
     if (inner === null) {
       count(refused, "nobody there");
@@ -34,9 +34,8 @@ export async function balanceConnections(ports: readonly number[]): Promise<Bala
 }
 
 /**
- * Gives each request to the next process in turn, as a proxy without kept connections does. Where nobody listens, or one goes without
- * an answer, another is asked; but what may have reached one and changes something is asked nobody else: 502. With nobody there it
- * is 503.
+ * Passes each request to the next process in turn, like a proxy without keep-alive. If that one is not listening or gives no answer, it
+ * asks another; but a request that changes something and may have arrived gets 502 instead. With no process left it answers 503.
  */
 export async function balanceRequests(ports: readonly number[]): Promise<Balancer> {
   const refused = new Map<string, number>();
@@ -57,7 +56,7 @@ export async function balanceRequests(ports: readonly number[]): Promise<Balance
     socket.once("close", () => open.delete(socket));
   });
   server.on("upgrade", async (asked: IncomingMessage, outer: Duplex, head: Buffer) => {
-    outer.on("error", () => undefined); // Told by its close.
+    outer.on("error", () => undefined); // Its close event reports it.
     const inner = await connectToAny(inTurn());
     if (inner === null) return void outer.destroy();
     const lines = [`${asked.method} ${asked.url} HTTP/1.1`];
@@ -70,7 +69,7 @@ export async function balanceRequests(ports: readonly number[]): Promise<Balance
   return listening(server, refused, open);
 }
 
-/** Asks a process over a connection of the request's own, and passes its answer on; whether there was one. */
+/** Sends a request to a process over a new connection, and passes its answer on; returns whether there was one. */
 function isAnswered(asked: IncomingMessage, answer: ServerResponse, inner: Socket): Promise<boolean> {
   const { method, url: path, headers } = asked;
   const passed = request({ method, path, headers: { ...headers, connection: "close" }, createConnection: () => inner });
@@ -85,7 +84,7 @@ function isAnswered(asked: IncomingMessage, answer: ServerResponse, inner: Socke
       resolve(true);
     });
     passed.on("error", () => {
-      // It began and did not end: whoever asked learns it by the connection.
+      // The answer began but did not end: the client sees the connection break.
       if (answer.headersSent) answer.destroy();
       resolve(false);
     });
@@ -107,7 +106,7 @@ function takeTurns(ports: readonly number[]): () => number[] {
   };
 }
 
-/** A connection to the first port that somebody listens at; null where nobody does. */
+/** Connects to the first port on which somebody listens; null if nobody does. */
 async function connectToAny(ports: readonly number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect(port, "127.0.0.1");
@@ -115,7 +114,7 @@ async function connectToAny(ports: readonly number[]): Promise<Socket | null> {
       await once(socket, "connect");
       return socket;
     } catch {
-      // Nobody listens there: it is dead, or only starts.
+      // Nobody listens there: the process is dead, or still starting.
     }
   }
   return null;

@@ -12,7 +12,7 @@ let folder = "";
 let dataDir = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "deskhand-down-"));
-  await chmod(folder, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(folder, 0o711); // PostgreSQL's user has to enter it if this runs as root.
   dataDir = join(folder, "data");
 });
 afterAll(async () => {
@@ -27,21 +27,21 @@ async function endDatabase(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   process.kill(Number(pid), signal);
 }
 
-/** Sends a mail and waits until it is a ticket: every part of the server has done its own. */
+/** Sends a mail and waits for its ticket, which needs every part of the server. */
 async function expectWorking(desk: SpawnedDesk, subject: string): Promise<void> {
   const relay = createTransport({ host: "127.0.0.1", port: desk.smtpPort, ignoreTLS: true });
   const mail = { from: "jo@example.com", to: "help+weavery2@deskhand.localhost", subject, text: "Where is it?" };
-  // Told 451 while the database is away, as any relay it tries again.
+  // It gets 451 while the database is away, and tries again like any relay.
   await expect.poll(() => relay.sendMail(mail).then(() => "taken", String)).toBe("taken");
   const find = async () => {
     const api = await signInAt(desk, demoAgent);
     return (await api.tickets.list({ view: "active", search: subject })).items.length;
   };
-  // Its job may be one that the database has cut off: it is taken for lost only after some 20 seconds.
+  // If the database cut off its job, this is noticed only after some 20 seconds.
   await expect.poll(() => find().catch(String)).toBe(1);
 }
 
-/** One line and nothing else but the log, which comes by another pipe: either may be read first. */
+/** Matches one line beside nothing but the log, which uses another pipe: either may be read first. */
 const besideLog = (line: string) => new RegExp(`^(?:\\{.*\\n)*${line}\\n(?:\\{.*\\n)*$`);
 
 test("two first starts share a database, which comes back when it is killed and stays until the second stops", async () => {
@@ -49,13 +49,13 @@ test("two first starts share a database, which comes back when it is killed and 
   const [first, second] = await Promise.all([spawnDesk({ env }), spawnDesk({ env })]);
   await endDatabase("SIGKILL");
   await expectWorking(first, "After the kill");
-  // By itself it would wait for both of us, and let nobody in.
+  // Otherwise it would wait for both of us and accept no new connections.
   await endDatabase("SIGTERM");
   await expectWorking(second, "After somebody has told it to stop");
   expect(await first.end("SIGTERM")).toBe(0);
   await expectWorking(second, "After the first has stopped");
 
-  // A copy that is made meanwhile leaves the original alone.
+  // A copy made meanwhile leaves the original alone.
   const copy = join(folder, "copy");
   spawnSync("cp", ["-a", dataDir, copy]);
   const { code, output } = await spawnAndEnd({ env: { DESKHAND_DATA: copy } });
@@ -63,7 +63,7 @@ test("two first starts share a database, which comes back when it is killed and 
     1,
     expect.stringMatching(/^[^\n]+pg is a copy of [^\n]+, made while that ran[^\n]+\n$/),
   ]);
-  // Nor does another secret come under it.
+  // Another secret does not replace the first one.
   const DESKHAND_SECRET = "another secret, of thirty-two letters";
   expect(await spawnAndEnd({ env: { ...env, DESKHAND_SECRET }, args: ["--new-secret"] })).toEqual({
     code: 1,
@@ -72,10 +72,10 @@ test("two first starts share a database, which comes back when it is killed and 
   await expectWorking(second, "After the copy and the other secret");
   expect(await second.end("SIGTERM")).toBe(0);
   await expect(access(lock())).rejects.toThrow("ENOENT");
-  // That it stops its own database is no outage.
+  // Stopping its own database is not an outage.
   expect(second.output().split("Stopping: ").at(-1)).not.toContain('"level":40');
 
-  // Each told it by a few lines, where every queue and connection had some hundred to tell.
+  // Each process reports it in a few lines; every queue and connection would have some hundred.
   for (const desk of [first, second]) {
     const faults = desk
       .output()
@@ -86,9 +86,9 @@ test("two first starts share a database, which comes back when it is killed and 
   }
 });
 
-test("a database that does not start any more ends the process, which says why", async () => {
+test("if the database no longer starts, the process ends and says why", async () => {
   const desk = await spawnDesk({ env: { DESKHAND_DATA: dataDir } });
-  // Nobody can connect to what comes up now.
+  // Nobody can connect to the database that starts now.
   const rules = join(dataDir, "pg", "pg_hba.conf");
   const kept = await readFile(rules);
   await writeFile(rules, "local all all reject\n");
@@ -102,7 +102,7 @@ test("a database that does not start any more ends the process, which says why",
   await expect(access(lock())).rejects.toThrow("ENOENT");
 });
 
-test("a start that has lost its secret leaves no other one behind", async () => {
+test("a start without the lost secret makes no new one", async () => {
   const path = join(dataDir, "secret-key");
   const kept = await readFile(path);
   await rm(path);

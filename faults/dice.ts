@@ -1,18 +1,18 @@
-/** Chance that can be had again: the same seed throws the same. */
+/** Repeatable chance: the same seed gives the same throws. */
 export type Dice = {
-  /** A whole number from 0 up to `below`, without it. */
+  /** A whole number from 0 up to but not including `below`. */
   throw(below: number): number;
   pick<Item>(items: readonly Item[]): Item;
 };
 
-/** The seed of this run, which SEED gives to have an earlier run's again; it is printed. */
+/** Returns and prints this run's seed; SEED repeats an earlier run. */
 export function seedOfRun(): number {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   console.log(`SEED=${seed}`);
   return seed;
 }
 
-/** Opens dice by a seed (mulberry32). */
+/** Makes dice from a seed (mulberry32). */
 export function openDice(seed: number): Dice {
   let state = seed;
   const next = () => {

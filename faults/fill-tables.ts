@@ -23,8 +23,8 @@ const fill = (tickets: number) => `
     from made_messages where is_from_customer`;
 
 /**
- * Fills the tables that everybody is at, so that what is done to all of one takes its time: so many tickets with five messages each,
- * of a store that nobody works for. `url` signs in as a superuser; nothing is counted, searched or told.
+ * Fills the busiest tables, so that work on a whole one takes time: this many tickets with five messages each, of a store without
+ * people. `url` signs in as a superuser; nothing is counted, searchable or announced.
  */
 export async function fillTables(url: string, tickets: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -9,19 +9,19 @@ type Mail = { state: string; ticketId: string | null };
 type Ticket = { id: string; subject: string; email: string; messages: number; notified: number };
 type Reply = { key: string; messageId: string; ticketId: string; email: string; outgoing: number; state: string };
 
-/** What became of everything that was said. */
+/** What became of everything that was sent. */
 export type Kept = {
-  /** What the sentences of the promise do not allow, each in words. */
+  /** Violations of what is promised, in words. */
   faults: string[];
   mails: number;
   replies: number;
-  /** Mails that had to be said again although they were kept, and are in the log as copies. */
+  /** Mails that were stored but had to be sent again, and are logged as copies. */
   copies: number;
-  /** Answers that the relay got twice: it took them in the moment before their worker, or its database, was killed. */
+  /** Answers that the relay got twice: it accepted them just before their worker, or its database, was killed. */
   twice: number;
 };
 
-/** Reads a store of the fleet's database as its owner. */
+/** Opens a store of the fleet's database as its owner. */
 export async function openLedgers(dataDir: string) {
   const server = await startEmbeddedPostgres({ dataDir });
   const owner = await connect(server.ownerUrl);
@@ -33,7 +33,7 @@ export async function openLedgers(dataDir: string) {
     + (select count(*) from outgoing_mails where state = 'queued')::int
     + (select count(*) from kept_replies where state = 'waiting')::int as count`;
   return {
-    /** How many mails are still to be read or sent. */
+    /** Counts the mails that are still to be read or sent. */
     countWaiting: async () => (await read<{ count: number }>(waiting))[0]?.count ?? 0,
     readLastEvent: async () =>
       (await read<{ last: number }>("select max(number)::int as last from events"))[0]?.last ?? 0,
@@ -45,14 +45,14 @@ export async function openLedgers(dataDir: string) {
   };
 }
 
-/** Connects, once there is a place: those of connections that fell silent are free after a minute. */
+/** Connects once a connection is free: those that fell silent are freed after a minute. */
 async function connect(connectionString: string, tries = 120): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
     return client;
   } catch (error) {
-    if (tries === 0) throw error; // A place that is not free by then is nobody's any more.
+    if (tries === 0) throw error; // A connection that is not freed by then is lost.
     await sleep(1_000);
     return connect(connectionString, tries - 1);
   }
@@ -127,7 +127,7 @@ async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<
   return kept;
 }
 
-/** What is wrong with the events: each is numbered, told once for each thing, and heard by the screen that came again and again. */
+/** Checks the events: each has a number, is emitted once for each thing, and was heard by the screen that kept reconnecting. */
 async function findUnheard(read: Read, { heard, resets, mails, replies }: Ledger): Promise<string[]> {
   const faults: string[] = [];
   const events = await read<{ number: number; type: string; about: string }>(`select number::int, type,

@@ -10,30 +10,30 @@ import { freePort } from "./free-port.ts";
 export const roles = ["web", "worker", "smtp"] as const;
 type Role = (typeof roles)[number];
 
-/** Two processes of each role on one database, with balancers before those that people and mail reach. */
+/** Two processes of each role on one database, with balancers in front of those that people and mail reach. */
 export type Fleet = {
   dataDir: string;
-  /** The website, by its balancer. */
+  /** The website's address, at its balancer. */
   url: string;
-  /** Between all of them and their database, if there is to be one. */
+  /** The proxy between all of them and their database, if there is one. */
   way: WayToDatabase | null;
   web: Balancer;
   smtp: Balancer;
-  /** Ends one of a role's two processes and starts it anew; gives its exit code, which is null after a kill. */
+  /** Ends one of a role's two processes and starts it anew; returns its exit code, null after a kill. */
   replace(role: Role, index: number, signal: NodeJS.Signals): Promise<number | null>;
   killDatabase(): Promise<void>;
-  /** Ends all of them in order; gives their exit codes. */
+  /** Stops all of them in order; returns their exit codes. */
   stop(): Promise<(number | null)[]>;
-  /** Ends what still runs and removes what they kept. */
+  /** Kills what still runs and deletes its data. */
   close(): Promise<void>;
 };
 
 const each = 2;
 
-/** Starts the fleet with the demo store; mail goes out by `relayUrl`. `byWay` has all reach the database by a way that can fall silent. */
+/** Starts the fleet with the demo store; mail leaves through `relayUrl`. `byWay` puts a proxy before the database that can fall silent. */
 export async function openFleet(relayUrl: string, { byWay = false } = {}): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-fleet-"));
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
   const ports = { web: await freePorts(), smtp: await freePorts() };
   const web = await balanceRequests(ports.web);
   const smtp = await balanceConnections(ports.smtp);
@@ -42,9 +42,9 @@ export async function openFleet(relayUrl: string, { byWay = false } = {}): Promi
     DESKHAND_DATA: dataDir,
     PUBLIC_URL: url,
     SMTP_URL: relayUrl,
-    // A store that nobody plays: its orders are no part of this.
+    // Nobody plays this store: its orders do not matter here.
     SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}",
-    // One machine sends what a town does.
+    // One machine sends as much as a whole town.
     REQUESTS_PER_PERSON: "0",
     SENDING_QUOTA: "0",
     INTAKE_MB_PER_HOST: "0",
@@ -61,7 +61,7 @@ export async function openFleet(relayUrl: string, { byWay = false } = {}): Promi
         ...(role === "smtp" ? { SMTP_PORT: String(ports.smtp[index]) } : {}),
       },
     });
-  // The first of all fills the demo store.
+  // The first process fills the demo store.
   let first = await start("web", 0);
   const database = byWay ? await startEmbeddedPostgres({ dataDir }) : null;
   const way = database && (await openWayToDatabase(database.ownerUrl));

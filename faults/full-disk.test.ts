@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** Mounts a small disk in memory; null where that is not permitted. */
+/** Mounts a small disk in memory; null if that is not permitted. */
 async function mountDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "deskhand-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=0711`, "tmpfs", folder]);
@@ -31,14 +31,14 @@ async function mountDisk(): Promise<string | null> {
   return status === 0 ? folder : null;
 }
 
-test("a full disk loses nothing that was acknowledged, and all goes on when there is room", async ({ skip }) => {
+test("a full disk loses nothing that was acknowledged, and work continues once there is room", async ({ skip }) => {
   const disk = await mountDisk();
   if (disk === null) return skip("a small disk may not be mounted here");
   const relay = await openSmtpSink({ thinksMs: 20 });
   closers.push(() => relay.close());
   const dataDir = join(disk, "data");
   await mkdir(dataDir);
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
   const limits = {
     REQUESTS_PER_PERSON: "0",
     SENDING_QUOTA: "0",
@@ -46,7 +46,7 @@ test("a full disk loses nothing that was acknowledged, and all goes on when ther
     SMTP_UNLIMITED_HOSTS: "127.0.0.1",
   };
   const shop = { SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}" };
-  // No mark below which mail is refused: the disk is to be full to its last byte.
+  // There is no reserve below which mail is refused, so the disk fills to its last byte.
   const env = { DESKHAND_DATA: dataDir, SMTP_URL: relay.url, FREE_SPACE_MB: "0", ...limits, ...shop };
   const desk = await spawnDesk({ env });
   closers.push(() => clearDesk(dataDir));
@@ -59,7 +59,7 @@ test("a full disk loses nothing that was acknowledged, and all goes on when ther
   const { bavail, bsize } = await statfs(disk);
   spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1M", `count=${Math.ceil((bavail * bsize) / 2 ** 20) + 1}`]);
   await sleep(2 * fullForMs);
-  // What PostgreSQL had room for already may still be taken; that the disk was full is told to whoever wants more.
+  // PostgreSQL may still store what it has reserved room for; requests for more room hear that the disk is full.
   expect([452, 503].filter((code) => (ledger.refusals.get(code) ?? 0) > 5)).not.toEqual([]);
   await rm(ballast);
   const before = count();
@@ -67,7 +67,7 @@ test("a full disk loses nothing that was acknowledged, and all goes on when ther
   const { faults, ...kept } = await settle(dataDir, load, relay, settlesWithinMs);
   console.log(JSON.stringify(kept));
   expect(faults).toEqual([]);
-  // By SMTP "later" and by HTTP "not now", or nobody answered.
+  // SMTP said "later", HTTP said "not now", or nobody answered.
   for (const code of [...ledger.refusals.keys()]) expect([0, 421, 451, 452, 503]).toContain(code);
   expect(await desk.end("SIGTERM")).toBe(0);
 });

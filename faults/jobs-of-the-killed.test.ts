@@ -28,13 +28,13 @@ let first: SpawnedDesk;
 let second: SpawnedDesk;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-jobs-"));
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
   shopify = await createShopifyStandIn({ throttle: { isOn: false } });
   env = { DESKHAND_DATA: dataDir, SHOPIFY_STORE_URL: shopify.storeUrl };
   first = await spawnDesk({ env });
   postgres = await startEmbeddedPostgres({ dataDir });
   owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 });
-  owner.on("error", () => undefined); // What a failed test still holds ends with the database.
+  owner.on("error", () => undefined); // A failed test's locks end with the database.
   const { rows } = await owner.query<{ client_id: string }>(
     "select client_id from inbound_addresses where address = $1",
     [supportAddress],
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type MailRow = { state: string; tickets: number; attempts: number };
 
-/** What one tenant has. */
+/** Reads one tenant's rows. */
 async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = await owner.connect();
   await client.query(`select set_config('app.client_id', $1, false)`, [tenantId]);
@@ -73,7 +73,7 @@ async function countInHand(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Cuts the two connections through which the processes claim their jobs, once both are there. */
+/** Cuts the two connections with which the processes claim their jobs, once both exist. */
 async function cutClaims(): Promise<void> {
   const superuser = new pg.Client({ connectionString: postgres.superuserUrl });
   await superuser.connect();
@@ -84,7 +84,7 @@ async function cutClaims(): Promise<void> {
   await superuser.end();
 }
 
-/** Waits until both processes, connected again, have looked twice for jobs that are lost. */
+/** Waits until both processes, connected again, have looked twice for lost jobs. */
 async function untilBothLook(): Promise<void> {
   const superuser = new pg.Client({ connectionString: postgres.superuserUrl });
   await superuser.connect();
@@ -100,7 +100,7 @@ async function untilBothLook(): Promise<void> {
   await superuser.end();
 }
 
-/** Three people write about something, and whoever takes their mails in hand waits in the middle of them. */
+/** Sends mails of three people about a subject, and stops their processing in the middle. */
 async function write(subject: string, port: number): Promise<HeldRows> {
   const held = await holdRows(owner, { tenantId }, "select from ticket_number_counters for update", []);
   for (const sender of ["ann", "bob", "cid"]) {
@@ -112,7 +112,7 @@ async function write(subject: string, port: number): Promise<HeldRows> {
   return held;
 }
 
-/** Has the first process take mails in hand and wait in the middle of them. */
+/** Makes the first process begin mails and stop in the middle. */
 async function takeInHand(subject: string): Promise<HeldRows> {
   const held = await write(subject, first.smtpPort);
   await held.untilWaiting(1);
@@ -120,10 +120,10 @@ async function takeInHand(subject: string): Promise<HeldRows> {
   return held;
 }
 
-/** Orders of a store, of which 8 come at a time. */
+/** A store's orders, of which 8 are imported at a time. */
 const orders = 72;
 
-/** Connects a store, and has the first process wait in the middle of bringing its orders over. */
+/** Connects a store, and stops the first process in the middle of importing its orders. */
 async function bringHalfOver(shopDomain: string): Promise<HeldRows> {
   const store = shopify.addStore({ domain: shopDomain });
   store.fill(orders);
@@ -145,13 +145,13 @@ async function expectAllOver(shopDomain: string): Promise<void> {
   expect(await rows(backfill)).toEqual([
     { state: "completed", orders_fetched: orders, orders_synced: orders, errors: 0 },
   ]);
-  // Beside those of the demo.
+  // These are in addition to the demo's orders.
   const ids = [...shopify.store(shopDomain).store.orders.keys()].map(String);
   const here = "select shopify_order_id as id from shopify_orders where shopify_order_id = any ($1) order by 1";
   expect(await rows(here, [ids])).toEqual(ids.toSorted().map((id) => ({ id })));
 }
 
-// It always runs on the embedded database, so once is enough.
+// It always uses the embedded database, so one run is enough.
 test.skipIf(process.env.TEST_POSTGRES_BIN)(
   "what a process has in hand is done once, by it or another: when its connection is lost, and when it is killed",
   async () => {
@@ -179,7 +179,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
   },
 );
 
-/** The relay looks at each mail for so long, and gets three after the other for each ticket. */
+/** The relay delays each mail for this long, and gets three in a row for each ticket. */
 const thinksMs = 1_200;
 const kills = 8;
 
@@ -203,12 +203,12 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     for (let count = 0; count < kills; count += 1) {
       const before = relay.commands.length;
       const worker = await spawnDesk({ env: { ...mailEnv, ROLE: "worker" } });
-      // A slow machine has sent all before the last kills.
+      // A slow machine may have sent everything before the last kills.
       const isSending = async () => relay.commands.slice(before).includes("DATA") || (await rows(waiting)).length === 0;
       await until(async () => (await countInHand()) === 3 && (await isSending()));
       await worker.end("SIGKILL");
     }
-    // Nobody works; they wait to be taken all the same, and not for a pause.
+    // No worker runs; the mails still become due, without a pause.
     await until(async () => (await countInHand()) === 0);
     const due = "select from pgboss.job where name = 'mail.process' and state < 'active' and start_after <= now()";
     expect((await owner.query(due)).rowCount).toBe(3);
@@ -219,7 +219,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     const since = () => Math.round(performance.now() - began);
     await until(async () => (await mailsAbout("Many kills")).every(({ state }) => state === "ticket_created"));
     const inMs = since();
-    // A pause that had doubled with each kill would outlast the test.
+    // A pause that doubled with each kill would outlast the test.
     await until(async () => (await rows(waiting)).length === 0);
     const outMs = since();
     console.log(
@@ -236,7 +236,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     for (const ticket of tickets) {
       const ids = sent.filter((mail) => mail.ticket === ticket).map(({ id }) => id);
       const came = taken.filter((id) => ids.includes(id));
-      // One that was taken in the moment of a kill comes again, before any other of its ticket.
+      // A mail that was accepted at the moment of a kill comes again, before any other of its ticket.
       expect(came.filter((id, at) => id !== came[at - 1])).toEqual(ids);
     }
     expect(await Promise.all([worker, door].map((desk) => desk.end("SIGTERM")))).toEqual([0, 0]);

@@ -15,11 +15,11 @@ const supportAddress = "help+weavery2@deskhand.localhost";
 let dataDir = "";
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-kills-"));
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
 });
 afterAll(() => clearDesk(dataDir));
 
-// It always runs on the embedded database, so once is enough.
+// It always uses the embedded database, so one run is enough.
 test.skipIf(process.env.TEST_POSTGRES_BIN)(
   `killed ${kills} times under load, it loses nothing that was acknowledged and does nothing twice`,
   async () => {
@@ -30,7 +30,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       const desk = await spawnDesk({ env });
       const before = acknowledged();
       const load = loadDesk(desk, await signInAt(desk, demoAgent), supportAddress, ledger);
-      // At any moment, of those at which there is something to lose.
+      // Kills at any moment when there is something to lose.
       const more = 1 + Math.random() * 10;
       await until(async () => acknowledged().every((count, at) => count > (before[at] ?? 0) + more));
       if (round % 3 === 1) await killDatabase();
@@ -47,7 +47,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     for (const [subject, { isAcknowledged, isRepeated }] of ledger.mails) {
       const logged = mails.filter((mail) => mail.subject === subject);
       const states = logged.map(({ state }) => state).sort();
-      // Stored before the kill, and its 250 never sent: the repeated mail is a copy.
+      // It was stored before the kill but its 250 was never sent, so the repeated mail is a copy.
       const isCopied = isRepeated && states.length === 2;
       expect([subject, ...states]).toEqual([subject, ...(isCopied ? ["duplicate"] : []), "ticket_created"]);
       expect(logged[0]?.tickets).toBe(1);
@@ -62,7 +62,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       }
       counts.replies += isAcknowledged ? 1 : 0;
     }
-    // A kill between sending and recording sends again under the same Message-ID: at most what one process has in hand.
+    // A kill between sending and recording sends a mail again under the same Message-ID: at most the mails of one process.
     const twice = [...outbox.values()].filter((count) => count > 1).length;
     expect(twice).toBeLessThanOrEqual(kills * 4);
     expect(counts.mails).toBeGreaterThan(kills);
@@ -85,14 +85,14 @@ async function killDatabase(): Promise<void> {
 type LoggedMail = { subject: string; state: string; tickets: number };
 type SentReply = { key: string; messageId: string; outgoing: number; state: string };
 
-/** Waits until nothing waits any more, then reads what became of everything; only jobs begun since the last start live. */
+/** Waits until nothing is pending, then reads what became of everything; only jobs begun since the last start are alive. */
 async function settle(lastStart: Date): Promise<{ mails: LoggedMail[]; replies: SentReply[] }> {
   const server = await startEmbeddedPostgres({ dataDir });
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   const read = async <Row extends pg.QueryResultRow>(sql: string) => (await owner.query<Row>(sql)).rows;
   await read("select set_config('app.client_id', (select client_id::text from inbound_addresses limit 1), false)");
-  // A job that a kill cut off is given up after a while, and tried again half a minute later or more; no test waits for that.
+  // Jobs cut off by a kill fail after a while, and wait half a minute or more for the next try; the test does not wait so long.
   const hurry = `update pgboss.job set state = 'retry', start_after = now()
     where state = 'retry' or (state = 'active' and started_on < '${lastStart.toISOString()}')`;
   const waiting = `select (select count(*) from mail_log where state = 'received')::int
@@ -112,7 +112,7 @@ async function settle(lastStart: Date): Promise<{ mails: LoggedMail[]; replies: 
   return { mails, replies };
 }
 
-/** How many mails went out under each Message-ID. */
+/** Counts the mails that went out under each Message-ID. */
 async function readOutbox(): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const folder = join(dataDir, "outbox");

@@ -9,7 +9,7 @@ import { type Ledger, loadFleet } from "./load-fleet.ts";
 import { acknowledged, settle } from "./settle.ts";
 
 const rounds = Number(process.env.ROUNDS ?? (isLong ? 30 : 5));
-/** A job that a lost database cut off waits half a minute until its next try, and a minute after the second. */
+/** A job cut off by a lost database waits half a minute for its next try, and a minute after the second. */
 const settlesWithinMs = 120_000;
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** Ends one process of each role at a moment of its own, in every fifth round the database as well, and waits until all are there again. */
+/** Ends one process of each role, each at its own moment, and in every fifth round also the database; waits until all are back. */
 async function killSome(fleet: Fleet, dice: Dice, withDatabase: boolean) {
   const falls = roles.map((role) => ({
     role,
@@ -29,7 +29,7 @@ async function killSome(fleet: Fleet, dice: Dice, withDatabase: boolean) {
   const endings = falls.map(async ({ role, index, afterMs, signal }) => {
     await sleep(afterMs);
     const code = await fleet.replace(role, index, signal);
-    // Without its database not everything can be finished.
+    // Without its database it cannot finish everything.
     if (signal === "SIGTERM" && !withDatabase) expect([role, code]).toEqual([role, 0]);
   });
   const killDatabase = async () => {
@@ -40,7 +40,7 @@ async function killSome(fleet: Fleet, dice: Dice, withDatabase: boolean) {
   return falls.filter(({ signal }) => signal === "SIGKILL").length;
 }
 
-test(`${rounds} rounds of kills among two web, two worker and two smtp processes lose and double nothing that was acknowledged`, async () => {
+test(`${rounds} rounds of kills among two web, two worker and two smtp processes neither lose nor double what was acknowledged`, async () => {
   const seed = seedOfRun();
   const dice = openDice(seed);
   const relay = await openSmtpSink({ thinksMs: 20 });
@@ -57,14 +57,14 @@ test(`${rounds} rounds of kills among two web, two worker and two smtp processes
     const withDatabase = round % 5 === 3;
     counts.kills += await killSome(fleet, dice, withDatabase);
     counts.databases += withDatabase ? 1 : 0;
-    // Everybody gets on after it.
+    // Every kind of sender makes progress after it.
     await until(async () => size(ledger) > before + 2);
   }
   const seconds = (performance.now() - began) / 1_000;
   const { faults, ...kept } = await settle(fleet.dataDir, load, relay, settlesWithinMs);
   console.log(JSON.stringify({ rounds, seconds, ...counts, ...kept, refused: fleet.web.refused.size }));
   expect(faults).toEqual([]);
-  // A kill between the relay's 250 and its record sends again under the same Message-ID: what was in hand then, of four at once.
+  // A kill between the relay's 250 and its record sends a mail again under the same Message-ID: at most four at once.
   expect(kept.twice).toBeLessThanOrEqual(4 * (counts.kills + counts.databases));
   expect(Math.min(kept.mails, kept.replies)).toBeGreaterThan(2 * rounds);
   expect(await fleet.stop()).toEqual([0, 0, 0, 0, 0, 0]);

@@ -9,42 +9,42 @@ import type { Dice } from "./dice.ts";
 
 export const supportAddress = "help+weavery2@deskhand.localhost";
 
-/** What one of them wrote, how often it had to be said, and when it was acknowledged, in milliseconds. */
+/** What one of them wrote, how often it was sent, and when it was acknowledged, in milliseconds. */
 export type Said = { tries: number; acknowledgedAt: number | null };
 export type Ledger = {
   /** By subject. */
   mails: Map<string, Said & { from: string }>;
   /** By idempotency key. */
   replies: Map<string, Said & { ticketId: string }>;
-  /** By number, what a screen that comes again after each loss heard. */
+  /** By number, what a screen heard that reconnects after each loss. */
   heard: Map<number, string>;
-  /** Up to which events the screen was told to fetch everything anew. */
+  /** The events up to which the screen was told to fetch everything again. */
   resets: number[];
-  /** How often which code was the answer to what had to be said again; 0 where there was none. */
+  /** How often each code answered something that then had to be sent again; 0 for no answer. */
   refusals: Map<number, number>;
-  /** What nobody should have been told. */
+  /** Answers that nobody should have got. */
   complaints: string[];
 };
 
-/** Where it is reached by those who write. */
+/** The addresses for people and mail that write. */
 export type Doors = { url: string; smtp: { port: number } };
 
 export type Load = {
   ledger: Ledger;
-  /** Lets everybody who writes finish what they began: until it is acknowledged. */
+  /** Lets all writers finish: until what they began is acknowledged. */
   endWriting(): Promise<void>;
-  /** Closes the screen, once it has had time to hear the last. */
+  /** Closes the screen after it had time to hear the last event. */
   endListening(): Promise<void>;
 };
 
 type Going = { isOn: boolean };
 const senders = 3;
 const repliesToAPage = 10;
-/** So that the processes that start again get some of the machine, too. */
+/** Leaves restarting processes a part of the machine. */
 const pauseMs = 200;
 const agents = [demoAgent, demoAgent, demoAdmin];
 
-/** Customers write, agents answer and a screen listens, by the balancers, until it is ended. Whatever is lost on the way is said again. */
+/** Has customers write, agents answer and a screen listen, through the balancers, until it is ended. Everything lost is sent again. */
 export async function loadFleet(fleet: Doors, dice: Dice): Promise<Load> {
   const ledger: Ledger = {
     mails: new Map(),
@@ -76,11 +76,11 @@ export async function loadFleet(fleet: Doors, dice: Dice): Promise<Load> {
   };
 }
 
-/** Sends mail after mail as a mail server does: each the same again until it is told 250. */
+/** Sends mail after mail as a mail server does, repeating each until its 250. */
 async function writeMails(fleet: Doors, going: Going, { mails, ...told }: Ledger): Promise<void> {
   while (going.isOn) {
     const subject = `Mail ${randomUUID()}`;
-    // An address each: a sender who writes that much is quarantined.
+    // Each mail has its own sender: one who writes that much is quarantined.
     const from = `${randomUUID()}@example.com`;
     const said = { from, tries: 0, acknowledgedAt: null };
     mails.set(subject, said);
@@ -99,7 +99,7 @@ async function deliver(port: number, raw: string): Promise<void> {
   }
 }
 
-/** Answers ticket after ticket as the web client does: the same key again after what is lost on the way. */
+/** Answers ticket after ticket as the web client does, repeating a lost request with the same key. */
 async function answer(api: ApiClient, dice: Dice, going: Going, { replies, ...told }: Ledger): Promise<void> {
   while (going.isOn) {
     const list = () => api.tickets.list({ view: "active", search: "Mail" });
@@ -122,7 +122,7 @@ async function answer(api: ApiClient, dice: Dice, going: Going, { replies, ...to
   }
 }
 
-/** Says it again after every refusal that is for now; any other is a complaint, and the end of it. */
+/** Repeats after every temporary refusal; any other one is recorded as a complaint and ends it. */
 async function sayUntilHeard<Answer>(
   said: Said,
   say: () => Promise<Answer>,
@@ -146,20 +146,20 @@ async function sayUntilHeard<Answer>(
   }
 }
 
-/** The code of a refusal by SMTP or HTTP; 0 where nobody answered. */
+/** Returns the code of a refusal by SMTP or HTTP; 0 if nobody answered. */
 function codeOf(error: unknown): number {
   if (!(error instanceof Error)) return 0;
   if ("responseCode" in error) return Number(error.responseCode);
   return "status" in error ? Number(error.status) : 0;
 }
 
-/** Whether a mail server tries again: after anything but a reply of 5xx. */
+/** Whether a mail server tries again: after anything but a 5xx reply. */
 const isForNow = (error: unknown) => codeOf(error) < 500;
 
 /** Whether the web client tries again (web/src/lib/failure.ts). */
 const isLostOnTheWay = (error: unknown) => error instanceof TypeError || [502, 503, 504].includes(codeOf(error));
 
-/** Listens as a screen does: comes again after each loss, naming the last event up to which it saw all. */
+/** Listens as a screen does: reconnects after each loss, naming the last event up to which it heard all. */
 async function listenOn(
   fleet: Doors,
   browser: ReturnType<typeof openBrowser>,
@@ -168,7 +168,7 @@ async function listenOn(
 ): Promise<void> {
   let last: number | null = null;
   while (listening.isOn) {
-    const screen: Screen | null = await openScreen(fleet, browser, { after: last }).catch(() => null); // It comes again.
+    const screen: Screen | null = await openScreen(fleet, browser, { after: last }).catch(() => null); // It reconnects.
     if (screen === null) {
       await sleep(200);
       continue;
@@ -181,7 +181,7 @@ async function listenOn(
         ledger.resets.push(number);
         upTo = Math.max(upTo, number);
       }
-      // What happens while it connects comes before what it missed, which may still be cut off.
+      // Events during the connecting arrive before the missed ones, which may still be cut off.
       while (ledger.heard.has(upTo + 1)) upTo += 1;
       last = upTo;
     };

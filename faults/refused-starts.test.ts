@@ -11,7 +11,7 @@ import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import { clearDesk, spawnAndEnd } from "../server/src/testing/spawn-desk.ts";
 import { testSecret } from "../server/src/testing/test-databases.ts";
 
-// A data directory as an earlier version left it: its database has other settings, and where root started that, root has the folder.
+// A data directory of an earlier version: its database has other settings, and if root started it, root owns the folder.
 let dataDir = "";
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-refused-"));
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => clearDesk(dataDir));
 
-/** What the database holds that a start may not change: the migrations that ran, and the passwords of the roles. `before` or `after` it is changed. */
+/** Reads what a start may not change in the database: the migrations that ran, and the roles' passwords. `sql` runs before or after. */
 async function held(sql: string, when: "before" | "after"): Promise<unknown> {
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   const client = new pg.Client(Object.assign(new URL(server.superuserUrl), { pathname: "/deskhand" }).href);
@@ -41,7 +41,7 @@ async function held(sql: string, when: "before" | "after"): Promise<unknown> {
   }
 }
 
-/** Owner, mode and content of all that is there. What PostgreSQL writes into its own folder is PostgreSQL's, but for how it is set up. */
+/** Describes the owner, mode and content of all files. Of PostgreSQL's own folder it checks only the configuration. */
 async function fingerprint(path = dataDir): Promise<string[]> {
   const found = await lstat(path);
   const name = relative(dataDir, path);

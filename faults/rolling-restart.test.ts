@@ -12,7 +12,7 @@ import { type Fleet, openFleet } from "./fleet.ts";
 import { supportAddress } from "./load-fleet.ts";
 import { openScreens, type Screen } from "./screens.ts";
 
-/** How many answers and how many restarts there are at least. */
+/** The minimum number of answers and of restarts. */
 const least = Number(process.env.ROUNDS ?? (isLong ? 30 : 5)) / 5;
 const sections = [
   ["Dashboard", "Customer Support Dashboard"],
@@ -20,8 +20,8 @@ const sections = [
   ["Agent Resources", "Resources"],
 ] as const;
 /**
- * What an agent is told of what they did, of what others wrote, and of a connection that takes over five seconds to come again, as after
- * a stall. What is written meanwhile has to be heard all the same.
+ * Messages that an agent normally sees: about their own work, other people's messages, and a connection that takes over five
+ * seconds to come back, as after a stall. Events in between have to be heard all the same.
  */
 const usual = /^(?:Loading|Reply sent|New Ticket|\d+ new tickets|The live connection is interrupted)/;
 
@@ -49,7 +49,7 @@ async function restartInTurn(fleet: Fleet, signal: NodeJS.Signals, going: Restar
   }
 }
 
-/** Goes through the desk as one does between tickets: each screen has to be fetched. */
+/** Visits some screens of the desk between tickets; each has to be fetched. */
 async function lookAround(page: Page): Promise<void> {
   for (const [section, heading] of sections) {
     await page.getByRole("link", { name: section, exact: true }).click();
@@ -57,26 +57,26 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
-/** Chooses what shows in an open ticket, as a button of its own, once the page knows how its person likes to send. */
+/** Makes the status a button of its own in open tickets, once the page knows how its person sends. */
 async function chooseWhatShows({ page }: Screen): Promise<void> {
   const response = await page.request.patch("/api/desk/preferences", { data: { sendStatus: "pending" } });
   expect(response.ok()).toBe(true);
 }
 
-/** Loads the page anew, and waits until it knows how its person likes to send: until then it holds each reply for ten seconds. */
+/** Reloads the page and waits until it knows how its person sends: until then it holds each reply for ten seconds. */
 async function reload(page: Page, { dialog }: TicketScreen): Promise<void> {
   await page.reload();
   await soon(dialog.getByRole("button", { name: "Send and set Pending" })).toBeVisible();
 }
 
-/** A customer writes, the one who listens sees it, and the other opens it, sorts it, drafts, reloads and answers. */
+/** A customer writes, one agent sees it, and the other opens it, sorts it, drafts, reloads and answers. */
 async function work(fleet: Fleet, { page }: Screen, listener: Screen): Promise<void> {
   const subject = `Lamp ${randomUUID().slice(0, 8)}`;
   await write(fleet, subject);
   await soon(listedTickets(listener.page, subject)).toBeVisible();
   await page.goto("/dashboard/tickets");
   const ticket = await openTicket(page, subject);
-  // Whoever leaves the page before that is saved takes the attempt with them.
+  // Leaving the page earlier would cancel the save.
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok());
   await ticket.dialog.getByRole("combobox", { name: "Priority" }).selectOption("low");
   await saved;

@@ -2,10 +2,10 @@ import type { Browser, Page } from "playwright";
 import { launchBrowser } from "../e2e/launch-browser.ts";
 import { sendAtOnce } from "../e2e/send-at-once.ts";
 
-/** Somebody at a real browser, all that it told them besides what they asked for, and which of its requests got no answer. */
+/** A person at a real browser, everything it announced without being asked, and the requests that got no answer. */
 export type Screen = { page: Page; told: string[]; lost: string[] };
 
-/** Has the page write down every toast, alert and banner that it shows, however short. */
+/** Makes the page record every toast, alert and banner, however short. */
 function writeDown(tell: string): void {
   const shown = new Set<Element>();
   const look = () => {

@@ -3,17 +3,17 @@ import type { SmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { openLedgers } from "./find-losses.ts";
 import type { Load, Said } from "./load-fleet.ts";
 
-/** When each of them was acknowledged, in order. */
+/** Returns when each was acknowledged, in order. */
 export const acknowledged = (said: Map<string, Said>) =>
   [...said.values()].flatMap(({ acknowledgedAt }) => acknowledgedAt ?? []).sort((one, other) => one - other);
 
-/** The longest time in which nothing of a kind was acknowledged, in seconds. */
+/** Returns the longest time without an acknowledgement, in seconds. */
 function longestGap(said: Map<string, Said>): number {
   const times = acknowledged(said);
   return Math.max(...times.map((time, at) => time - (times[at - 1] ?? time))) / 1_000;
 }
 
-/** Lets everybody finish, waits until all mail is read and sent, and looks for what is lost; all times in seconds. */
+/** Lets everybody finish, waits until all mail is read and sent, and looks for losses; all times in seconds. */
 export async function settle(dataDir: string, load: Load, relay: SmtpSink, withinMs: number) {
   const { ledger } = load;
   await load.endWriting();

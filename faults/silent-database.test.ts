@@ -6,12 +6,12 @@ import { openFleet } from "./fleet.ts";
 import { loadFleet, type Said } from "./load-fleet.ts";
 import { acknowledged, settle } from "./settle.ts";
 
-/** How long work goes on before each silence, so that all have something in hand. */
+/** How long work runs before each silence, so that every process is in the middle of something. */
 const workMs = 5_000;
 const awayMs = 10_000;
-/** A request's answer is waited for for 19 seconds, a mail's and a job's for 75. */
+/** A request waits 19 seconds for an answer, a mail and a job 75. */
 const comesBackWithin = { replies: 30, mails: 90 };
-/** What a job had in hand is given up after 75 seconds, and tried again half a minute later or more. */
+/** An interrupted job is given up after 75 seconds, and tried again half a minute later or more. */
 const settlesWithinMs = 240_000;
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -19,17 +19,17 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-test("after silences between all processes and their database everybody comes back by themselves, and nothing is lost", async () => {
+test("after the database fell silent to all processes they recover by themselves, and nothing is lost", async () => {
   const relay = await openSmtpSink({ thinksMs: 20 });
   closers.push(() => relay.close());
   const fleet = await openFleet(relay.url, { byWay: true });
   closers.push(() => fleet.close());
   const load = await loadFleet(fleet, openDice(seedOfRun()));
   await sleep(workMs);
-  // As after a failover: what was connected hears nothing any more, who comes anew is served.
+  // As after a failover: open connections get no answers, and new ones work.
   fleet.way?.fallSilent();
   await sleep(workMs);
-  // As behind a broken line: nobody is served for a while.
+  // As with a broken line: no connection works for a while.
   fleet.way?.fallSilent(true);
   await sleep(awayMs);
   fleet.way?.fallSilent();
@@ -42,6 +42,6 @@ test("after silences between all processes and their database everybody comes ba
   expect(faults).toEqual([]);
   expect(kept.replyGap).toBeLessThan(awayMs / 1_000 + comesBackWithin.replies);
   expect(kept.mailGap).toBeLessThan(awayMs / 1_000 + comesBackWithin.mails);
-  // Connections that still say nothing are left behind, which their process tells by its exit code.
+  // A process abandons connections that are still silent, and reports that with its exit code.
   for (const code of await fleet.stop()) expect([0, 1]).toContain(code);
 });

@@ -10,7 +10,7 @@ import { testSecret } from "../server/src/testing/test-databases.ts";
 let dataDir = "";
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-faults-"));
-  // Started by root it becomes the owner of its data, whom the tests' database has to let in.
+  // Started by root, the server becomes the user that owns its data, whom the tests' database has to let in.
   const socketFolder = new URL(inject("testDatabases").templateUrl).searchParams.get("host");
   if (socketFolder === null) return;
   const { uid, gid } = await stat(socketFolder);
@@ -22,7 +22,7 @@ function adminUrl(changes: Partial<Pick<URL, "username" | "password" | "hostname
   return Object.assign(new URL(inject("testDatabases").templateUrl), changes).href;
 }
 
-/** Starts with these settings, which are wrong, and gives the lines it printed. */
+/** Starts with these wrong settings; returns the lines it printed. */
 async function faultOf(env: Record<string, string>, args: string[] = []): Promise<string[]> {
   const { code, output } = await spawnAndEnd({
     env: { DESKHAND_DATA: dataDir, DESKHAND_SECRET: testSecret, ...env },
@@ -58,7 +58,7 @@ test.each(["PORT", "SMTP_PORT"])("a taken %s, before the database is made", asyn
 test("a data directory that cannot be made", async () => {
   const file = join(dataDir, "file");
   await writeFile(file, "");
-  // Linux's /proc takes no folders, and says that itself does not exist.
+  // Linux's /proc allows no new folders, and reports that it does not exist.
   for (const path of [join(file, "data"), ...(process.platform === "linux" ? ["/proc/nope/data"] : [])]) {
     const [line, ...more] = await faultOf({ DESKHAND_DATA: path });
     expect(line).toContain(`Cannot write to the data directory ${path}`);
@@ -79,7 +79,7 @@ test("a wrong password", async () => {
   expect(more).toEqual([]);
 });
 
-// A server that somebody brought for the tests need not have let us be one.
+// A server provided for the tests may not let us become superuser.
 test.skipIf(process.env.TEST_DATABASE_URL)("a superuser", async () => {
   const [line, ...more] = await faultOf({ DATABASE_URL: inject("testDatabases").adminUrl });
   expect(line).toContain("DATABASE_URL signs in as postgres, which bypasses row-level security");

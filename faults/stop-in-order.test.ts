@@ -12,7 +12,7 @@ import { clearDesk, spawnDesk } from "../server/src/testing/spawn-desk.ts";
 let dataDir = "";
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-stop-"));
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
 });
 afterAll(() => clearDesk(dataDir));
 
@@ -35,7 +35,7 @@ test("SIGTERM finishes the request, the mail and the job in hand and stops the d
     `${[...head, "Content-Type: application/json", `Content-Length: ${body.length}`].join("\r\n")}\r\n\r\n`,
   );
   const mail = await open(desk.smtpPort);
-  await heard(mail, /^220 /m); // Whoever talks before the greeting is hung up on.
+  await heard(mail, /^220 /m); // The server hangs up on clients that talk before the greeting.
   for (const [line, answer] of [
     ["EHLO shop.example", /^250 /m],
     ["MAIL FROM:<jo@example.com>", /^250 /m],
@@ -60,7 +60,7 @@ test("SIGTERM finishes the request, the mail and the job in hand and stops the d
   await expect(access(join(dataDir, "pg", "postmaster.pid"))).rejects.toThrow("ENOENT");
   expect(desk.output()).toContain("Deskhand has stopped");
 
-  // What was in hand is there at the next start, and is not done again.
+  // The interrupted work is there at the next start, and is not done again.
   const next = await spawnDesk({ env: { DESKHAND_DATA: dataDir, SMTP_URL: relay.url } });
   const later = await signInAt(next, demoAgent);
   const thread = await later.messages.list({ ticketId: ticket.id });
@@ -73,7 +73,7 @@ test("SIGTERM finishes the request, the mail and the job in hand and stops the d
   relay.server.close();
 });
 
-/** A mail server that takes its time over the first mail, until it is told to go on. */
+/** Opens a mail server that holds the first mail until it is told to go on. */
 async function openSlowRelay() {
   const relay = { server: new SMTPServer(), url: "", delivered: 0 };
   relay.server = new SMTPServer({
@@ -112,12 +112,12 @@ async function isRefused(port: number): Promise<boolean> {
   }
 }
 
-/** Waits until the other side has said that. */
+/** Waits until the other side has said these words. */
 async function heard(socket: Socket, words: RegExp): Promise<void> {
   for (let said = ""; !words.test(said); said += String(socket.read() ?? "")) await once(socket, "readable");
 }
 
-/** What the other side still says until it closes. */
+/** Returns what the other side says until it closes. */
 async function textOf(socket: Socket): Promise<string> {
   return Buffer.concat(await socket.toArray()).toString();
 }

@@ -20,10 +20,10 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** So many in the tables, with five messages each. */
+/** The number of tickets, with five messages each. */
 const tickets = Number(process.env.TICKETS ?? (isLong ? 100_000 : 5_000));
 
-/** What migrations do to the tables that everybody is at (CONTRIBUTING.md#add-a-migration): columns, checks, a table, indexes. */
+/** What migrations do to the busiest tables (CONTRIBUTING.md#add-a-migration): columns, checks, a table, indexes. */
 const steps = [
   "alter table ticket_messages add column next_words text",
   "alter table support_tickets add column next_count int not null default 7",
@@ -37,7 +37,7 @@ const steps = [
   "drop index concurrently if exists next_index",
 ];
 
-/** Has nobody wait for the disk: what is asked here is who waits for whom. */
+/** Turns off waiting for the disk: this test is about processes that wait for each other. */
 async function waitForNoDisk(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
@@ -70,7 +70,7 @@ test("while the next version migrates, the processes of this one go on with mail
     await writeFile(join(folder, `9${String(at).padStart(3, "0")}-next.${kind}`), `${sql};\n`);
     const began = performance.now();
     await asPreparer(database.ownerUrl, async (owner) => {
-      // As if each function of the next version had another text.
+      // As if the text of every function had changed in the next version.
       await owner.query("delete from schema_functions");
       await migrate(owner, secret, { folder: new URL(`file://${folder}/`) });
     });

@@ -1,14 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { isLong } from "../server/src/testing/run/is-long.ts";
 
-// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. Two at a time, as most of them wait for
-// what they broke.
+// `npm test -- faults`: whole installations whose processes, databases, relays and disks fail. Two run at a time, as most of them
+// wait for what they broke.
 export default defineConfig({
   test: {
     name: "faults",
     root: import.meta.dirname,
     include: ["**/*.test.ts"],
-    // These wait for a real patience: only the long way has them.
+    // These wait for real time limits: only the long run includes them.
     exclude: isLong
       ? []
       : [
@@ -17,14 +17,14 @@ export default defineConfig({
             "silent-database.test.ts",
             "floods/{every-kind-of-flood,few-answers}.test.ts",
           ],
-          // This one has whole programs of earlier releases, out of git's history.
+          // These run whole programs of earlier releases from git's history.
           "releases/*.test.ts",
         ],
     pool: "forks",
     globalSetup: ["../server/src/testing/run/global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],
     maxWorkers: 2,
-    // These end what hangs; a machine with much else to do is only slow.
+    // These limits only end what hangs; a busy machine is merely slow.
     testTimeout: 1_200_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 110_000 } },

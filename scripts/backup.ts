@@ -4,7 +4,7 @@ import { readSettings } from "../server/src/env.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
-// Usage: npm run backup -- FILE: everything that the installation of these settings holds, in one new file.
+// Usage: npm run backup -- FILE: writes everything in the installation of these settings into one new file.
 const [file = ""] = readArguments({ usage: "Usage: npm run backup -- FILE", names: 1 }).names;
 try {
   const began = performance.now();
@@ -19,7 +19,7 @@ try {
       : "DESKHAND_SECRET is not in it: keep that in another place, without it the restored copy could not read its own tokens.",
   );
 } catch (error) {
-  // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+  // The person at the terminal needs the sentence of the error, not our stack.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

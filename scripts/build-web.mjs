@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join, relative } from "node:path";
 import { fail, root, runPinned, seconds } from "./ensure-installed.mjs";
 
-/** What the web app is made of; package-lock.json stands for the libraries. */
+/** The sources of the web app; package-lock.json stands for the libraries. */
 const sources = ["web", "email", "contract", "package-lock.json", "tsconfig.base.json"];
 const ignored = /(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$|\.tsbuildinfo$/;
 const stamp = join(root, "web", "dist", ".built-from");
 
-/** Builds the web app when its sources are not those of the last build; ends the process when that fails. */
+/** Builds the web app if its sources changed since the last build; ends the process on failure. */
 export async function buildWeb() {
   const hash = hashSources();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
@@ -25,7 +25,7 @@ export async function buildWeb() {
   console.log(`Web app built in ${seconds(started)}`);
 }
 
-/** By content, not by time: git, copies and container images set times as they please. */
+/** Compares content, not times: git, copies and container images set times as they like. */
 function hashSources() {
   const hash = createHash("sha256");
   for (const path of sources.flatMap((source) => listFiles(join(root, source)))) {

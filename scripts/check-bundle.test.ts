@@ -13,7 +13,7 @@ function built(files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) writeFileSync(join(dist, path), text);
 }
 
-test("counts the entry, what is loaded ahead, and static imports, each once; not what is loaded on demand", () => {
+test("counts the entry, preloads and static imports, each once, and nothing that loads on demand", () => {
   built({
     "app.html":
       '<script type="module" src="/assets/app-1.js"></script><link rel="modulepreload" href="/assets/kit-1.js">',
@@ -31,7 +31,7 @@ test("counts the entry, what is loaded ahead, and static imports, each once; not
   expect(() => names(["lively"])).toThrow("lively");
 });
 
-test("a size is that of the compressed file", () => {
+test("sizes are those of the compressed files", () => {
   built({ "app.html": '<script src="/assets/app-1.js"></script>', "assets/app-1.js": "x".repeat(10_000) });
   const size = firstLoad(dist, { page: "app.html", soon: [], limitKb: 1 }).get("assets/app-1.js") ?? 0;
   expect(size).toBeGreaterThan(10);

@@ -5,13 +5,13 @@ import { gzipSync } from "node:zlib";
 
 export interface Budget {
   page: string;
-  /** Start of the names of chunks that the first screen loads by itself right after it started. */
+  /** How the names of chunks begin that the first screen loads by itself right after its start. */
   soon: string[];
   limitKb: number;
 }
 
 const budgets: Budget[] = [
-  // All can be read without it: what the film and the demonstration take.
+  // The page is readable without it: this is for the film and the demonstration.
   { page: "index.html", soon: [], limitKb: 3 },
   { page: "login.html", soon: [], limitKb: 100 },
   { page: "link.html", soon: [], limitKb: 100 },
@@ -20,12 +20,12 @@ const budgets: Budget[] = [
   { page: "app.html", soon: ["dashboard-tab", "socket"], limitKb: 190 },
 ];
 
-/** The scripts that a built page names itself: its entry and what is to be loaded ahead. */
+/** Returns the scripts that a built page names: its entry and its preloads. */
 function scriptsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = ""]) => path);
 }
 
-/** The chunks that a chunk imports statically, from `dist`. */
+/** Returns the chunks in `dist` that a chunk imports statically. */
 function importsOf(dist: string, path: string): string[] {
   const code = readFileSync(join(dist, path), "utf8");
   return [...code.matchAll(/(?:\bimport|\bfrom)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)].map(([, to = ""]) =>
@@ -33,7 +33,7 @@ function importsOf(dist: string, path: string): string[] {
   );
 }
 
-/** All JavaScript of a page's first screen in a built `dist`: path and gzipped size in bytes of each chunk. */
+/** Returns all JavaScript of a page's first screen in a built `dist`: path and gzipped size in bytes of each chunk. */
 export function firstLoad(dist: string, { page, soon }: Budget): Map<string, number> {
   const chunks = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".js"));
   const late = soon.flatMap((start) => {

@@ -123,11 +123,11 @@ test("the command prints one line a violation and exits with 1, or with 0 and th
   expect(good.stdout).toMatch(/^house: 0 violations; \d+ code files, lines: median \d/);
 });
 
-// What nothing in the house answers to says nothing: a rule about it cannot fail.
+// An entry that matches nothing in the house says nothing: a rule about it cannot fail.
 const house = readTree(join(import.meta.dirname, ".."));
 const inRoom = Map.groupBy(house.files, ({ path }) => findRoom(path)?.name);
 
-test("every room holds files, and every folder that is neither a domain's nor left to the room", () => {
+test("every room has files, and so has every folder it lists", () => {
   expect(rooms.filter(({ name }) => !inRoom.has(name))).toEqual([]);
   const folders = rooms.flatMap(({ path, folders }) =>
     folders === "any" || folders === domainOrder ? [] : folders.map((folder) => `${path}/${folder}/`),
@@ -135,7 +135,7 @@ test("every room holds files, and every folder that is neither a domain's nor le
   expect(folders.filter((folder) => !house.files.some(({ path }) => path.startsWith(folder)))).toEqual([]);
 });
 
-test("every room and package that a room may import is imported there", () => {
+test("a room imports every room and package that it may import", () => {
   const idle = rooms.flatMap(({ name, rooms: others, packages }) => {
     const imports = (inRoom.get(name) ?? []).filter(({ path }) => isCode(path)).flatMap(({ imports }) => imports);
     const found = new Set(imports.map(({ target, specifier }) => (target ? roomOf(target) : packageOf(specifier))));
@@ -145,7 +145,7 @@ test("every room and package that a room may import is imported there", () => {
   expect(idle).toEqual([]);
 });
 
-test("every package that a domain needs for itself is imported there", () => {
+test("a domain imports every package that it alone may import", () => {
   const idle = Object.entries(domainExtraPackages).flatMap(([domain, packages]) => {
     const own = house.code.filter(({ path }) => path.startsWith(`server/src/domains/${domain}/`));
     const found = new Set(own.flatMap(({ imports }) => imports.map(({ specifier }) => packageOf(specifier))));
@@ -154,7 +154,7 @@ test("every package that a domain needs for itself is imported there", () => {
   expect(idle).toEqual([]);
 });
 
-test("every place where tests may ask the clock asks it", () => {
+test("every place that may ask the clock does so", () => {
   const idle = Object.keys(clockPlaces).filter((place) => {
     const files = house.code.filter(({ path }) => path === place || (place.endsWith("/") && path.startsWith(place)));
     return files.every((file) => clockReadings(file).length === 0);
@@ -162,7 +162,7 @@ test("every place where tests may ask the clock asks it", () => {
   expect(idle).toEqual([]);
 });
 
-test("every table with an owner is made somewhere", () => {
+test("some migration creates every table that has an owner", () => {
   const sources = house.files.filter(
     ({ path }) => path === "db/schema.sql" || path.startsWith("server/src/platform/db/"),
   );

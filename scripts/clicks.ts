@@ -6,13 +6,13 @@ import { type Way, ways } from "./clicks/ways.ts";
 import { findChromium } from "./find-chromium.mjs";
 import { letUndo, onStage, type Stage, supportAddress } from "./recordings/stage.ts";
 
-// npm run clicks: how many clicks and keys it takes from the list, or from an open ticket, to standing in the next one with an answered
-// one between, on a Deskhand of its own in Chromium. What is typed is not counted.
+// npm run clicks: counts the clicks and keys that it takes to answer a ticket and end in the next one, from the list or from an
+// open ticket, on a separate Deskhand in Chromium. Typed text is not counted.
 
 const aim = 2;
-/** Each way takes one ticket from the list and the one that follows; the last stands in a third. */
+/** Each way handles one ticket from the list and the next one; the last ends in a third. */
 const tickets = ways.length * 2 + 1;
-/** A reply is held back for a while in which it can be undone. */
+/** Replies are held for a while in which they can be undone. */
 const leavesWithinMs = 60_000;
 
 await buildWeb();
@@ -48,7 +48,7 @@ async function measure(stage: Stage): Promise<void> {
   }
 }
 
-/** Takes a way once, and prints what it took. */
+/** Goes a way once, and prints what it took. */
 async function row(page: Page, way: Way, from: "list" | "ticket"): Promise<number> {
   const { done, number } = await takeWay(page, way, from === "list");
   const now = done.reduce((sum, { count }) => sum + count, 0);

@@ -13,18 +13,18 @@ import { readSettings } from "../server/src/env.ts";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { serve } from "../server/src/serve.ts";
 
-// npm run walks [-- --counts]: lists the project's files that one mail and one reply pass: those of which a function runs (not
-// the module's own body), found by V8's coverage in a whole desk on its demo store.
+// npm run walks [-- --counts]: lists the project's files that take part in one mail and one reply. A file does if one of its
+// functions runs (not the module's own body), which V8's coverage shows on a whole desk with its demo store.
 
 const root = new URL("../", import.meta.url).href;
 const store = "help+weavery2@deskhand.localhost";
 type Mail = ReturnType<typeof mailOf> & { inReplyTo?: string };
-/** Functions that clocks call: most of these tick every one to ten seconds. */
+/** Functions that timers call: most of these run every one to ten seconds. */
 const byItself = new Set<string>();
 const isProject = /^(?:server|contract|email)\/src\/(?!.*\.test\.ts$)/;
 
 const dataDir = await mkdtemp(join(tmpdir(), "deskhand-walks-"));
-// What looks after the server now and then is no part of the way.
+// The server's periodic upkeep does not belong to the walk.
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "db"), leaving: Promise.resolve() });
 const settings = {
   ...readSettings(),
@@ -60,7 +60,7 @@ try {
   await profiler.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   await endSchedules();
   const opening = mailOf("Where is my lamp?", "It should be here by now.");
-  // The first of each opens connections and fills what is remembered, which is no part of the way.
+  // The first mail and reply open connections and fill caches, which do not belong to the walk.
   await takeMail({ ...opening, messageId: `<${randomUUID()}@customer.example>` });
   for (const { key } of await functionsOf(() => sleep(11_000))) byItself.add(key);
 
@@ -91,7 +91,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** What else the desk does meanwhile counts too: a walk is taken three times, and the shortest counts. */
+/** Takes a walk three times and returns the shortest result, as other work of the desk counts too. */
 async function fewestFilesOf(walk: () => Promise<void>): Promise<string[]> {
   let fewest = await filesOf(walk);
   for (let again = 0; again < 2; again++) {
@@ -101,13 +101,13 @@ async function fewestFilesOf(walk: () => Promise<void>): Promise<string[]> {
   return fewest;
 }
 
-/** The project's files of which a function runs while `walk` does that the desk does not run by itself. */
+/** Returns the project's files with functions that run during `walk` and that the desk does not run by itself. */
 async function filesOf(walk: () => Promise<void>): Promise<string[]> {
   const passed = await functionsOf(walk);
   return [...new Set(passed.filter(({ key }) => !byItself.has(key)).map(({ path }) => path))].sort();
 }
 
-/** The project's functions that run while `walk` does. */
+/** Returns the project's functions that run during `walk`. */
 async function functionsOf(walk: () => Promise<void>): Promise<{ path: string; key: string }[]> {
   await profiler.post("Profiler.takePreciseCoverage");
   await walk();
@@ -115,7 +115,7 @@ async function functionsOf(walk: () => Promise<void>): Promise<{ path: string; k
   return result.flatMap(({ url: file, functions }) => {
     const path = file.startsWith(root) ? file.slice(root.length) : "";
     if (!isProject.test(path)) return [];
-    // The module's own body has no name and begins where the file does.
+    // The module's own body has no name and begins at the start of the file.
     return functions.flatMap(({ functionName, ranges: [range] }) =>
       range && range.count > 0 && (functionName !== "" || range.startOffset > 0)
         ? [{ path, key: `${path}:${range.startOffset}` }]
@@ -124,14 +124,14 @@ async function functionsOf(walk: () => Promise<void>): Promise<{ path: string; k
   });
 }
 
-/** A mail as mail programs write them: text, the same as HTML, and a picture. */
+/** Writes a mail as mail programs do: text, the same as HTML, and a picture. */
 function mailOf(subject: string, text: string) {
   const html = `<div>${text.replaceAll("\n", "<br>")}</div>`;
   const attachments = [{ filename: "lamp.png", content: Buffer.from("not really a picture") }];
   return { from: '"Ann Smith" <ann@customer.example>', to: store, subject, text, html, attachments };
 }
 
-/** Sends a mail by SMTP and waits until the intake has ended it. */
+/** Sends a mail by SMTP and waits until the intake is done with it. */
 async function takeMail(mail: Mail & { messageId: string }): Promise<void> {
   const before = await count("mail_log where state in ('ticket_created', 'reply_added')");
   await smtp.sendMail({ ...mail, text: `${mail.text} ${mail.messageId}` });
@@ -139,7 +139,7 @@ async function takeMail(mail: Mail & { messageId: string }): Promise<void> {
   await sleep(300);
 }
 
-/** The thread that reads mail is out of this profiler's sight, so the same work is done here. */
+/** Reads the mail again here, as this profiler cannot see the thread that reads mail. */
 async function readAsTheThread(mail: Mail): Promise<void> {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
   if (!Buffer.isBuffer(message)) throw new TypeError("The mail was to be one buffer");
@@ -187,10 +187,10 @@ async function count(from: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What is scheduled would run in some walks and not in others. */
+/** Removes the schedules, which would run in some walks and not in others. */
 async function endSchedules(): Promise<void> {
   const { rows } = await owner.query<{ name: string }>("delete from pgboss.schedule returning name");
-  // Those that are due already are sent by a queue of their own.
+  // pg-boss sends the schedules that are already due with a queue of its own.
   const names = ["__pgboss__send-it", ...rows.map(({ name }) => name)];
   await owner.query("delete from pgboss.job where name = any ($1) and state = 'created'", [names]);
 }

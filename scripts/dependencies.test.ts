@@ -7,21 +7,21 @@ import { freeLicences, heldBack, otherLicences } from "./dependencies/judged.ts"
 const installed = installedPackages();
 const page = readFileSync(new URL("../docs/dependencies.md", import.meta.url), "utf8");
 
-/** "(MIT OR GPL-3.0)" leaves the choice, "(MIT AND BSD)" does not. */
+/** "(MIT OR GPL-3.0)" offers a choice, "(MIT AND BSD)" does not. */
 const isFree = (licence: string) =>
   licence
     .replace(/[()]/g, "")
     .split(" OR ")
     .some((choice) => choice.split(" AND ").every((one) => freeLicences.includes(one)));
 
-test("docs/dependencies.md says what the lock file installs (npm run packages)", () => {
+test("docs/dependencies.md lists what the lock file installs (npm run packages)", () => {
   const rows = page.matchAll(/^\| (\S+) +\| (\S+) +\| [^|]+ \| (\d{4}-\d\d-\d\d) +\|/gm);
   const published = new Map([...rows].map(([, name, version, day]) => [`${name}@${version}`, day ?? ""]));
   expect(page).toBe(dependenciesPage(installed, published));
   expect(page).not.toContain("unknown");
 });
 
-test("every version is exact, and is the one that is installed", () => {
+test("every version is exact and is the installed one", () => {
   for (const { name, version, workspace } of askedFor()) {
     const found = installed.some(
       (one) => one.name === name && one.version === version && one.asked.includes(workspace),
@@ -30,14 +30,14 @@ test("every version is exact, and is the one that is installed", () => {
   }
 });
 
-test("every package may be given on with Deskhand, or it is said why it is used", () => {
+test("every package may be passed on with Deskhand, or has a reason for its use", () => {
   const others = installed.filter(({ licence }) => !isFree(licence)).map(({ name }) => name);
   expect([...new Set(others)].sort()).toEqual(Object.keys(otherLicences).sort());
   expect(isFree("GPL-3.0")).toBe(false);
   expect(isFree("(MIT AND GPL-3.0)")).toBe(false);
 });
 
-test("what is held back is asked for", () => {
+test("every held-back package is one that a workspace asks for", () => {
   const names = askedFor().map(({ name }) => name);
   for (const packages of Object.keys(heldBack))
     for (const one of packages.split(", "))

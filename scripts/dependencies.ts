@@ -6,7 +6,7 @@ import * as z from "zod";
 import { dependenciesPage } from "./dependencies/dependencies-page.ts";
 import { installedPackages } from "./dependencies/installed.ts";
 
-// Usage: npm run packages. Writes docs/dependencies.md, and prints which packages have a newer version or got none for two years.
+// Usage: npm run packages. Writes docs/dependencies.md, and prints packages with a newer version or without a release for two years.
 const run = promisify(execFile);
 const aboutSchema = z.object({ "dist-tags.latest": z.string(), time: z.record(z.string(), z.string()) });
 const twoYears = 2 * 365 * 24 * 3_600_000;

@@ -14,7 +14,7 @@ const read = (name: string) => readFileSync(new URL(`../docs/deploy/${name}`, im
 const settingsPage = readFileSync(new URL("../docs/self-hosting.md", import.meta.url), "utf8");
 const settings = new Set([...settingsPage.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
 
-/** Every series that `/metrics` may have, by name; histograms with what Prometheus makes of them. */
+/** Returns the names of all series that `/metrics` may have, including those that Prometheus makes of histograms. */
 async function seriesNames(): Promise<Set<string>> {
   const queue = { queue: "one", waiting: 0, deferred: 0, active: 0, oldest_seconds: 0 };
   const mail = { direction: "in" as const, is_held: false, mails: 0, oldest_seconds: 0, waits_for: null };
@@ -70,7 +70,7 @@ const dashboardSchema = z.object({
   ),
 });
 
-test("every metric that alerts and dashboard name exists, and each of ours is watched by one of them or both", async () => {
+test("every metric in the alerts and the dashboard exists, and each of ours is in one of them", async () => {
   const known = await seriesNames();
   const used = named(read("alerts.yml") + read("grafana-dashboard.json"));
   expect(used.filter((name) => !known.has(name))).toEqual([]);
@@ -85,7 +85,7 @@ test("every metric that alerts and dashboard name exists, and each of ours is wa
   expect(unlisted, "docs/self-hosting.md lists them").toEqual([]);
 });
 
-test("the alerts are rules of Prometheus, each with a name of its own, and the scrape names their file", () => {
+test("the alerts are valid Prometheus rules with unique names, and the scrape configuration names their file", () => {
   const { groups } = alertsSchema.parse(parse(read("alerts.yml")));
   const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
   expect(new Set(names).size).toBe(names.length);
@@ -100,7 +100,7 @@ test("the alerts are rules of Prometheus, each with a name of its own, and the s
   expect(scrape.scrape_configs[0]?.static_configs[0]?.targets).toEqual(["deskhand:9464"]);
 });
 
-test("the dashboard's panels overlap nowhere and ask something", () => {
+test("the dashboard's panels do not overlap, and each has a query", () => {
   const { panels } = dashboardSchema.parse(JSON.parse(read("grafana-dashboard.json")));
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Set<string>();
@@ -116,7 +116,7 @@ test("the dashboard's panels overlap nowhere and ask something", () => {
   }
 });
 
-test("compose, image and unit set what there is to set, and what production demands", () => {
+test("compose, image and unit set only existing settings, and all that production requires", () => {
   const compose = z
     .object({
       services: z.record(
@@ -149,7 +149,7 @@ test("compose, image and unit set what there is to set, and what production dema
     METRICS_HOST: "0.0.0.0",
   });
   expect(deskhand?.volumes).toEqual([`deskhand:${image.DESKHAND_DATA}`]);
-  // Only mail and the proxy are reached from outside; the website's own port and the figures are not.
+  // Only mail and the proxy are public; the website's own port and the metrics are not.
   expect(deskhand?.ports).toEqual([`25:${image.SMTP_PORT}`]);
   expect(caddy?.ports).toEqual(["80:80", "443:443"]);
   expect([prometheus?.ports, grafana?.ports]).toEqual([[], ["127.0.0.1:3001:3000"]]);
@@ -167,7 +167,7 @@ test("compose, image and unit set what there is to set, and what production dema
       ?.split(" ")
       .map((one) => one.split("=")) ?? [];
   for (const [name] of set) expect(settings, name).toContain(name);
-  // The website is behind a proxy, and mail comes from the world.
+  // The website is behind a proxy, and mail comes from anywhere.
   expect(set).toEqual(
     expect.arrayContaining([
       ["HOST", "127.0.0.1"],
@@ -176,7 +176,7 @@ test("compose, image and unit set what there is to set, and what production dema
   );
 });
 
-test("the image copies what there is, in an order that keeps the installed packages", () => {
+test("the image copies existing files, in an order that keeps the installed packages", () => {
   const lines = read("Dockerfile")
     .replace(/\\\n/g, " ")
     .split("\n")
@@ -196,13 +196,13 @@ test("the image copies what there is, in an order that keeps the installed packa
   expect(lines.findIndex((line) => line.startsWith("USER deskhand"))).toBeGreaterThan(lines.indexOf("COPY . ."));
 });
 
-test("the unit is one that systemd takes, where there is systemd", async () => {
+test("systemd accepts the unit, if the machine has systemd", async () => {
   const unit = read("deskhand.service");
   for (const line of unit.split("\n")) expect(line).toMatch(/^$|^#|^\[(?:Unit|Service|Install)\]$|^[A-Z]\w+=\S/);
   if (!(await exists("systemd-analyze"))) return;
   const folder = await mkdtemp(join(tmpdir(), "deskhand-unit-"));
   const path = join(folder, "deskhand.service");
-  // The program and its folder are elsewhere, or nowhere, on the machine of a test.
+  // On the test's machine the program and its folder are elsewhere or missing.
   await writeFile(path, unit.replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
   const { stderr } = await run("systemd-analyze", ["verify", "--man=no", path]).catch(
     (error: { stderr: string }) => error,
@@ -224,7 +224,7 @@ test("both proxies pass on what Deskhand needs", () => {
     expect(nginx).toContain(needed);
   expect(nginx).toContain("proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;");
   const megabytes = (text: string) => Number(/(?:client_max_body_size |max_size )(\d+)m/i.exec(text)?.[1]);
-  // A resource's file, the largest that is taken.
+  // The largest accepted upload is a resource's file.
   for (const text of [nginx, caddy]) expect(megabytes(text)).toBeGreaterThan(100);
 });
 
@@ -233,7 +233,7 @@ async function exists(program: string): Promise<boolean> {
     await run("which", [program]);
     return true;
   } catch {
-    // It is not on this machine.
+    // This machine has no systemd.
     return false;
   }
 }

@@ -17,17 +17,17 @@ import { describeDatabase } from "./generate-schema.ts";
 
 const root = join(import.meta.dirname, "..");
 const databases = inject("testDatabases");
-/** Of a day with other tables, whose migrations are all as they are now. */
+/** The oldest commit whose migrations are all unchanged since; it had other tables. */
 const oldest = "58a75dfad1883022ef1a4195a9ebcc7659a31b69";
 const commits = [...new Set([oldest, ...earlierMigrations.map(({ commit }) => commit)])];
 
-/** The SQL of a commit, in a folder. */
+/** Writes the SQL files of a commit into a folder. */
 function takeOut(commit: string, folder: string): void {
   const archive = execFileSync("git", ["archive", commit, "db"], { cwd: root, maxBuffer: 256 * 1024 * 1024 });
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
 }
 
-// It reads the text of then from git, which a copy without its history has not: only the long way asks it, and fails there.
+// This reads old files from git, which a copy without its history lacks: only the long run does so, and fails there.
 test.runIf(isLong).each(commits)(
   "what the migrations of %s made becomes what the present ones make",
   async (commit) => {

@@ -5,20 +5,20 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasTools, whatIsMissing } from "./install/what-is-missing.mjs";
 
-// The scripts in *.mjs run on whatever Node the machine has (20 or newer), before anything is installed: plain
-// JavaScript, no dependencies. Everything else runs on the Node that package.json pins.
+// The scripts in *.mjs run on any Node (20 or newer), before anything is installed: plain JavaScript without dependencies.
+// Everything else runs on the Node that package.json pins.
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const installedBin = join(root, "node_modules", ".bin");
-/** What npm says is installed; it writes it last. */
+/** npm's own record of what is installed, which it writes last. */
 const record = join(root, "node_modules", ".package-lock.json");
-/** Keeps compiled programs, which saves the next start, and each thread, a third of its loading; where it cannot be kept, nothing is. */
+/** A cache of compiled code, which saves the next start and each thread a third of their loading; without write access there is none. */
 const compiled = join(root, "node_modules", ".cache", "compiled");
 
 /**
- * Installs what package-lock.json says and node_modules does not hold; ends the process when that fails. Without `withTools` it leaves
- * out what only tests, checks, films and screenshots need ("devDependencies"), where that is not there already.
+ * Installs what package-lock.json lists and node_modules lacks; ends the process on failure. Without `withTools` it leaves out
+ * what only tests, checks, films and screenshots need ("devDependencies"), unless that is installed already.
  */
 export async function ensureInstalled({ withTools = false } = {}) {
   const installed = existsSync(record) ? readPackages(record) : null;
@@ -26,7 +26,7 @@ export async function ensureInstalled({ withTools = false } = {}) {
   if (!missing) return;
   console.log(`Installing dependencies (${missing.reason}) …`);
   const started = Date.now();
-  // npm removes node_modules first, so it must not itself run on the Node in there.
+  // npm removes node_modules first, so npm itself must not run on the Node inside it.
   const PATH = (process.env.PATH ?? "")
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
@@ -39,30 +39,30 @@ export async function ensureInstalled({ withTools = false } = {}) {
 }
 
 function npmArguments(addsTools, withTools) {
-  // Its warnings are for whoever writes packages: old ones among them, and engines, though the pinned Node runs them all.
+  // Its warnings are for authors of packages: about old packages, and about engines, though the pinned Node runs them all.
   const quiet = ["--loglevel=error", "--no-progress", "--no-audit", "--no-fund"];
-  // Whatever NODE_ENV and the machine's settings of npm leave out.
+  // These override NODE_ENV and the machine's npm settings.
   const kinds = [withTools ? "--include=dev" : "--omit=dev", "--include=optional", "--include=peer"];
   if (!addsTools) return ["ci", ...kinds, ...quiet];
-  // A server may be running from node_modules, so nothing in there may be replaced. npm would replace all of it where a file is newer than
-  // its record, and our caches are.
+  // A server may be running from node_modules, so nothing in there may be replaced. npm would replace everything if a file is
+  // newer than its record, and our caches are.
   utimesSync(record, new Date(), new Date());
   return ["install", "--no-save", ...kinds, ...quiet];
 }
 
-/** Runs a program of the repository on the pinned Node (arguments: a file and its own) and gives its exit code. */
+/** Runs a program of the repository on the pinned Node (arguments: a file and its own); returns its exit code. */
 export function runPinned(args, options = {}) {
   const PATH = [installedBin, process.env.PATH ?? ""].join(delimiter);
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH, ...options.env };
   return run(pinnedNode(), args, { ...options, env });
 }
 
-/** Runs a program with our terminal until it ends and gives its exit code; SIGINT and SIGTERM are passed on, once each. */
+/** Runs a program on our terminal until it ends, passing on SIGINT and SIGTERM once each; returns its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
     const forward = (signal) => child.kill(signal);
-    // Ctrl-C reaches the child from the terminal as well, and npm passes on what it gets: the child takes repeats calmly.
+    // Ctrl-C also reaches the child from the terminal, and npm passes on its signals: the child copes with repeats.
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
     const listeners = signals.map((signal) => {
       let passed = false;
@@ -91,7 +91,7 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Tells the time since `started` (milliseconds) for people, such as "3.2 s". */
+/** Writes the time since `started` (milliseconds) for people, such as "3.2 s". */
 export function seconds(started) {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
@@ -99,14 +99,14 @@ export function seconds(started) {
 function pinnedNode() {
   const pinned = join(installedBin, "node");
   if (existsSync(pinned)) return pinned;
-  // No package has it for this machine.
+  // There is no such package for this machine.
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   return fail(
     `Node 24 is missing: npm has none for ${process.platform} on ${process.arch}. Start with Node 24 or newer.`,
   );
 }
 
-/** How many packages are there already; npm makes their folders first, and fills them one by one. */
+/** Counts the installed packages; npm first makes their folders and then fills them one by one. */
 function countInstalled() {
   const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
   const modules = join(root, "node_modules");

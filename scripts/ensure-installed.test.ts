@@ -32,7 +32,7 @@ test("arguments and the exit code pass through, and the program runs on the pinn
   expect(await once(child, "exit")).toEqual([3, null]);
 });
 
-test("a signal reaches the program once, however often it comes, and its own end decides", async () => {
+test("a signal reaches the program only once, and the program decides how it ends", async () => {
   const child = startThroughScript(`
     let signals = 0;
     process.on("SIGTERM", () => console.log("signal", ++signals));
@@ -50,7 +50,7 @@ test("a signal reaches the program once, however often it comes, and its own end
   expect(await once(child, "exit")).toEqual([41, null]);
 });
 
-test("a program that a signal ends gives the code a shell would give", async () => {
+test("a program ended by a signal returns the same code as in a shell", async () => {
   const child = startThroughScript(`console.log("ready"); process.kill(process.pid, "SIGKILL");`);
   expect(await once(child, "exit")).toEqual([137, null]);
 });

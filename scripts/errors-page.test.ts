@@ -14,11 +14,11 @@ test("docs/errors.md lists every error of the catalogue with its status and sent
   expect(listed).toEqual(Object.fromEntries(catalogue));
 });
 
-test("docs/errors.md is what its generator writes today (node scripts/generate-errors.ts)", () => {
+test("docs/errors.md is up to date with its generator (node scripts/generate-errors.ts)", () => {
   expect(page).toBe(errorsPage());
 });
 
-test("a sentence of the catalogue starts like one, and ends in a full stop only where a second one precedes it", () => {
+test("a message of the catalogue begins like a sentence, and ends in a full stop only if it has two sentences", () => {
   for (const { message } of Object.values(errors))
     expect(message).toMatch(/^[A-Z][^|]*(?:[^\s.|]|[^.]\. [A-Z][^.|]*\.)$/);
 });

@@ -4,7 +4,7 @@ import { exportStore } from "../server/src/export-store.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
-// Usage: npm run export -- STORE FOLDER: all of one store, named by its code, in a new folder that needs no Deskhand to be read.
+// Usage: npm run export -- STORE FOLDER: writes all of one store, named by its code, into a new folder that is readable without Deskhand.
 const usage = "Usage: npm run export -- STORE FOLDER, where STORE is its code, as in help+CODE@…";
 const [store = "", folder = ""] = readArguments({ usage, names: 2 }).names;
 try {
@@ -20,7 +20,7 @@ try {
     "What was left out, and why, is in its manifest.json. Whoever has the folder can read all that the store's customers wrote.",
   );
 } catch (error) {
-  // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+  // The person at the terminal needs the sentence of the error, not our stack.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

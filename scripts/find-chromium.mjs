@@ -5,7 +5,7 @@ import { fail } from "./ensure-installed.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Gives the path of Chromium: CHROMIUM, or one on the PATH, or, on Debian as root, from the system's packages. */
+/** Returns the path of Chromium: CHROMIUM, or one on the PATH, or, as root on Debian, one installed from the system's packages. */
 export function findChromium() {
   if (process.env.CHROMIUM) {
     if (isProgram(process.env.CHROMIUM)) return process.env.CHROMIUM;
@@ -36,6 +36,6 @@ function isProgram(path) {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // Asked whether it can be run: it cannot.
+    return false; // It does not run.
   }
 }

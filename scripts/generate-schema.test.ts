@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import type {} from "../server/src/testing/run/global-setup.ts";
 import { describeDatabase, targets } from "./generate-schema.ts";
 
-test("db/schema.sql, db/access.sql and database.ts are what the catalogue says", async () => {
+test("db/schema.sql, db/access.sql and database.ts match the database's catalogue", async () => {
   const { schema, access, types } = await describeDatabase(inject("testDatabases").templateUrl);
   const hint = "run node scripts/with-node.mjs scripts/generate-schema.ts";
   expect(readFileSync(targets.schema, "utf8"), hint).toBe(schema);

@@ -18,14 +18,14 @@ type Column = {
 type Constraint = { table: string; name: string; definition: string };
 type Lines = { table: string; definition: string };
 
-/** The three files. */
+/** The paths of the three files. */
 export const targets = {
   schema: new URL("../db/schema.sql", import.meta.url),
   access: new URL("../db/access.sql", import.meta.url),
   types: new URL("../server/src/platform/db/database.ts", import.meta.url),
 };
 
-/** What the database at `url` is made of, who may do what in it, and its tables' types, as the files hold them. */
+/** Describes the database at `url` as the files do: its tables and functions, who may do what, and its tables' types. */
 export async function describeDatabase(url: string): Promise<Record<keyof typeof targets, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -114,7 +114,7 @@ const scalarTypes: Record<string, string> = {
   "text[]": "string[]",
 };
 
-/** The values that a check constraint allows a text column, as a union of literals, by `table.column`. */
+/** Returns the values that check constraints allow in text columns, as unions of literals by `table.column`. */
 function unionsOf(constraints: Constraint[]): Map<string, string> {
   const unions = new Map<string, string>();
   for (const { table, definition } of constraints) {
@@ -139,7 +139,7 @@ function typesOf(columns: Column[], unions: Map<string, string>): string {
 import type { Money } from "@deskhand/contract/page";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
-/** Read as what was written, written as JSON text. */
+/** Read as the stored object, written as JSON text. */
 export type Json = ColumnType<Record<string, unknown>, string, string>;
 export type JsonWithDefault = ColumnType<Record<string, unknown>, string | undefined, string>;
 

@@ -6,8 +6,8 @@ import { withUnpacked } from "../server/src/platform/portable/with-unpacked.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
-// Usage: npm run import -- EXPORT [--send-waiting]: the folder that `npm run export` wrote of a store, or the file that an admin of it
-// downloaded, into the stopped installation of these settings.
+// Usage: npm run import -- EXPORT [--send-waiting]: imports a store into the stopped installation of these settings, from the
+// folder of `npm run export` or from the file that one of its admins downloaded.
 const usage = "Usage: npm run import -- EXPORT [--send-waiting], where EXPORT is a folder or the file of a download";
 const { names, options } = readArguments({ usage, names: 1, options: ["--send-waiting"] });
 const [given = ""] = names;
@@ -28,7 +28,7 @@ try {
   );
   console.log("Its people sign in with their passwords; what was left out, and why, is in the export's manifest.json");
 } catch (error) {
-  // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+  // The person at the terminal needs the sentence of the error, not our stack.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

@@ -5,8 +5,8 @@ import lighthouse, { defaultConfig, desktopConfig } from "lighthouse";
 import { chromium } from "playwright";
 import { findChromium } from "./find-chromium.mjs";
 
-// npm run lighthouse [-- ADDRESS [PATH…]]: what Lighthouse says of the public pages of a Deskhand that runs, on a phone and on
-// a desktop; exit code 1 when a category has less than 95 points. Let the machine do nothing else: speed is measured.
+// npm run lighthouse [-- ADDRESS [PATH…]]: prints Lighthouse's scores for the public pages of a running Deskhand, on a phone and
+// a desktop; exit code 1 if a category has less than 95 points. Keep the machine idle: speed is measured.
 
 const [address = "http://localhost:3000", ...asked] = process.argv.slice(2);
 const paths = asked.length > 0 ? asked : ["/", "/privacy.html", "/terms.html", "/login"];

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { chooseTests } from "./changed/choose-tests.ts";
 import { readTree } from "./house/source-tree.ts";
 
-// Usage: node scripts/list-changed-tests.ts FILE: writes the tests that the changes since main can break, one a line. For
+// Usage: node scripts/list-changed-tests.ts FILE: writes the tests that the changes since main can break, one a line. It is for
 // `npm test -- changed`, which has 60 seconds for everything.
 const root = join(import.meta.dirname, "..");
 const secondsForTests = 20;
@@ -24,7 +24,7 @@ if (left.length > 0)
 if (changed.some((path) => /^(?:web|e2e)\//.test(path))) console.log("Left to `npm test -- browser`: the journeys");
 writeFileSync(process.argv[2] ?? "/dev/stdout", run.join("\n"));
 
-/** What is changed, committed or not, since this branch left main. */
+/** Lists the files changed since this branch left main, committed or not. */
 function changedFiles(): string[] {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
@@ -34,7 +34,7 @@ function changedFiles(): string[] {
   );
 }
 
-/** How many seconds each test file took when it last ran here. */
+/** Returns how many seconds each test file took in its last run here. */
 function durations(): Map<string, number> {
   const files = globSync("node_modules/.vite/vitest/*/results.json", { cwd: root });
   const projects = files.flatMap((file) =>

@@ -1,5 +1,5 @@
-// Measures the separation of new text from quoted history on a file of cases, with the function production uses.
-// Usage: npm run mail:strip -- FILE.jsonl [--json]
+// Usage: npm run mail:strip -- FILE.jsonl [--json]. Measures how well production's function separates new text from quoted
+// history, on a file of cases.
 import { readFileSync } from "node:fs";
 import { stripQuotedHistory } from "../server/src/domains/intake/index.ts";
 
@@ -19,7 +19,7 @@ function fold(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-/** White space does not count, nor do the tags of an expectation written as HTML: its words are read, nothing is stripped. */
+/** Ignores white space, and the tags of an expectation in HTML, of which only the words count. */
 function judge({ id, kind, input, expected }: Case) {
   const got = stripQuotedHistory({ kind, input }).text;
   const wanted = kind === "html" ? stripQuotedHistory({ kind, input: expected, isForward: true }).text : expected;

@@ -9,8 +9,8 @@ import { type Desk, openDesk } from "../server/src/testing/open-desk.ts";
 import { startTestServer } from "../server/src/testing/test-databases.ts";
 import { type TriedMail, whatBecameOf } from "./mail-try/what-became-of.ts";
 
-// npm run mail:try -- FILE|FOLDER… [--json] [--shuffle SEED]: runs each message through the real intake into a scratch
-// tenant of a scratch database, which is dropped afterwards, and sends nothing.
+// npm run mail:try -- FILE|FOLDER… [--json] [--shuffle SEED]: runs each message through the real intake into a scratch tenant of
+// a scratch database, which is dropped afterwards; sends nothing.
 
 const { values, positionals } = parseArgs({
   options: { json: { type: "boolean", default: false }, shuffle: { type: "string" } },
@@ -29,7 +29,7 @@ try {
     const tenant = await desk.makeTenant();
     for (const file of files) show(await tryFile(desk, tenant, file));
   } finally {
-    // A mail that could not be read was shown as such.
+    // A mail that could not be read was printed as such.
     desk.takeErrors();
     await desk.stop();
   }
@@ -51,7 +51,7 @@ async function filesOf(paths: string[]): Promise<string[]> {
   return found;
 }
 
-/** The same order for the same seed: by a hash of the seed and each name. */
+/** Shuffles by a hash of the seed and each name, so that a seed always gives the same order. */
 function shuffled(names: string[], seed: string | undefined): string[] {
   if (seed === undefined) return names;
   const rank = (name: string) => createHash("sha256").update(`${seed}:${name}`).digest("hex");
@@ -72,7 +72,7 @@ async function tryFile(desk: Desk, tenant: TestTenant, file: string): Promise<Tr
   return { file, ...tried, ms };
 }
 
-/** The envelope's sender: Return-Path, else From. */
+/** Returns the envelope's sender: Return-Path, else From. */
 function senderOf(raw: Buffer): string {
   const head = readHead(raw.subarray(0, 262_144));
   const path = head.get("return-path")?.[0];

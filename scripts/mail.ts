@@ -9,7 +9,7 @@ if (words.length === 0 || isHelpAsked(words)) {
   try {
     console.log(await sendMailOrder(await readMailOrder(words, process.env.SMTP_PORT)));
   } catch (error) {
-    // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+    // The person at the terminal needs the sentence of the error, not our stack.
     console.error(error instanceof Error ? error.message : String(error));
     if (error instanceof UsageFault) console.error(`\n${mailUsage}`);
     process.exitCode = 1;

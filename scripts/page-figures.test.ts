@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** A constant's name, or what stands before it, the words that tell it with # in its place, and how much of its unit is one of theirs. */
+/**
+ * A constant's name or the code before it, the sentence with # in place of the figure, and how many of its units make one of the page's.
+ */
 type Figure = readonly [name: string, words: string, unit?: number];
 const [second, minute, hour, MB] = [1_000, 60_000, 3_600_000, 1024 ** 2] as const;
 
-/** What the pages say in figures, by page and by the file that has the constant. Those of `limits.ts` stand in a table of their own. */
+/** The figures on the pages, by page and by the file with the constant. Those of `limits.ts` have a separate table. */
 const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>> = {
   "docs/product.md": {
     "server/src/domains/auth/guesses/guess-rules.ts": [
@@ -229,7 +231,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/** A figure as a page has it: in digits, or as a word. */
+/** Returns the spellings of a figure on a page: in digits, or as a word. */
 function spellings(value: number): string[] {
   return [Math.floor(value).toLocaleString("en-US"), ...[words[value]].filter((word) => word !== undefined)];
 }
@@ -243,7 +245,7 @@ function constantOf(source: string, name: string): number {
     .reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1);
 }
 
-test.each(Object.entries(told))("the figures of %s are those of the code", (path, byFile) => {
+test.each(Object.entries(told))("the figures of %s match the code", (path, byFile) => {
   const page = read(path).replace(/\s+/g, " ").toLowerCase();
   const wrong = Object.entries(byFile).flatMap(([file, figures]) => {
     const source = read(file);

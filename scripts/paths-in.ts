@@ -1,4 +1,4 @@
-/** The files that a page names, from the root on. */
+/** Returns the files that a page names by their paths from the root. */
 export function pathsIn(page: string): string[] {
   return [...page.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+|package-lock\.json)`/g)].map(([, path = ""]) => path);
 }

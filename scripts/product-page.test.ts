@@ -6,7 +6,7 @@ const root = new URL("../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const page = read("docs/product.md");
 
-test("the limits on the page are those of the contract, each with its value", () => {
+test("the page lists the contract's limits, each with its value", () => {
   const table = page.slice(page.indexOf("## Limits"));
   const told = [...table.matchAll(/^\| `(\w+)` +\| (\S.*?) +\|/gm)].map(([, name, value]) => [name, value]);
   const known = Object.entries(limits).map(([name, value]) => [name, valueText(name, value)]);
@@ -19,7 +19,7 @@ function valueText(name: string, value: number | readonly number[]): string {
   return `${value.toLocaleString("en-US")}${name.endsWith("Ms") ? " ms" : ""}`;
 }
 
-/** Quoted on the page for what others write, and what the product puts together of words that stand in several places. */
+/** Quotations of other people's words, and texts that the product puts together from several places. */
 const elsewhere = new Set([
   ...["Acme Shop", "Best regards, Support Team", "Castellanos, Mina", "Hi-res picture is missing"],
   ...[
@@ -36,11 +36,11 @@ const elsewhere = new Set([
   "The disk of this server is almost full, try again later",
   "Your store has got no mail for 26 hours, which is unusual for it. Please check that your mail is still forwarded to your support address",
 ]);
-/** What stands for a value of an example. */
+/** Patterns for the values in examples. */
 const values =
   /\b(?:A(?:na|da|nn)|B(?:o|en)|Cora|Jane|Choir|Ines Roth|Moss|Lumen & Loom|NAME|(?:[\w.]+@)?[\w.]+\.(?:example|com))\b(?:'s)?|\d[\d,]*%?|\{[^}]*\}|\(N\)|…|\.{3}|[<>@+·#]/g;
 
-test("what the page quotes stands in the program so", () => {
+test("the program contains what the page quotes", () => {
   const files = globSync("{web,contract,server,email}/src/**/*.{ts,tsx}", { cwd: root });
   const program = files
     .filter((path) => !/\.test\.|\/testing\/|\/cases\/|\/demo\//.test(path))

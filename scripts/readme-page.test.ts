@@ -16,7 +16,7 @@ const pages = ["README.md", "CONTRIBUTING.md", "STYLE.md", "CHANGELOG.md", ...gl
 const count = ["no", "one", "two", "three", "four", "five", "six"];
 const [readme = ""] = pages.map(({ text }) => text);
 
-test("every command that a page names is there", () => {
+test("every command on a page exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const steps = [...read("scripts/test.mjs").matchAll(/^ {2}"?([\w-]+)"?: \{/gm)].map(([, name]) => name);
   const missing = pages.flatMap(({ path, text }) => [
@@ -31,13 +31,13 @@ test("every command that a page names is there", () => {
   expect(missing).toEqual([]);
 });
 
-/** The headings of a file, as links name them. */
+/** Returns the anchors of a file's headings, as links write them. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.toLowerCase());
   return new Set(headings.map((heading) => heading.replace(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")));
 }
 
-test("what a page links to is there, file and heading", () => {
+test("every link on a page leads to an existing file and heading", () => {
   const anchors = new Map(pages.map(({ path, text }) => [new URL(path, root).href, anchorsOf(text)]));
   const isThere = (to: URL, anchor: string) =>
     anchor === "" ? existsSync(to) : anchors.get(to.href)?.has(anchor) === true;
@@ -49,7 +49,7 @@ test("what a page links to is there, file and heading", () => {
   expect(dead).toEqual([]);
 });
 
-test("every file of the repository that a page names is there, and each test by its whole path", () => {
+test("every file that a page names exists, and tests are named by their whole paths", () => {
   const folders = globSync("*/", { cwd: root });
   const isOurs = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path) || folders.includes(path.split("/")[0] ?? "");
   const named = pages.flatMap(({ path, text }) => [...new Set(pathsIn(text))].map((to) => ({ path, to })));
@@ -57,7 +57,7 @@ test("every file of the repository that a page names is there, and each test by 
   expect(named.filter(({ to }) => isOurs(to) && !existsSync(new URL(to, root)))).toEqual([]);
 });
 
-test("the index of decisions has each once, by its title", () => {
+test("the index of decisions lists each once, by its title", () => {
   const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: root }).map((path) => {
     const [, title = ""] = /^# \d+[.:] (.+)$/m.exec(read(path)) ?? [];
     return `- [${title}](${path.replace("docs/decisions/", "")})`;
@@ -66,7 +66,7 @@ test("the index of decisions has each once, by its title", () => {
   expect(listed.toSorted()).toEqual(decisions.toSorted());
 });
 
-test("the settings of docs/self-hosting.md are all there are, each with its default", () => {
+test("docs/self-hosting.md lists all settings, each with its default", () => {
   const rows = [...read("docs/self-hosting.md").matchAll(/^\| (`[A-Z_`, ]+`) +\| (.*?) +\| /gm)];
   const told = rows.flatMap(([, names = "", preset = ""]) =>
     [...names.matchAll(/[A-Z_]+/g)].map(([name]) => [name, preset.replace(/[` ]/g, "")] as const),
@@ -79,8 +79,8 @@ test("the settings of docs/self-hosting.md are all there are, each with its defa
   expect(wrong.map(([name]) => name)).toEqual([]);
 });
 
-test("what the README counts is so many", () => {
-  // As many of each as strangers.test.ts sends the long way; replies once as they left, and once as servers change them.
+test("the README's counts are right", () => {
+  // The long run of strangers.test.ts sends this many; each reply once as written, and once as servers change it.
   const [hostile, honest] = [9 * allTricks.length, 2 * 6 * allStyles.length];
   expect(readme).toContain(`${hostile.toLocaleString("en")} hostile mails of ${allTricks.length} kinds`);
   expect(readme).toContain(`${honest} replies of ${allStyles.length} kinds of programs`);

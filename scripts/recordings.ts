@@ -7,8 +7,8 @@ import { writeCaptions } from "./recordings/captions.ts";
 import { encodeFilm } from "./recordings/encode-film.ts";
 import { film, recordings } from "./recordings/recordings.ts";
 
-// npm run recordings [-- NAME…]: films the product, each recording on a Deskhand of its own, and writes the films, their
-// captions and their posters to web/public/videos.
+// npm run recordings [-- NAME…]: films the product, each recording on a separate Deskhand, and writes the films, their captions
+// and their posters to web/public/videos.
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !recordings.some((recording) => recording.name === name));

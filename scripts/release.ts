@@ -1,6 +1,6 @@
 /**
- * Usage: npm run release [-- COMMIT]: writes what that commit (HEAD by itself) releases into db/releases.json, and raises the version in
- * package.json to what comes next. Commit both; from then on the house check holds the migrations (docs/decisions/0105-releases.md).
+ * Usage: npm run release [-- COMMIT]: records in db/releases.json what that commit (by default HEAD) releases, and raises the version in
+ * package.json to the next one. Commit both; from then on the house check guards the migrations (docs/decisions/0105-releases.md).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

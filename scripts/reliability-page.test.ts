@@ -6,19 +6,19 @@ const root = new URL("../", import.meta.url);
 const page = readFileSync(new URL("docs/reliability.md", root), "utf8");
 const rows = page.split("\n").filter((line) => /^\| [^-|]/.test(line) && !line.startsWith("| Fault "));
 
-test("each fault is made by a test", () => {
+test("a test causes each fault", () => {
   expect(rows.length).toBeGreaterThan(15);
   const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
   expect(rows.filter((row) => pathsIn(row).length === 0 || !pathsIn(row).every(isTest))).toEqual([]);
 });
 
-test("whatever `npm test -- faults` runs is on the page", () => {
+test("the page lists everything that `npm test -- faults` runs", () => {
   const made = globSync("faults/**/*.test.ts", { cwd: root });
   expect(made.length).toBeGreaterThan(4);
   expect(made.filter((path) => !page.includes(path))).toEqual([]);
 });
 
-test("what only `npm test -- all` runs is marked so, and nothing else", () => {
+test("only what `npm test -- all` alone runs is marked so", () => {
   const read = (path: string) => readFileSync(new URL(path, root), "utf8");
   const inFaults = [...read("faults/vitest.config.ts").matchAll(/"(.+\.test\.ts)"/g)].map(
     ([, path]) => `faults/${path}`,

@@ -6,7 +6,7 @@ import { openBackup, restore } from "../server/src/restore.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 
-// Usage: npm run restore -- FILE [--send-waiting]: into the empty installation that these settings name.
+// Usage: npm run restore -- FILE [--send-waiting]: restores into the empty installation that these settings name.
 const usage = "Usage: npm run restore -- FILE [--send-waiting]";
 const { names, options } = readArguments({ usage, names: 1, options: ["--send-waiting"] });
 const [file = ""] = names;
@@ -14,7 +14,7 @@ try {
   const sendsWaiting = options.has("--send-waiting");
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   const settings = readSettings();
-  // Before we stop being root, who may be the only one to read it.
+  // Opened while we are still root, as only root may be able to read it.
   const opened = await openBackup(settings, path);
   await using _file = opened.file;
   await prepareDataDir(settings.dataDir);
@@ -29,7 +29,7 @@ try {
       : "Mail that waited then is not sent by itself: it stands as failed, with 'Try again' (--send-waiting sends it).",
   );
 } catch (error) {
-  // Whatever went wrong, the person at the terminal wants its sentence, not our stack.
+  // The person at the terminal needs the sentence of the error, not our stack.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

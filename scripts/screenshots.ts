@@ -8,8 +8,8 @@ import { type LandingShot, landingShots } from "./screenshots/landing-shots.ts";
 import { squeezePng } from "./screenshots/squeeze-png.ts";
 import { toWebp } from "./screenshots/to-webp.ts";
 
-// npm run screenshots [-- ADDRESS [NAME…]]: takes the pictures of docs/screenshots and of the landing page, the social
-// image and the icons, all or those named, of a Deskhand that runs with its demo store.
+// npm run screenshots [-- ADDRESS [NAME…]]: takes the pictures of docs/screenshots and the landing page, the social image and the
+// icons, all or the named ones, of a running Deskhand with its demo store.
 
 const [address = "http://localhost:3000", ...only] = process.argv.slice(2);
 const root = join(import.meta.dirname, "..");

@@ -5,7 +5,7 @@ import { pathsIn } from "./paths-in.ts";
 const page = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8");
 const verdicts = ["holds", "holds, no test", "does not apply", "not held"];
 
-/** The requirements of OWASP ASVS 5.0.0: of each section the level of its first, its second and so on. */
+/** The requirements of OWASP ASVS 5.0.0: for each section, the levels of its requirements in order. */
 const levels = `
   1.1 22  1.2 1111122223  1.3 112222222223  1.4 222  1.5 123  2.1 122  2.2 112  2.3 12223  2.4 23  3.1 3  3.2 113  3.3 12223
   3.4 11222233  3.5 11122333  3.6 3  3.7 22333  4.1 12233  4.2 23333  4.3 22  4.4 1222  5.1 2  5.2 112333  5.3 113  5.4 222
@@ -23,12 +23,12 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| (\S.*?) +\| (
   ([, id = "", level = "", , verdict = "", rest = ""]) => ({ id, level, verdict, rest }),
 );
 
-test("every requirement of levels 1 and 2 is judged once, and no other", () => {
+test("the page judges every requirement of levels 1 and 2 once, and no other", () => {
   expect(required).toHaveLength(253);
   expect(rows.map(({ id, level }) => `${id} at level ${level}`)).toEqual(required);
 });
 
-test("how many hold is what the tables say", () => {
+test("the page's counts match its tables", () => {
   const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
   const [holds, untested, foreign, open] = verdicts.map(count);
   expect(page).toContain(
@@ -37,7 +37,7 @@ test("how many hold is what the tables say", () => {
   expect(rows.filter(({ verdict }) => !verdicts.includes(verdict))).toEqual([]);
 });
 
-test("what holds names the test that shows it or the page that documents it, and what has none the code", () => {
+test("a met requirement names its test or its page, or else the code", () => {
   const isProof = (path: string) => /\.(?:test|spec)\.tsx?$|^docs\/.*\.md$/.test(path);
   const bare = rows.filter(({ verdict, rest }) => {
     if (!verdict.startsWith("holds")) return false;

@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 const map = readFileSync(new URL("../docs/spec-map.md", import.meta.url), "utf8");
 const root = new URL("../", import.meta.url);
 
-test("every path the map names exists", () => {
+test("every path in the map exists", () => {
   const paths = map.match(/\b(?:contract|db|docs|email|server|web)\/[\w./-]*\w/g) ?? [];
   expect(paths.length).toBeGreaterThan(50);
   expect([...new Set(paths)].filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
-test("every endpoint the map names is in the contract", () => {
+test("every endpoint in the map is in the contract", () => {
   const endpoints = endpointsOf(contract).map(({ name }) => name);
   const domains = Object.keys(contract).join("|");
   const named = [...map.matchAll(new RegExp(`\`((?:${domains})\\.\\w+)\``, "g"))].map(([, name = ""]) => name);

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { ensureInstalled, root, run, seconds } from "./ensure-installed.mjs";
 
-// npm run steady [-- TIMES [SEED]]: runs `npm test` so often (10), each time with the files of tests in another order and beside a busy
-// loop on each core. Prints the seed of each run, and ends with 1 where one was red.
+// npm run steady [-- TIMES [SEED]]: runs `npm test` this often (10), each time with the test files in another order and beside a
+// busy loop on each core. Prints the seed of each run, and ends with 1 if a run failed.
 const [times = "10", seed = String(Date.now() % 100_000)] = process.argv.slice(2);
 await ensureInstalled({ withTools: true });
 const loops = Array.from({ length: availableParallelism() }, () =>

@@ -5,20 +5,20 @@ import { buildWeb } from "./build-web.mjs";
 import { ensureInstalled, fail, root, runPinned, seconds } from "./ensure-installed.mjs";
 import { findChromium } from "./find-chromium.mjs";
 
-/** Linux's folder for files that are kept in memory. */
+/** Linux's folder for files in memory. */
 const inMemory = "/dev/shm";
 const gigabyte = 2 ** 30;
 
 /**
- * Gives a folder for temporary files that lies in memory; undefined where there is none, or little room. The database of one test
- * is 800 small files: to make and remove them takes 0.1 s of a core there, and 0.5 s on a disk.
+ * Returns a folder in memory for temporary files; undefined if there is none, or little room. One test's database has 800 small
+ * files: making and removing them takes 0.1 s of a core there, and 0.5 s on a disk.
  */
 function memoryFolder() {
   try {
     const { bavail, bsize } = statfsSync(inMemory);
     return bavail * bsize > gigabyte && freemem() > 4 * gigabyte ? inMemory : undefined;
   } catch {
-    return undefined; // Not on Linux.
+    return undefined; // This is not Linux.
   }
 }
 
@@ -36,16 +36,16 @@ const postgres15 = "/usr/lib/postgresql/15/bin";
 const modules = join(root, "node_modules");
 const asked = process.argv.slice(2);
 const isAll = asked.length === 1 && asked[0] === "all";
-// Files of tests wait for the screen now and then, and those of http for the database and for what they broke: three or four of them
-// fill two cores, while Vitest by itself would run one.
+// Test files often wait for the screen, and those of http for the database and for what they broke: three or four at once fill
+// two cores, while Vitest alone would run one.
 const threeAtOnce = ["--maxWorkers=3"];
 const fourAtOnce = ["--maxWorkers=4"];
 const order = process.env.SHUFFLE ? ["--sequence.shuffle.files", `--sequence.seed=${process.env.SHUFFLE}`] : [];
 const databaseTests = ["--project", "http", ...fourAtOnce];
 const unitTests = ["--project", "unit", "--project", "unit-alone"];
-// What can differ between versions of the database: docs/decisions/0048-what-both-versions-are-asked.md.
+// What may differ between database versions: docs/decisions/0048-what-both-versions-are-asked.md.
 const differsByVersion = {
-  // A database made of all migrations and functions, its catalogue, and every query with arguments by chance.
+  // A database of all migrations and functions, its catalogue, and every query with random arguments.
   soon: ["isolation.test", "generate-schema.test", "db/catalogue", "db/policies", "db/roles", "db/prepare-"],
   late: [
     ...["every-endpoint.test", "upgrade.test", "search-queries.test"],
@@ -53,11 +53,11 @@ const differsByVersion = {
     ...["domains/search/", "domains/tickets/list/", "domains/dashboard/"],
   ],
 };
-// Beside those named so: who is somebody else's neighbour, who forges a sender, who guesses, who sends without end.
+// Attacks besides those with that name: noisy neighbours, forged senders, guessing, and endless sending.
 const attacks = [".attack.test.", "isolation", "every-endpoint", "hostile-senders", "strangers", "guess", "quota"];
 const totals = { passed: 0, failed: 0 };
 
-/** Each with the seconds that it may take on two quiet cores, 600 together for `npm test`; nothing fails by them. */
+/** Each step with its seconds on two quiet cores, 600 in all for `npm test`; exceeding them fails nothing. */
 const steps = {
   house: { budget: 5, run: () => runPinned(["scripts/check-house.ts"]) },
   lint: {
@@ -72,7 +72,7 @@ const steps = {
       return runPinned(["scripts/check-bundle.ts"]);
     },
   },
-  // What is left of it when the steps before it are done.
+  // The part that is left when the steps before it are done.
   types: { budget: 10, run: () => checkedTypes },
   changed: { budget: 20, run: testChanged },
   attacks: { budget: 120, run: () => runTests([...unitTests, ...databaseTests, ...attacks]) },
@@ -87,7 +87,7 @@ const steps = {
     budget: 175,
     run: async () => {
       await buildWeb();
-      // The long way goes every journey in a small window too.
+      // The long run repeats every journey in a small window.
       for (const WIDTH of isAll ? [1440, 1366] : [1440]) {
         const code = await runTests(["--config", "e2e/vitest.config.ts"], { CHROMIUM: findChromium(), WIDTH });
         if (code !== 0) return code;
@@ -113,7 +113,7 @@ await ensureInstalled({ withTools: true });
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR ??= memory;
 if (isAll) process.env.TESTS = "all";
-// On one core, while the other does what comes before.
+// Runs on one core while the other does the earlier steps.
 const checkedTypes = named.includes("types") ? runPinned([join(modules, "typescript/bin/tsc"), "-b"]) : undefined;
 const times = [];
 process.on("exit", () => {
@@ -124,11 +124,11 @@ for (const name of named) {
   const { budget, run } = steps[name];
   console.log(`\n=== ${name} ===`);
   const started = Date.now();
-  const before = totals.failed++; // Counts as failed until it has ended well, however the process may end.
+  const before = totals.failed++; // It counts as failed until it succeeds, no matter how the process ends.
   const code = (await run()) ?? 0;
   times.push(`=== ${name}: ${seconds(started)}, budget ${isAll ? "of the short way " : ""}${budget} s ===`);
   if (code !== 0) {
-    if (totals.failed > before + 1) totals.failed--; // Its failed tests are counted instead.
+    if (totals.failed > before + 1) totals.failed--; // Only its failed tests count.
     console.error(`=== ${name} failed after ${seconds(started)} ===`);
     process.exit(code);
   }

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-// Usage: npm test -- image. Where Docker answers, builds docs/deploy/Dockerfile, starts it as a new installation, waits until it is
-// healthy, and stops it; elsewhere it says that it is skipped. Needs the network, for the packages of the image.
+// Usage: npm test -- image. If Docker answers, builds docs/deploy/Dockerfile, starts it as a new installation, waits until it is
+// healthy, and stops it; otherwise says that it is skipped. Needs the network for the image's packages.
 const run = promisify(execFile);
 const root = new URL("..", import.meta.url);
 const name = `deskhand-try-${randomUUID().slice(0, 8)}`;
@@ -21,7 +21,7 @@ async function answers(): Promise<boolean> {
     await docker("info", "--format", "{{.ServerVersion}}");
     return true;
   } catch {
-    // It is not installed, or its daemon does not run.
+    // Docker is not installed, or its daemon is not running.
     return false;
   }
 }

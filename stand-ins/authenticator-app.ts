@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 
-/** Somebody's authenticator app, by RFC 6238. Each code counts once: a test that needs several takes those of the steps around now. */
+/** A person's authenticator app (RFC 6238). Each code counts once: a test that needs several uses the steps around now. */
 export type AuthenticatorApp = { code(stepsAway?: number): string };
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** An app that was given this key, in base 32. */
+/** Makes an app with this key, given in base 32. */
 export function authenticatorApp(key: string): AuthenticatorApp {
   const bits = [...key].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, "0")).join("");
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-// node stand-ins/clamd.ts [PORT]: a virus scanner that knows one virus, the test file of EICAR. A Deskhand asks it with
+// node stand-ins/clamd.ts [PORT]: a virus scanner that knows one virus, the test file of EICAR. A Deskhand uses it with
 // CLAMD_URL=tcp://localhost:PORT.
 
-/** How it behaves: as it should, silent, in riddles, or gone in the middle. */
+/** How it behaves: correctly, silently, with nonsense, or hanging up in the middle. */
 type Manner = "careful" | "silent" | "puzzling" | "gone";
 
 export type ClamdStandIn = {
   place: { host: string; port: number };
-  /** How many bytes each stream had that it was sent whole. */
+  /** The size in bytes of each complete stream. */
   scanned: number[];
   manner: Manner;
   close(): Promise<void>;
 };
 
-/** Written in two pieces, as scanners take this file itself for it otherwise. */
+/** In two pieces, or virus scanners would report this file. */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** Starts the stand-in on a port, 0 for a free one; it takes streams of at most so many bytes. */
+/** Starts the stand-in on a port, 0 for a free one; it accepts streams of at most `mostBytes`. */
 export async function startClamd({ port = 0, mostBytes = 25 * 1024 * 1024 } = {}): Promise<ClamdStandIn> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -49,7 +49,7 @@ function takeCommand(socket: Socket, standIn: ClamdStandIn, mostBytes: number): 
   const pieces: Buffer[] = [];
   let size = 0;
   let isOver = false;
-  // It hangs up at once, whatever is on its way to it.
+  // It hangs up at once, even if more is arriving.
   const say = (words: string) => {
     isOver = true;
     socket.write(`${words}\0`, () => socket.destroy());

@@ -1,6 +1,6 @@
 import { list, type ReplyLanguage, sender } from "./mail-programs.ts";
 
-/** Languages in other letters, and those of Asia. */
+/** Languages in non-Latin letters, and those of Asia. */
 export const easternReplies: readonly ReplyLanguage[] = [
   {
     code: "ru",

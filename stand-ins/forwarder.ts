@@ -4,48 +4,48 @@ import { createTransport } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { SMTPServer } from "smtp-server";
 
-/** Ways in which mailboxes pass mail on. */
+/** The ways in which mailboxes forward mail. */
 const styles = {
   gmail,
   microsoft365,
   googleGroup,
-  /** A rule of Outlook that makes a mail of its own of it. */
+  /** A rule of Outlook that sends a new mail. */
   outlookRule,
   asAttachment,
-  /** Keeps sender, subject and words, and nothing else. */
+  /** Keeps only the sender, the subject and the text. */
   bare,
-  /** Leaves nothing by which a mail is known. */
+  /** Removes everything that identifies the mail. */
   wrecker,
 } satisfies Record<string, (mail: Passing) => Promise<Passed>>;
 export type ForwardingStyle = keyof typeof styles;
 export const forwardingStyles = Object.keys(styles) as ForwardingStyle[];
 
-/** What a mailbox does with its mail: keeps it, passes it on, has its server refuse it, or return it. */
+/** What a mailbox does with its mail: it keeps, forwards, refuses or returns it. */
 type Habit =
   | "keeps"
   | { style: ForwardingStyle; to: string; times?: number }
   | { refuses: string }
   | { returns: string };
 
-/** A mail on its way through a mailbox. */
+/** A mail that passes through a mailbox. */
 type Passing = { raw: Buffer; mailbox: string; target: string };
 type Passed = { raw: Buffer; envelopeFrom: string };
 
 export type ForwarderStandIn = {
-  /** As the setting SMTP_URL takes it: it is the relay and the servers of all mailboxes. */
+  /** For the setting SMTP_URL: it is the relay and the server of all mailboxes. */
   url: string;
-  /** Where mail of Deskhand is brought. */
+  /** The port to which Deskhand's mail is delivered. */
   deskPort: number;
-  /** What each mailbox does with its mail; one without a habit keeps it. */
+  /** Each mailbox's habit; one without a habit keeps its mail. */
   habits: Map<string, Habit>;
-  /** All mail that came, as it was sent. */
+  /** All mail that arrived, as it was sent. */
   arrived: { to: string; envelopeFrom: string; raw: Buffer }[];
-  /** What Deskhand's door said that took something not. */
+  /** Deskhand's SMTP replies to mail that it refused. */
   refused: string[];
   stop(): Promise<void>;
 };
 
-/** Starts mailboxes on this machine that take mail by SMTP and pass it on by SMTP, each in the way of a provider. */
+/** Starts mailboxes on this machine that receive and forward mail by SMTP, each in a provider's way. */
 export async function startForwarder(): Promise<ForwarderStandIn> {
   const server = new SMTPServer({
     authOptional: true,
@@ -111,14 +111,14 @@ async function bring(standIn: ForwarderStandIn, { raw, envelopeFrom, to }: Passe
   try {
     await door.sendMail({ envelope: { from: envelopeFrom, to }, raw });
   } catch (error) {
-    // Deskhand refused it: what a real forwarder would return to its mailbox.
+    // Deskhand refused it: a real forwarder would return it to its mailbox.
     standIn.refused.push(error instanceof Error ? error.message : String(error));
   } finally {
     door.close();
   }
 }
 
-/** A mail's header in fields, folded lines and all, and its body. */
+/** Splits a mail into the fields of its header, with folded lines, and its body. */
 function split(raw: Buffer): { fields: string[]; body: string } {
   const text = raw.toString("latin1");
   const end = text.indexOf("\r\n\r\n");
@@ -131,7 +131,7 @@ function join(fields: string[], body: string): Buffer {
 
 const nameOf = (field: string) => field.slice(0, field.indexOf(":")).toLowerCase();
 
-/** The envelope is the mailbox's with the target in it; the header stays, with traces in front (ARC, X-Forwarded-*). */
+/** The envelope is the mailbox's, with the target in it; the header keeps its fields, with traces in front (ARC, X-Forwarded-*). */
 async function gmail({ raw, mailbox, target }: Passing): Promise<Passed> {
   const { fields, body } = split(raw);
   const [local, domain] = mailbox.split("@");
@@ -151,7 +151,7 @@ async function gmail({ raw, mailbox, target }: Passing): Promise<Passed> {
   };
 }
 
-/** The envelope is rewritten by SRS; Resent fields, headers of Exchange, and unknown headers of the sender gone. */
+/** SRS rewrites the envelope; Resent fields, Exchange's headers, and the sender's unknown headers are removed. */
 async function microsoft365({ raw, mailbox, target }: Passing): Promise<Passed> {
   const { fields, body } = split(raw);
   const traces = [
@@ -169,7 +169,7 @@ async function microsoft365({ raw, mailbox, target }: Passing): Promise<Passed> 
   return { raw: join([...traces, ...kept], body), envelopeFrom: `bounces+SRS=Ab1cD=2E@${domain}` };
 }
 
-/** From becomes the group's, the subject gets its name and the text a footer; its list headers stand in front. */
+/** The group is in From, its name in the subject and a footer in the text; list headers come first. */
 async function googleGroup({ raw, mailbox }: Passing): Promise<Passed> {
   const parsed = await simpleParser(raw);
   const from = parsed.from?.value[0];
@@ -241,7 +241,7 @@ async function wrecker({ raw, mailbox }: Passing): Promise<Passed> {
   return { raw: await compose({ from, to: mailbox, subject: "(removed)", text: "(removed)" }), envelopeFrom: mailbox };
 }
 
-/** A report of a server that could not deliver a mail, with all of the mail in it (RFC 3464). */
+/** A server's report about a mail it could not deliver, with the whole mail in it (RFC 3464). */
 async function returned({ raw, to }: { raw: Buffer; to: string }, words: string): Promise<Passed> {
   const boundary = "==report==";
   const parts = [

@@ -2,17 +2,17 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { Writable } from "node:stream";
 
-/** Where a file finds no room: before its folder is made, when it is opened, after so many bytes, or when it is closed. */
+/** Where a full disk shows: when a folder is made, when a file is opened, after this many bytes, or when it is closed. */
 export type Fullness = "at the folder" | "at the file" | number | "at the end";
 
 export type DiskStandIn = {
-  /** Null while there is room. */
+  /** Null while the disk has room. */
   full: Fullness | null;
-  /** Puts the real disk back. */
+  /** Restores the real disk. */
   remove(): void;
 };
 
-/** Puts a disk that can be full before the one that this process makes folders and streams files on. */
+/** Replaces this process's functions for folders and file streams with ones whose disk can be full. */
 export function putDiskBefore(): DiskStandIn {
   const { createWriteStream } = fs;
   const { mkdir } = fs.promises;
@@ -36,11 +36,11 @@ export function putDiskBefore(): DiskStandIn {
 function put(ofStreams: object, ofPromises: object): void {
   Object.assign(fs, ofStreams);
   Object.assign(fs.promises, ofPromises);
-  // Whoever imported them by name has them now as well.
+  // This also reaches code that imported the functions by name.
   syncBuiltinESMExports();
 }
 
-/** A file on a full disk, which takes some time to say so, as real ones do. */
+/** A file on a full disk, which reports the error after some time, as real ones do. */
 function fileWithoutRoom(full: Fullness): Writable {
   let size = 0;
   return new Writable({

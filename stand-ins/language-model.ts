@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-// node stand-ins/language-model.ts [PORT]: an OpenAI-compatible endpoint without a model behind it. With
-// POLISH_URL=http://localhost:PORT/v1 and POLISH_MODEL=careful a Deskhand polishes by it; any other name below makes it fail.
+// node stand-ins/language-model.ts [PORT]: an OpenAI-compatible endpoint without a model. A Deskhand polishes with it by
+// POLISH_URL=http://localhost:PORT/v1 and POLISH_MODEL=careful; the other names below make it fail.
 
-/** What it was asked: the header that carries the key, and the two messages. */
+/** A request: the header with the key, and the two messages. */
 export type Asked = { authorization: string | undefined; system: string; text: string };
 
 export type LanguageModelStandIn = { url: string; asked: Asked[]; close(): Promise<void> };
 
 type Reply = { status?: number; location?: string; body: string };
 
-/** How it behaves, by the name of the model that is asked for. */
+/** Its behaviour, by the name of the requested model. */
 const models: Record<string, (asked: Asked) => Reply | null> = {
   careful: ({ text }) => answer(improve(text)),
   unauthorized: ({ authorization }) =>
@@ -66,7 +66,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, asked
 
 type Message = { role: string; content: string };
 
-/** A few corrections, and a warmer word. */
+/** Makes a few corrections and one word warmer. */
 function improve(message: string): string {
   return message
     .replaceAll("teh", "the")

@@ -1,8 +1,8 @@
 /**
- * How mail programs introduce the message that is answered, in one language; all are of the same sender and minute.
- * `introductions` stand above a quote, marked or not, as Gmail, Apple Mail, Outlook for Mac and others write them;
- * `weak` say less, and only a marked quote below makes them certain. `header` holds the names of an Outlook block (From,
- * Sent, To, Subject) and its date; `traps` are a customer's own lines that look like the beginning of such a line.
+ * How mail programs introduce the answered message in one language, always with the same sender and minute. `introductions` stand
+ * above a quote, marked or not, as Gmail, Apple Mail, Outlook for Mac and others write them; `weak` ones say less, and only count
+ * above a marked quote. `header` has the names of an Outlook block (From, Sent, To, Subject) and its date; `traps` are a
+ * customer's own lines that look like the beginning of such a line.
  */
 export type ReplyLanguage = {
   code: string;
@@ -13,10 +13,10 @@ export type ReplyLanguage = {
   traps: readonly string[];
 };
 
-/** Who wrote the quoted message. */
+/** The author of the quoted message. */
 export const sender = "Shop of Bags <help@shop.example>";
 
-/** Several phrases in one string, so that many stay readable. */
+/** Splits a string of phrases, which keeps many of them readable. */
 export const list = (words: string) => words.split(" | ");
 
 /** Languages in Latin letters. */

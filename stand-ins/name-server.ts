@@ -14,40 +14,40 @@ import {
   TRUNCATED_RESPONSE,
 } from "dns-packet";
 
-/** Records by name and type, as `"customer.example TXT"`; or what goes wrong when somebody asks, `"* *"` for anything. */
+/** Records by name and type, such as `"customer.example TXT"`, or what goes wrong with that question; `"* *"` matches any. */
 export type Zone = Record<string, Said>;
-/** Records; or nothing, bytes that are no answer, a failure, or aliases that lead back to where they began. */
+/** Records, or a fault: no answer, bytes that are no answer, a failure, or aliases in a circle. */
 type Said = readonly string[] | "silence" | "garbage" | "servfail" | "circle";
 
-/** What becomes of one question, where that is another thing than with all. */
+/** How it treats one question, if differently from the others. */
 export type Treatment = { isDropped?: boolean; afterMs?: number; says?: Said };
 
 export type NameServerStandIn = {
-  /** As the setting DNS_SERVERS takes it. */
+  /** For the setting DNS_SERVERS. */
   address: string;
-  /** What it answers from now on. */
+  /** Its records from now on. */
   zone: Zone;
-  /** Every question so far, as `"customer.example TXT"`. */
+  /** All questions so far, such as `"customer.example TXT"`. */
   asked: string[];
-  /** How long its answers hold, in seconds, those that there is nothing included. */
+  /** How long its answers are valid, in seconds, including negative ones. */
   seconds: number;
-  /** How long it thinks before it answers. */
+  /** How long it waits before it answers. */
   answersAfterMs: number;
-  /** Whether it drops a question instead, told how many others it has not answered. */
+  /** Whether it drops a question; `others` is the number of unanswered ones. */
   drops: (question: string, others: number) => boolean;
-  /** What it does with a question of its own accord, told how many others it has not answered. */
+  /** How it treats a question; `others` is the number of unanswered ones. */
   treats: (question: string, others: number) => Treatment;
-  /** What it does with who comes by TCP, as those do whose answer does not fit. */
+  /** How it treats TCP connections, over which clients ask again if an answer does not fit. */
   streams: "answers" | "hangs" | "refuses";
-  /** How many questions it had not answered at most at a time, those aside that it dropped. */
+  /** The highest number of unanswered questions at a time, without those it dropped. */
   mostAtOnce: number;
   stop(): Promise<void>;
 };
 
-/** What fits into a datagram. */
+/** The size of a datagram. */
 const datagramBytes = 1_232;
 
-/** Starts a name server on this machine that knows the records of a table and nothing else. */
+/** Starts a name server on this machine that knows only the given records. */
 export async function startNameServer(zone: Zone, port = 0): Promise<NameServerStandIn> {
   const streams = createServer((socket) => void serveStream(socket));
   streams.listen(port, "127.0.0.1");
@@ -78,7 +78,7 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
     },
   };
 
-  /** What it says to a packet; null where it says nothing. */
+  /** Returns its answer to a packet; null for silence. */
   async function answer(packet: Packet): Promise<Packet | Buffer | null> {
     const { id = 0, questions: [question] = [] } = packet;
     if (!question) return null;
@@ -94,7 +94,7 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
       const found = says ?? zone[key] ?? aliasOf(question, zone) ?? zone["* *"];
       return stopping.signal.aborted ? null : replyTo(id, question, standIn, found);
     } catch {
-      return null; // It was stopped meanwhile.
+      return null; // The server was stopped meanwhile.
     } finally {
       waiting -= 1;
     }
@@ -102,7 +102,7 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
 
   async function serveStream(stream: Socket): Promise<void> {
     open.add(stream);
-    stream.on("error", () => undefined); // Whoever asked is gone.
+    stream.on("error", () => undefined); // The client is gone.
     stream.once("close", () => open.delete(stream));
     if (standIn.streams === "refuses") return void stream.destroy();
     stream.once("data", async (bytes: Buffer) => {
@@ -141,7 +141,7 @@ function replyTo(id: number, question: Question, { zone, seconds }: NameServerSt
   } satisfies Packet;
 }
 
-/** Aliases one after the other, the last of which stands for the first. */
+/** Makes a chain of aliases whose last one points to the first. */
 function circleOf({ name }: Question, ttl: number): Answer[] {
   const names = [name, `a.${name}`, `b.${name}`];
   return names.map((one, at) => ({ type: "CNAME", name: one, ttl, data: names[at + 1] ?? name }));

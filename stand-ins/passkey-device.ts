@@ -7,8 +7,8 @@ const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).di
 const flags = { isThere: 1, isVerified: 4, hasKey: 64 };
 
 /**
- * A device that makes one passkey and signs in with it (WebAuthn, level 2): a P-256 key, no attestation. It does what it is told,
- * also what no browser would: another origin, another challenge, without making sure who holds it.
+ * A device that makes one passkey and signs in with it (WebAuthn, level 2): a P-256 key without attestation. It does everything
+ * it is told, even what no browser would: another origin, another challenge, or no check of its owner.
  */
 export function passkeyDevice(rpId: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -20,7 +20,7 @@ export function passkeyDevice(rpId: string) {
     return Buffer.from(JSON.stringify(data));
   }
 
-  /** WebAuthn, section 6.1. */
+  /** Makes authenticator data (WebAuthn, section 6.1). */
   function authenticatorData(isVerified: boolean, key: Buffer | null): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(uses);

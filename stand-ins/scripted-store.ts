@@ -2,46 +2,46 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** A request as a store got it. */
+/** A request that a store received. */
 export type StoreRequest = { path: string; headers: IncomingMessage["headers"]; body: string };
 
-/** What a store does about a request; whatever a server can do to a connection. */
+/** How a store answers a request, with everything that a server can do to a connection. */
 export type StoreAnswer = (request: StoreRequest, response: ServerResponse) => void | Promise<void>;
 
 export type ScriptedStore = {
-  /** As SHOPIFY_STORE_URL has it. */
+  /** For the setting SHOPIFY_STORE_URL. */
   storeUrl: string;
   asked: StoreRequest[];
-  /** What it answers from now on: one after the other, and the last one for ever. */
+  /** Its next answers, one after the other; the last one repeats. */
   answers(...answers: StoreAnswer[]): void;
   close(): Promise<void>;
 };
 
-/** A body as it is. */
+/** Answers with this body. */
 export function raw(body: string, status = 200, headers: Record<string, string> = {}): StoreAnswer {
   return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A body of JSON, as the Admin API answers. */
+/** Answers with JSON, as the Admin API does. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): StoreAnswer {
   return raw(JSON.stringify(body), status, { "content-type": "application/json; charset=utf-8", ...headers });
 }
 
-/** The connection breaks off before anything was said. */
+/** Cuts the connection before any answer. */
 export const cut: StoreAnswer = (_request, response) => void response.destroy();
-/** Half of what was announced, and the connection breaks off. */
+/** Cuts the connection after half of the announced body. */
 export const half: StoreAnswer = (_request, response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
   response.write('{"data":{"shop":', () => response.destroy());
 };
-/** Half of an answer that claims to be whole. */
+/** Half of an answer that claims to be complete. */
 export const truncated = raw('{"data":{"shop":{"na', 200, { "content-type": "application/json" });
-/** A page of a proxy, with a good status. */
+/** A proxy's page with a successful status. */
 export const page = raw("<html><h1>Just a moment…</h1></html>", 200, { "content-type": "text/html" });
-/** Nothing, for ever. */
+/** Never answers. */
 export const silence: StoreAnswer = () => undefined;
 
-/** Starts a server on a free port that plays stores as it is told, faults and all. */
+/** Starts a server on a free port that plays stores as told, including faults. */
 export async function startScriptedStore(): Promise<ScriptedStore> {
   const asked: StoreRequest[] = [];
   let script: StoreAnswer[] = [];

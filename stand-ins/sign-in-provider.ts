@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** Somebody with an account at the provider, who allows whatever is asked. */
+/** A person with an account at the provider, who allows everything. */
 export type Member = { id: string; email?: string; isConfirmed?: boolean; name?: string };
 
-/** What goes wrong at the provider: each as the real ones do it, or an attacker would. */
+/** What goes wrong at the provider, as real ones or an attacker would do it. */
 export type ProviderFault =
   | "denied"
   | "code-expired"
@@ -22,9 +22,8 @@ type Grant = { challenge: string; redirectUri: string; member: Member; isExpired
 export type SignInProvider = Awaited<ReturnType<typeof openSignInProvider>>;
 
 /**
- * Stands in for Google and X where people sign in: OAuth 2.0 with codes (RFC 6749, section 4.1) and PKCE (RFC 7636), and OpenID
- * Connect's signed statement. It refuses what they refuse: another address to return to, a verifier that does not
- * fit, a wrong secret, a code used twice.
+ * Plays Google and X for signing in: OAuth 2.0 with codes (RFC 6749, section 4.1) and PKCE (RFC 7636), and OpenID Connect's signed
+ * statement. It refuses what they refuse: an unknown return address, a verifier that does not match, a wrong secret, a code used twice.
  */
 export async function openSignInProvider(client: { id: string; secret: string }, redirectUris: string[]) {
   const grants = new Map<string, Grant>();
@@ -116,11 +115,11 @@ export async function openSignInProvider(client: { id: string; secret: string },
   return {
     client,
     url: state.url,
-    /** Who signs in there from now on, and what goes wrong. */
+    /** Sets who signs in there from now on, and what goes wrong. */
     become(member: Member, fault: ProviderFault | null = null) {
       Object.assign(state, { member, fault });
     },
-    /** What a browser does with the address that it was sent to: it comes back to the address that this returns. */
+    /** Visits the address to which a browser was sent; returns the address to which it comes back. */
     async visit(address: string): Promise<URL> {
       const response = await fetch(address, { redirect: "manual" });
       const location = response.headers.get("location");

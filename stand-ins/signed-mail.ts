@@ -4,7 +4,7 @@ import { dkimSign } from "mailauth/lib/dkim/sign.js";
 
 const keys = new Map<number, { privateKey: string; record: string }>();
 
-/** A key of so many bits, made once a run, and what the domain that signs with it publishes. */
+/** Makes a key of this size, once per run, and the record that its domain publishes. */
 function keyOf(bits: number) {
   const known = keys.get(bits);
   if (known) return known;
@@ -18,12 +18,12 @@ function keyOf(bits: number) {
   return made;
 }
 
-/** What a domain publishes so that its signatures can be verified. */
+/** Returns the record that lets others verify a domain's signatures. */
 export function publishedKey(bits = 2048): string {
   return keyOf(bits).record;
 }
 
-/** A plain mail that names a ticket. */
+/** Makes a plain mail that names a ticket. */
 export function plainMail(from: string, headers: readonly string[] = [], text = "Where is it?\r\n"): string {
   const fields = [
     `From: Ann <${from}>`,
@@ -44,7 +44,7 @@ type Signing = {
   expires?: Date;
 };
 
-/** The mail with a DKIM signature of a domain in front. */
+/** Puts a domain's DKIM signature in front of the mail. */
 export async function signMail(mail: string, domain: string, options: Signing = {}): Promise<string> {
   const { bits = 2048, selector = "s", headerList = "from:to:subject:date:message-id", ...rest } = options;
   const key = { signingDomain: domain, selector, privateKey: keyOf(bits).privateKey };
@@ -57,7 +57,7 @@ export async function signMail(mail: string, domain: string, options: Signing = 
   return `${signatures}${mail}`;
 }
 
-/** The mail with a forwarder's ARC seal in front, who found these results. */
+/** Puts a forwarder's ARC seal with these results in front of the mail. */
 export async function sealMail(
   mail: string,
   domain: string,

@@ -3,29 +3,29 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** What stands between a process and its database: it can be shut, or fall silent as a firewall or a failover does. */
+/** A proxy between a process and its database, which can be closed, or fall silent like a firewall or a failover. */
 export type WayToDatabase = {
-  /** The database's URL by this way. */
+  /** The database's URL through the proxy. */
   url: string;
   port: number;
-  /** How many connections came so far. */
+  /** Returns how many connections were made so far. */
   come(): number;
   /**
-   * From now on nothing comes through the connections that are open, and neither side is told. New ones come through, as after a
-   * failover, unless they are to be silent as well.
+   * From now on nothing passes through open connections, and neither side is told. New ones work, as after a failover, unless
+   * `alsoNew` is set.
    */
   fallSilent(alsoNew?: boolean): void;
-  /** From now on whoever comes waits so long, in milliseconds, before anything is passed on. */
+  /** From now on each new connection waits this many milliseconds before anything is passed on. */
   delayNew(ms: number): void;
-  /** From now on, or no longer, all that is open is reset and so is whoever comes, as by a balancer with nobody behind it. */
+  /** Starts or stops resetting all open and new connections, as a balancer without a server behind it does. */
   reset(isOn: boolean): void;
-  /** Has the answer to what is next asked in these words come at one go with all that follows, up to what says the others. */
+  /** Holds back the answer to the next query with the words `asked`, and sends it together with everything up to the words `said`. */
   answerTogether(asked: string, said: string): void;
-  /** Closes everything, which both sides hear. */
+  /** Closes everything, which both sides notice. */
   shut(): Promise<void>;
 };
 
-/** Opens a way to a database, on a free port or on the one that is given. */
+/** Opens a proxy to a database, on a free port or the given one. */
 export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<WayToDatabase> {
   const { host, port: pgPort } = new pg.Client({ connectionString: databaseUrl });
   const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${pgPort}` } : { host, port: pgPort };
@@ -39,16 +39,16 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
     come += 1;
     if (isResetting) return void outer.resetAndDestroy();
     if (delayMs > 0) {
-      outer.on("error", () => outer.destroy()); // Whoever waits may go away.
+      outer.on("error", () => outer.destroy()); // A waiting client may leave.
       await sleep(delayMs);
     }
     const inner = connect(target);
     const pair = [outer, inner] as const;
     pairs.add(pair);
     for (const [one, other] of [pair, [inner, outer] as const]) {
-      // What is said is read in any case, so that the speaker's own system takes it for sent.
+      // Data is always read, so that the sender's system counts it as sent.
       one.pipe(other);
-      one.on("error", () => other.destroy()); // That ways break is what they are for.
+      one.on("error", () => other.destroy()); // This proxy is made to break.
     }
     if (isSilent) silence(pair);
     outer.on("data", (words: Buffer) => {
@@ -94,10 +94,10 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
   };
 }
 
-/** After so long a server finds out by itself that nobody is there, as it was told to ask (server/src/platform/db/pool.ts). */
+/** After this time a server notices by itself that its peer is gone, as its connections are configured (server/src/platform/db/pool.ts). */
 const unheardMs = 60_000;
 
-/** Passes on what the database says at one go, once it has said these words. */
+/** Holds back what the database says until it has said these words, and passes it on at once. */
 function holdUntil([outer, inner]: readonly [Socket, Socket], said: string): void {
   let held = Buffer.alloc(0);
   inner.unpipe(outer);

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 
-/** A web server of strangers, and a way to the outside on which every address leads to it. */
+/** A stranger's web server, and a stand-in for the outside in which every address leads to it. */
 export type WebServer = {
-  /** What it was asked, latest last. */
+  /** Its requests, oldest first. */
   asked: { url: string; headers: IncomingHttpHeaders }[];
-  /** Whom somebody went to, as `93.184.215.14:80`. */
+  /** The connections made, such as `93.184.215.14:80`. */
   dialled: string[];
-  /** The names that somebody asked the addresses of. */
+  /** The names that were looked up. */
   named: string[];
   outside: {
     addressesOf(name: string): Promise<readonly string[]>;
@@ -17,10 +17,10 @@ export type WebServer = {
   close(): Promise<void>;
 };
 
-/** The addresses of names; where they change, by how many times they were asked for before. */
+/** The addresses of names; a function gets how often the name was looked up before. */
 type Names = Record<string, readonly string[] | ((times: number) => readonly string[])>;
 
-/** Starts one on a free port of this machine, which answers as it is told: with a certificate by HTTPS. */
+/** Starts one on a free port of this machine that answers as told; with a certificate it uses HTTPS. */
 export async function startWebServer(
   names: Names,
   answer: RequestListener,

@@ -4,7 +4,7 @@ import { figuresOf } from "./measure-turns.ts";
 
 const turn = { cpuMs: 30, postgresCpuMs: 60, commits: 15, walBytes: 30_720, rssMb: 200 };
 
-test("turns of a build count together, each request as much as any other", () => {
+test("the turns of a build are summed, each request with equal weight", () => {
   const one = { ...turn, latencies: [10, 20], seconds: 1 };
   const other = { ...turn, latencies: [5, 5, 5, 100], seconds: 1, rssMb: 210 };
   expect(figuresOf([one, other])).toEqual({
@@ -19,7 +19,7 @@ test("turns of a build count together, each request as much as any other", () =>
   });
 });
 
-test("both builds stand in one table with how many times the other's figure ours is", () => {
+test("both builds stand in one table, with the ratio of our figure to the other's", () => {
   const there = { rps: 200, p50Ms: 4, p95Ms: 8, cpuMs: 2, postgresCpuMs: 5, commits: 0, walKb: 9, rssMb: 200 };
   const here = { ...there, rps: 100, cpuMs: 3, commits: 1 };
   const [first, , ratios] = toBesideLines("mail.intake", "58a75df", here, there).split("\n");

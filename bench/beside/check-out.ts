@@ -7,19 +7,19 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
-/** A commit's files with the packages that they name. */
+/** A commit's files with the packages that it needs. */
 export type CheckedOut = { name: string; tree: string; remove(): Promise<void> };
 
 /**
- * Checks a commit of this repository out into a folder of its own and installs its packages. What its database was filled with
- * stays here when it is removed, for the next time.
+ * Checks out a commit of this repository into a separate folder and installs its packages. Its filled database is kept for the
+ * next time when the folder is removed.
  */
 export async function checkOut(commit: string, report: (message: string) => void): Promise<CheckedOut> {
   const { stdout } = await run("git", ["rev-parse", "--verify", "--short=10", `${commit}^{commit}`], { cwd: root });
   const name = stdout.trim();
   const tree = await mkdtemp(join(tmpdir(), `deskhand-${name}-`));
   await run("git", ["worktree", "add", "--force", "--detach", tree, name], { cwd: root });
-  // PostgreSQL may run as another user, who has to get to its data.
+  // PostgreSQL may run as another user, who has to reach its data.
   await chmod(tree, 0o711);
   const remove = async () => void (await run("git", ["worktree", "remove", "--force", tree], { cwd: root }));
   try {

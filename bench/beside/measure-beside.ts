@@ -4,15 +4,15 @@ import { checkOut } from "./check-out.ts";
 import { type Figures, figuresOf, type Measured, startMeasured, type Turn } from "./measure-turns.ts";
 import { openBuild, ownTree } from "./open-build.ts";
 
-/** What is compared when nothing is named: what people wait for, and mail. */
+/** The cases compared by default: mail, and what people wait for. */
 const usual = ["tickets.list", "tickets.get", "tickets.search", "mail.to-screen", "messages.reply", "mail.intake"];
 const concurrency = 8;
-/** Each build has so many turns of a case: what else the machine does meets both. */
+/** The turns of each build per case, so that other work on the machine affects both. */
 const rounds = 4;
 
 /**
- * Measures this tree beside another commit: today's cases, over HTTP and SMTP, on both servers in turns. What the
- * other one does not have is said.
+ * Measures this tree beside another commit: today's cases, over HTTP and SMTP, on both servers in turns. Says which cases the
+ * other one lacks.
  */
 export async function measureBeside(
   commit: string,
@@ -42,7 +42,7 @@ export async function measureBeside(
         turns[which].push(await server.measure(which === 0 ? one : same, concurrency, seconds / rounds));
       try {
         for (let round = 0; round < rounds; round++) {
-          // Whoever comes first in one round comes second in the next.
+          // The build that is first in one round is second in the next.
           const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
           for (const which of order) await take(which === 0 ? here.server : there.server, which);
         }
@@ -75,7 +75,7 @@ const names = Object.keys(columns) as (keyof Figures)[];
 /** The heading of the table that compares two builds. */
 export const besideHead = `${line("measured", "build", Object.values(columns))}\n${"-".repeat(110)}`;
 
-/** A case's figures of both builds, and how many times the other's ours are. */
+/** A case's figures of both builds, with the ratio of ours to the other's. */
 export function toBesideLines(name: string, other: string, here: Figures, there: Figures): string {
   const digits = (of: Figures, column: keyof Figures) => of[column].toFixed(of[column] < 100 ? 2 : 0);
   return [
@@ -97,7 +97,7 @@ export function toBesideLines(name: string, other: string, here: Figures, there:
   ].join("\n");
 }
 
-/** The same as one JSON object on a line. */
+/** The same as one line of JSON. */
 function toBesideJson(name: string, other: string, here: Figures, there: Figures): string {
   return JSON.stringify({ name, here, other, there });
 }

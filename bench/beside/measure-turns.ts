@@ -7,7 +7,7 @@ import { startServer } from "../load/start-server.ts";
 import { countWritten, waitUntilIdle } from "../load/wait-until-idle.ts";
 import type { Build } from "./open-build.ts";
 
-/** What some seconds of a case took on one build; CPU, commits and WAL until what they left behind was done. */
+/** A case's figures for some seconds on one build; CPU, commits and WAL include the work left behind. */
 export type Turn = LoadResult & {
   cpuMs: number;
   postgresCpuMs: number;
@@ -16,7 +16,7 @@ export type Turn = LoadResult & {
   rssMb: number;
 };
 
-/** One case's figures of a build, each of one request but the last. */
+/** A case's figures on one build, all but the last per request. */
 export type Figures = {
   rps: number;
   p50Ms: number;
@@ -33,7 +33,7 @@ export type Measured = {
   stop(): Promise<void>;
 };
 
-/** Starts the server of a build on its data, to be measured in turns. */
+/** Starts a build's server on its data, for measuring in turns. */
 export async function startMeasured({ tree, data }: Build, sinkPort: number): Promise<Measured> {
   const server = await startServer(data.dataDir, sinkPort, "", {}, tree);
   const postgresPid = await findPostmaster(data.superuserUrl);
@@ -69,7 +69,7 @@ export async function startMeasured({ tree, data }: Build, sinkPort: number): Pr
   };
 }
 
-/** The figures of a case's turns together. */
+/** Sums up the figures of a case's turns. */
 export function figuresOf(turns: readonly Turn[]): Figures {
   const sum = (of: (turn: Turn) => number) => turns.reduce((whole, turn) => whole + of(turn), 0);
   const latencies = turns.flatMap((turn) => turn.latencies).sort((a, b) => a - b);

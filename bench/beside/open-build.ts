@@ -6,13 +6,13 @@ import { sampleTickets } from "../cases/sample-tickets.ts";
 import { type Data, openData } from "../data/open-data.ts";
 import type { Scale } from "../data/scale.ts";
 
-/** A tree's files, its filled database, and today's cases about the tickets in that. */
+/** A tree's files, its filled database, and today's cases for the tickets in it. */
 export type Build = { name: string; tree: string; data: Data; cases: Case[] };
 
 /** The tree of this bench. */
 export const ownTree = join(import.meta.dirname, "../..");
 
-/** Opens the data of a tree as its own bench fills it: the same stores, made by the same dice, in the tables that it has. */
+/** Opens a tree's data as its own bench fills it: the same stores from the same seed, in the tree's own tables. */
 export async function openBuild(
   name: string,
   tree: string,

@@ -22,23 +22,23 @@ import { writeMail } from "./write-mail.ts";
 const content =
   "Thank you for writing to us. Your parcel left our warehouse this morning and will be with you in two days.";
 
-/** Everything that is measured: reading first, because what writes leaves work behind. */
+/** All cases: reading first, because writing leaves work behind. */
 export function allCases(tickets: SampleTicket[]): Case[] {
   return [
     httpCase("tickets.list", { rps: 2_000, p95Ms: 15 }, tickets, () => ({ path: "/api/tickets?view=active&limit=20" })),
     ...listCases(tickets),
     httpCase("tickets.get", { rps: 2_000, p95Ms: 15 }, tickets, ({ id }) => ({ path: `/api/tickets/${id}` })),
     httpCase("tickets.search", { rps: 500, p95Ms: 40 }, tickets, ({ subject }) => ({
-      // A subject ends in its ticket's rare word.
+      // A subject ends with its ticket's rare word.
       path: `/api/tickets?view=active&limit=20&search=${subject.slice(subject.lastIndexOf(" ") + 1)}`,
     })),
     httpCase("tickets.search the", {}, tickets, ({ subject }) => ({
-      // A common word, counted up to the cap.
+      // A common word, which is counted up to the cap.
       path: `/api/tickets?view=active&limit=20&search=${encodeURIComponent(subject.split(" ")[0] ?? "")}`,
     })),
     httpCase("customers.list", { p95Ms: 20 }, tickets, () => ({ path: "/api/customers?limit=20" })),
     httpCase("customers.list typed", { p95Ms: 50 }, tickets, ({ id }) => ({
-      // As one types: common at first, then rarer with each letter.
+      // A text being typed: common at first, rarer with each letter.
       path: `/api/customers?limit=20&search=${`customer${id.slice(-2)}`.slice(0, 1 + (Number.parseInt(id.slice(-4), 16) % 10))}`,
     })),
     httpCase("customers.stats", {}, tickets, () => ({ path: "/api/customers/stats" })),
@@ -84,14 +84,14 @@ const sources: ((subject: string, turn: number) => string)[] = [
 ];
 let turn = 0;
 
-/** What somebody has typed into the search at some moment: common and rare words, from the first letter to the last. */
+/** Returns a search text at some moment of typing: common and rare words, from the first letter to the last. */
 function typedSoFar({ subject }: Pick<SampleTicket, "subject">): string {
   turn += 1;
   const whole = sources[turn % sources.length]?.(subject, turn) ?? "";
   return whole.slice(0, lengths[Math.floor(turn / sources.length) % lengths.length]).trim() || "a";
 }
 
-/** Mails from new customers over SMTP, each counted when its 250 has come: from then on it is durable. */
+/** Mails from new customers over SMTP, each counted at its 250: then it is durable. */
 const intake: Case = {
   name: "mail.intake",
   aim: { rps: 200 },
@@ -115,7 +115,7 @@ const intake: Case = {
 const path = "/api/shopify/webhooks";
 let sent = 0;
 
-/** Webhooks of a busy store, each signed, from its arrival to the 200: one of ten tells of an order that waits already. */
+/** Signed webhooks of a busy store, from arrival to the 200: one in ten is about an order that already waits. */
 const shopifyWebhooks: Case = {
   name: "shopify.webhooks",
   aim: { rps: 200 },
@@ -153,12 +153,12 @@ function headersOf(body: string): string {
 }
 
 const sentence = "we dont know teh answer yet , but there is a apple in  the parcel and we will recieve it tommorow. ";
-/** As long as a reply may be. */
+/** The longest allowed reply. */
 const body = JSON.stringify({ text: sentence.repeat(100).slice(0, 10_000) });
 
 /**
- * The list as others see it while somebody polishes the longest text there can be, one after the other. Its p95 and its
- * maximum are to be at most 50 ms above those of `tickets.list` in the same run.
+ * The list for others while one person polishes texts of the greatest length, one after another. Its p95 and maximum should be at
+ * most 50 ms above those of `tickets.list` in the same run.
  */
 function listWhilePolishing(tickets: SampleTicket[]): Case {
   const list = httpCase("tickets.list+polish", { p95Ms: 15 }, tickets, () => ({
@@ -177,12 +177,12 @@ function listWhilePolishing(tickets: SampleTicket[]): Case {
         const { success, error }: { success: boolean; error: string } = JSON.parse(response.body.toString());
         if (!success) throw new Error(`Polishing failed: ${error}`);
       };
-      // The first one loads the checkers; what is measured is the work.
+      // The first text loads the checkers, and only the work itself is to be measured.
       await polish();
       const polishing = (async () => {
         while (isOpen) await polish();
       })();
-      // Ends with its connection, whatever it is doing.
+      // It ends with its connection, whatever it is doing.
       polishing.catch((error) => isOpen && Promise.reject(error));
       return {
         task: session.task,

@@ -5,7 +5,7 @@ import type { SampleTicket } from "./sample-tickets.ts";
 
 export type HttpRequest = { path: string; body?: string };
 
-/** A case of requests over HTTP, each about another ticket of the sample, as the admin of its tenant. */
+/** Makes a case of HTTP requests, each about another ticket of the sample, as its tenant's admin. */
 export function httpCase(
   name: string,
   aim: Aim,

@@ -2,11 +2,11 @@ import type { Case } from "./case.ts";
 import { httpCase } from "./http-case.ts";
 import type { SampleTicket } from "./sample-tickets.ts";
 
-/** How the plain list is asked for, which the others are compared with. */
+/** The query of the plain list, which is the baseline of the others. */
 export const plainList = "view=active";
 const nobodys = "assignee=00000000-0000-4000-8000-000000000000";
 
-/** What each filter and each pair of them asks for; half of all tickets have the tag "half", three of a store "seldom". */
+/** The query of each filter and each pair; half of all tickets have the tag "half", three per store "seldom". */
 const filters = {
   all: "",
   "needs reply": "needsReply=true",
@@ -29,14 +29,14 @@ const filters = {
 };
 const sorts = ["priority", "activity", "waiting"];
 
-/** The addresses of the list with every filter in every order, by what they are. */
+/** The list's queries with every filter in every order, by name. */
 export const listQueries = new Map(
   Object.entries(filters).flatMap(([name, query]) =>
     sorts.map((sort) => [`${name} by ${sort}`, [query, `sort=${sort}`].filter(Boolean).join("&")] as const),
   ),
 );
 
-/** The list's filters in the order by priority, and its orders, as cases of their own. */
+/** Makes a case of each filter in the order by priority, and of each order. */
 export function listCases(tickets: SampleTicket[]): Case[] {
   return [...listQueries]
     .filter(([name]) => name.startsWith("all by") || name.endsWith("by priority"))

@@ -14,8 +14,8 @@ const removingSchema = z.object({ isRemoving: z.boolean() });
 const syncsSchema = z.object({ running: z.array(z.object({ kind: z.string(), ordersSynced: z.number() })) });
 
 /**
- * The list as agents see it while 50,000 orders of a store come over. The store answers as fast as it can, which no real one does,
- * and takes its part of the same processors. Its p95 is to be at most 1.5 times that of `tickets.list` in the same run.
+ * The list for agents while 50,000 orders of a store are imported. The stand-in store answers faster than any real one and shares
+ * the processors. The list's p95 should be at most 1.5 times that of `tickets.list` in the same run.
  */
 export function listWhileBackfilling(tickets: SampleTicket[]): Case {
   const list = httpCase("tickets.list+orders", { p95Ms: 15 }, tickets, () => ({

@@ -6,13 +6,13 @@ import { SmtpConnection } from "../load/smtp-connection.ts";
 import type { Case } from "./case.ts";
 import { writeMail } from "./write-mail.ts";
 
-/** The newest open tickets, where a new one stands on top. */
+/** The newest open tickets, with a new one on top. */
 const listPath = "/api/tickets?view=active&status=open&priority=medium&limit=20";
 const patienceMs = 10_000;
 
 /**
- * From a mail's first byte to the moment when its ticket is in the list of a signed-in agent: the screen hears an event
- * over its websocket and asks for the list again. Each worker is another tenant.
+ * From a mail's first byte until its ticket is in the list of a signed-in agent: the screen hears an event over its websocket and
+ * requests the list again. Each worker is another tenant.
  */
 export const mailToScreen: Case = {
   name: "mail.to-screen",

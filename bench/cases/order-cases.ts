@@ -5,7 +5,7 @@ import type { SampleTicket } from "./sample-tickets.ts";
 
 /** How many letters have been typed: 1, 2, 3, 5, 8, or all of them. */
 const lengths = [1, 2, 3, 5, 8, Number.POSITIVE_INFINITY];
-/** A name, a whole name, a number as it is written, one as it is said, an address, and what is nowhere. */
+/** A first name, a whole name, a number as written, one as spoken, an address, and a text without a match. */
 const sources: ((turn: number) => string)[] = [
   (turn) => pick(lastNames, turn),
   (turn) => `${pick(firstNames, turn)} ${pick(lastNames, turn * 7)}`,
@@ -16,7 +16,7 @@ const sources: ((turn: number) => string)[] = [
 ];
 let turn = 0;
 
-/** The orders of a store with half a million: the list, what one types into its search, and the figures above it. */
+/** Cases for a store with half a million orders: the list, texts typed into its search, and the figures above it. */
 export function orderCases(tickets: SampleTicket[]): Case[] {
   const inStore = tickets.map((ticket) => ({ ...ticket, tenant: orderStore.index }));
   return [
@@ -28,7 +28,7 @@ export function orderCases(tickets: SampleTicket[]): Case[] {
   ];
 }
 
-/** What somebody has typed at some moment: common and rare, from the first letter to the last. */
+/** Returns a search text at some moment of typing: common and rare, from the first letter to the last. */
 function typedSoFar(): string {
   turn += 1;
   const whole = sources[turn % sources.length]?.(turn) ?? "";

@@ -6,8 +6,8 @@ import { writeMail } from "./write-mail.ts";
 const crlf = "\r\n";
 
 /**
- * Mails read as the worker's threads read them: parsed, classified, the quoted history found, the fingerprint taken. Beside
- * it stands a bare read of their bytes, by a hash.
+ * Mails read as the worker's threads read them: parsed, classified, split from the quoted history, and fingerprinted. The
+ * baseline only hashes their bytes.
  */
 export const readMails: Case[] = [
   readCase("mail.read", () => writeMail("help@desk.example").raw),
@@ -40,7 +40,7 @@ function readCase(name: string, write: () => string): Case {
   };
 }
 
-/** A photo of 4 MB and a document of 1 MB beside the text. */
+/** Writes a mail with a photo of 4 MB and a document of 1 MB. */
 function writeLarge(): string {
   const file = (type: string, name: string, megabytes: number) => [
     "--large",
@@ -65,7 +65,7 @@ function writeLarge(): string {
   ].join(crlf);
 }
 
-/** 400 multiparts one in another, none closed, each with lines that are nearly boundaries, and headers full of words. */
+/** Writes 400 nested multiparts, none closed, with lines that are nearly boundaries, and headers full of words. */
 function writeHostile(): string {
   const depth = 400;
   const inner = Array.from({ length: depth }, (_, at) => [

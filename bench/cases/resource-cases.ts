@@ -6,7 +6,7 @@ import type { SampleTicket } from "./sample-tickets.ts";
 
 /** How many letters have been typed: 1, 2, 3, 5, 8, or all of them. */
 const lengths = [1, 2, 3, 5, 8, Number.POSITIVE_INFINITY];
-/** Words of nearly every text, of many and of one, several together, a part of one, and what is nowhere. */
+/** A word of nearly every text, a less common one, several, part of one, and a text without a match. */
 const sources: ((turn: number) => string)[] = [
   (turn) => rareWord(1 + ((turn * 7_919) % orderStore.resources)),
   (turn) => ["refund", "warranty", "spare part", "instructions", "courier depot"][turn % 5] ?? "",
@@ -15,7 +15,7 @@ const sources: ((turn: number) => string)[] = [
 ];
 let turn = 0;
 
-/** The resources of a store with 20,000: what one types into their search, in the screen's order and by the best match. */
+/** Cases for a store with 20,000 resources: texts typed into their search, in the screen's order and by the best match. */
 export function resourceCases(tickets: SampleTicket[]): Case[] {
   const inStore = tickets.map((ticket) => ({ ...ticket, tenant: orderStore.index }));
   const list = (query: string) => ({ path: `/api/knowledge?${query}` });
@@ -34,7 +34,7 @@ function rare(): string {
   return rareWord(1 + ((turn * 7_919) % orderStore.resources));
 }
 
-/** What somebody has typed at some moment: common and rare, from the first letter to the last. */
+/** Returns a search text at some moment of typing: common and rare, from the first letter to the last. */
 function typedSoFar(): string {
   turn += 1;
   const whole = sources[turn % sources.length]?.(turn) ?? "";

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** A ticket that is asked for; tenants by their number, in the order of their shares. */
+/** A ticket to request; tenants have numbers in the order of their shares. */
 export type SampleTicket = { tenant: number; id: string; subject: string; lastMessageId: string };
 
-/** Some thousands of active tickets, large tenants as often as they have tickets, shuffled. */
+/** Reads some thousands of active tickets, shuffled, with each tenant in proportion to its tickets. */
 export async function sampleTickets(superuserUrl: string): Promise<SampleTicket[]> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

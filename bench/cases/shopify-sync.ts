@@ -9,8 +9,8 @@ const path = "/api/shopify/syncs";
 const orders = 250;
 
 /**
- * A full sync of 250 orders that all changed, from the click to "Sync Completed", of a store that does not throttle and has its
- * own process. Each worker is another tenant: one at a time is to take less than 3 s, and eight of them to go on side by side.
+ * A full sync of 250 changed orders, from the click to "Sync Completed"; the store does not throttle and has its own process.
+ * Each worker is another tenant: one alone should take less than 3 s, and eight should run side by side.
  */
 export const shopifySync: Case = {
   name: "shopify.sync 250",
@@ -41,7 +41,7 @@ export const shopifySync: Case = {
       async task(worker) {
         const one = stores[worker];
         if (!one) throw new RangeError("No such store");
-        // Numbered and dated anew: each of them is written.
+        // Every order has a new number and date, so each is written.
         one.store.fill(orders);
         const started = await one.http.post(path, one.headers, JSON.stringify({ kind: "full" }));
         if (started.status !== 200) throw new Error(`${path}: ${textOf(started)}`);

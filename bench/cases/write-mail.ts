@@ -7,7 +7,7 @@ let count = 0;
 
 export type WrittenMail = { from: string; subject: string; raw: string };
 
-/** A new customer's mail as mail programs write them, text and HTML; a different one at each call. */
+/** Writes a new customer's mail as mail programs do, with text and HTML; each call gives a different one. */
 export function writeMail(to: string): WrittenMail {
   count += 1;
   const unique = `${run}${count.toString(36)}`;

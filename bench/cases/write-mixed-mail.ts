@@ -14,8 +14,8 @@ const pictureBytes = 20_000;
 export type MixedMail = { from: string; to: string; raw: string };
 
 /**
- * A mail as a store gets them: of ten, four from new customers and two from known ones begin a conversation, three answer a
- * mail of ours by its signed Message-ID, and one shows a picture of 20 kB.
+ * Writes mail in a store's usual mix: of ten, four new and two known customers begin a conversation, three answer a mail of ours
+ * by its signed Message-ID, and one shows a picture of 20 kB.
  */
 export function writeMixedMail(at: number, tickets: SampleTicket[]): MixedMail {
   const tenant = at % tenantShares.length;

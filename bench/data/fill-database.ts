@@ -25,8 +25,8 @@ const settings =
   "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'";
 
 /**
- * Fills a migrated, empty database, and reports how long each part took. `url` signs in as a superuser: row-level security and nearly all
- * triggers are passed over, and what they would have counted is written directly. The server never works like this.
+ * Fills a migrated, empty database, and reports how long each part took. `url` signs in as a superuser: that skips row-level
+ * security and nearly all triggers, whose counts are written directly. The server never works like this.
  */
 export async function fillDatabase(url: string, scale: Scale, report: Report): Promise<void> {
   const together = await connectTogether(url, settings);
@@ -34,7 +34,7 @@ export async function fillDatabase(url: string, scale: Scale, report: Report): P
   try {
     const indexes = await dropIndexes(client, bulkTables);
     const documentIndexes = await dropIndexes(client, documentTables);
-    // What is not written directly: what an order is searched by, and how many resources have a category or a tag.
+    // These are still made by triggers: the search texts of orders, and how many resources have a category or tag.
     await client.query("alter table shopify_orders enable always trigger orders_text_kept");
     await client.query("alter table knowledge_articles enable always trigger articles_counted_in");
     const tenants: string[] = [];
@@ -56,14 +56,14 @@ export async function fillDatabase(url: string, scale: Scale, report: Report): P
   }
 }
 
-/** A store with many orders. */
+/** Fills a store with many orders. */
 async function fillOrderStore(client: pg.Client): Promise<void> {
   const store = await makeOrderStore(client);
   const random = createRandom(20_260_101);
   await insertRows(client, "knowledge_articles", resourceColumns, makeResources(random, store, orderStore.resources));
 }
 
-/** All tables, the largest first. */
+/** Vacuums all tables, the largest first. */
 async function vacuum(together: Together): Promise<void> {
   const { rows } = await together.client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace <> 'pg_toast'::regnamespace
@@ -74,14 +74,14 @@ async function vacuum(together: Together): Promise<void> {
 
 type Report = (message: string) => void;
 
-/** Does a part of a longer work, and says how long it took. */
+/** Runs a part of the work, and reports how long it took. */
 async function timed(report: Report, part: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
   await work();
   report(`  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s ${part}`);
 }
 
-/** Takes the indexes of these tables away, but for those of constraints, and returns the statements that build them again. */
+/** Drops the indexes of these tables, except those of constraints; returns the statements that rebuild them. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; definition: string }>(
     `select indexname, concat_ws('; ', indexdef, (
@@ -95,7 +95,7 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
   return rows.map(({ definition }) => definition);
 }
 
-/** Makes the documents by which a store's tickets are found, which triggers and a worker make elsewhere, and the words that they are spelled by. */
+/** Makes a store's search documents and word list, which triggers and a worker make otherwise. */
 async function makeDocuments(client: pg.Client, tenant: string): Promise<void> {
   await client.query("select set_config('app.client_id', $1, false)", [tenant]);
   await client.query(
@@ -120,8 +120,8 @@ type Together = {
 };
 
 /**
- * Connects twice, as two cores are what is measured on: `each` does a work for each thing, in their order and two at a time,
- * `client` is one of the two, for what comes before and after.
+ * Connects twice, as the bench assumes two cores: `each` does some work for each thing, in order and two at a time; `client` is
+ * one of the connections, for what comes before and after.
  */
 async function connectTogether(url: string, settings: string): Promise<Together> {
   const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })] as const;

@@ -8,16 +8,16 @@ import { makeTickets, ticketColumns } from "./make-tickets.ts";
 import { createRandom } from "./random.ts";
 import type { Scale } from "./scale.ts";
 
-/** Makes one of the stores, by its number, with so many percent of all that there is; returns its id. */
+/** Makes the store of this number, with this percentage of all data; returns its id. */
 export async function fillStore(client: pg.Client, scale: Scale, index: number, share: number): Promise<string> {
   const part = (whole: number) => Math.round((whole * share) / 100);
   const sizes = { tickets: part(scale.tickets), messages: part(scale.messages), rareWords: scale.tickets / 5 };
   const random = createRandom(20_260_101 + index);
   const tenant = await makeTenant(client, index, part(scale.customers));
-  // Of rows of this transaction no statistics are gathered: they seem few, and would be joined one by one.
+  // PostgreSQL gathers no statistics on rows of a running transaction: they would seem few, and be joined one by one.
   await client.query("begin; set local enable_nestloop = off");
   await insertRows(client, "shopify_orders", orderColumns, makeOrders(random, tenant, part(scale.orders)));
-  // A slice at a time: the messages of all tickets would not fit into memory.
+  // One slice at a time, as the messages of all tickets would not fit into memory.
   const all = makeTickets(random, tenant, sizes);
   for (let slice = take(all, 4_000); slice.length > 0; slice = take(all, 4_000)) {
     const messages = slice.flatMap(({ ticket }) => [...makeMessages(random, tenant, ticket)]);
@@ -67,7 +67,7 @@ export async function fillStore(client: pg.Client, scale: Scale, index: number, 
   return tenant.id;
 }
 
-/** Who wrote last, and what of it waits; one active ticket in fifty is put off. */
+/** Sets who wrote last and what waits for an answer; one active ticket in fifty is snoozed. */
 const lastWords = `
   update support_tickets t set customer_wrote_at = said.wrote_at,
     waiting_since = (select min(at) from unnest(said.times) as at where said.answered_at is null or at > said.answered_at),
@@ -80,7 +80,7 @@ const lastWords = `
     from ticket_messages where client_id = $1 and message_type = 'email' group by 1
   ) said where t.client_id = $1 and t.id = said.ticket_id`;
 
-/** As the folding job leaves them: one row of what is long past, the last days one by one. */
+/** Writes what the folding job leaves: one row for the distant past, and one per recent day. */
 const foldedResponses = `
   insert into ticket_response_deltas (client_id, responded_at, responses, response_ms)
   select client_id, recent, count(*), sum(response_ms)
@@ -90,7 +90,7 @@ const foldedResponses = `
   ) t
   group by client_id, recent, case when recent is null then null else id end`;
 
-/** Every ticket was created, and those that are not open got their status when they were updated last. */
+/** Adds activities: every ticket was created, and those that are not open got their status at their last update. */
 const trails = `
   insert into ticket_activities (client_id, id, ticket_id, actor_id, kind, details, created_at)
   select client_id, gen_random_uuid(), id, null, 'created', '{"source": "email"}', created_at
@@ -99,7 +99,7 @@ const trails = `
   select client_id, gen_random_uuid(), id, assigned_to, 'status_changed', jsonb_build_object('from', 'open', 'to', status), updated_at
   from support_tickets where client_id = $1 and status <> 'open'`;
 
-// Not the iterator's own take(), which ends the generator after its last one.
+// The iterator's own take() would end the generator.
 function take<T>(from: Iterator<T>, count: number): T[] {
   const taken: T[] = [];
   while (taken.length < count) {
@@ -120,7 +120,7 @@ const [ticketId, isFromCustomer, type, createdAt] = [
   column("created_at"),
 ];
 
-/** When each ticket was first answered and how long its customer waited, in milliseconds, as the desk keeps it; `rows` in the order of time. */
+/** Returns when each ticket was first answered and how long its customer waited, in ms; `rows` are in order of time. */
 function firstResponses(rows: readonly Row[]): Map<string, { at: string; ms: number }> {
   const asked = new Map<string, number>();
   const answered = new Map<string, { at: string; ms: number }>();

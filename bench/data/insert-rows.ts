@@ -2,7 +2,7 @@ import type pg from "pg";
 
 type Value = string | number | boolean | null;
 
-/** Inserts rows by the thousand: one array a column, `columns` in the order of the values, each with its type. */
+/** Inserts rows by the thousand, with one array per column; `columns` has each type, in the order of the values. */
 export async function insertRows(
   client: pg.ClientBase,
   table: string,
@@ -11,7 +11,7 @@ export async function insertRows(
 ): Promise<void> {
   const names = Object.keys(columns);
   const types = Object.values(columns);
-  // A list of tags comes as one text, because unnest would take a list of lists apart.
+  // A list of tags is sent as one text, because unnest would take apart a list of lists.
   const values = names.map((name, at) => (types[at] === "text[]" ? `string_to_array(${name}, ',')` : name));
   const arrays = types.map((type, at) => `$${at + 1}::${type === "text[]" ? "text" : type}[]`);
   const statement = `insert into ${table} (${names.join(", ")})

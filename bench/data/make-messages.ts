@@ -20,7 +20,7 @@ export const messageColumns = {
   created_at: "timestamptz",
 };
 
-/** The mails that the staff's messages went out as. */
+/** The columns of the mails that carried the staff's messages. */
 export const outgoingColumns = {
   client_id: "uuid",
   id: "uuid",
@@ -34,7 +34,7 @@ export const outgoingColumns = {
 
 type Row = (string | boolean | null)[];
 
-/** A ticket's messages and notes: the customer begins, then the two sides take turns. */
+/** Makes a ticket's messages and notes: the customer begins, then both sides take turns. */
 export function* makeMessages(random: Random, tenant: MadeTenant, ticket: MadeTicket): Generator<Row> {
   let at = ticket.createdAt;
   const count = ticket.messageCount + ticket.noteCount;
@@ -58,7 +58,7 @@ export function* makeMessages(random: Random, tenant: MadeTenant, ticket: MadeTi
   }
 }
 
-/** The mails of those messages that the staff sent. */
+/** Makes the mails of the staff's messages. */
 export function outgoingOf(messages: readonly Row[]): Row[] {
   const columns = Object.keys(messageColumns);
   const [client, id, isFromCustomer, mailId, at] = [

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { type MadeTenant, makeTenant } from "./make-tenant.ts";
 
-/** A store with many orders and no tickets, which is measured by its orders alone: what else is measured stays as it was. */
+/** A store with many orders and no tickets: only its orders are measured, so other cases stay comparable. */
 export const orderStore = {
   index: 10,
   customers: 150_000,
   orders: 500_000,
   resources: 20_000,
-  /** Whose webhooks come in; nobody is asked for what they name, as no token is kept. */
+  /** Its webhooks are measured; the server fetches nothing from it, as no token is stored. */
   shopDomain: "measured.myshopify.com",
 };
 
@@ -19,17 +19,17 @@ export const lastNames = `Smith,Johnson,Williams,Brown,Jones,Garcia,Miller,Davis
   Иванов,Петрова,حسن,娜,伟,美咲,민준,Patel,Sharma,Tran`;
 const products = `Lamp,Chair,Table,Rug,Vase,Mug,Bowl,Plate,Clock,Mirror,Shelf,Sofa,Bed,Desk,Stool,Blanket,Pillow,Candle,Basket,Frame`;
 
-/** What a list of words holds. */
+/** Splits a list of words. */
 export const words = (list: string) => list.split(",").map((word) => word.trim());
 const list = (text: string) => `string_to_array('${words(text).join(",").replaceAll("'", "''")}', ',')`;
-/** A number from 0 up to 1 that a row has for a purpose, the same whenever the data is made. */
+/** SQL for a number from 0 up to 1 for a purpose and row, the same each time the data is made. */
 const part = (purpose: string, row = "n") => `((hashtext('${purpose}' || ${row}) & 2147483647) / 2147483648::float8)`;
-/** One of a list, the first ones more often. */
+/** SQL that picks one word of a list, the first ones more often. */
 const oneOf = (words: string, purpose: string, row = "n") =>
   `(${words})[1 + floor(power(${part(purpose, row)}, 1.6) * cardinality(${words}))::int]`;
 const idFrom = (kind: string, row = "n") => `md5('${kind}' || ${row})::uuid`;
 
-/** Makes the store with its customers, and its orders of five years with what was bought and sent. */
+/** Makes the store with its customers, and its orders of five years with their items and shipments. */
 export async function makeOrderStore(client: pg.ClientBase): Promise<MadeTenant> {
   const tenant = await makeTenant(client, orderStore.index, 0);
   const { id } = tenant;

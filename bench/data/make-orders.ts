@@ -18,7 +18,7 @@ export const orderColumns = {
 type Row = (string | number)[];
 const fiveYears = 5 * 365 * 24 * 3600 * 1000;
 
-/** A tenant's orders, oldest first, numbered from 10,000. */
+/** Makes a tenant's orders, oldest first, numbered from 10,000. */
 export function* makeOrders(random: Random, tenant: MadeTenant, count: number): Generator<Row> {
   for (let at = 0; at < count; at++) {
     const createdAt = Date.now() - Math.floor(fiveYears * (1 - at / (count + 1)));

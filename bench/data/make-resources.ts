@@ -4,7 +4,7 @@ import type { MadeTenant } from "./make-tenant.ts";
 import type { Random } from "./random.ts";
 import { rareWord, writeText } from "./write-text.ts";
 
-/** As many as a store gathers in some years. */
+/** The number that a store gathers in some years. */
 const resourcesPerTenant = 400;
 const tags = ["returns", "shipping", "care", "onboarding", "invoice", "legal", "sizes", "warranty", "b2b", "photo"];
 const levels = [
@@ -34,7 +34,7 @@ export const resourceColumns = {
 
 type Row = (string | number | boolean | null)[];
 
-/** A tenant's resources; each has a rare word of its own in its text. */
+/** Makes a tenant's resources, each with its own rare word in the text. */
 export function* makeResources(random: Random, tenant: MadeTenant, count = resourcesPerTenant): Generator<Row> {
   for (let number = 1; number <= count; number++) {
     const createdAt = Date.now() - random.below(twoYears);

@@ -33,7 +33,7 @@ export async function makeTenant(client: pg.ClientBase, index: number, customerC
   return { index, id, staff, customers };
 }
 
-/** Adds somebody to a tenant who can sign in; returns their id. */
+/** Adds a person to a tenant who can sign in; returns their id. */
 export async function makeStaff(client: pg.ClientBase, tenant: string, index: number, person: number, role: string) {
   const id = newId();
   const email = staffEmail(index, person);

@@ -4,7 +4,7 @@ import type { MadeTenant } from "./make-tenant.ts";
 import type { Random } from "./random.ts";
 import { rareWord, writeText } from "./write-text.ts";
 
-/** About 70 % archived, as in a desk that has run for some years. */
+/** About 70 % are archived, as on a desk that has run for some years. */
 const statuses = [
   ["closed", 45],
   ["resolved", 25],
@@ -57,7 +57,7 @@ export type MadeTicket = {
 
 type Row = (string | number | null)[];
 
-/** One ticket after the other, oldest first, with its row but for its first response; `messages` of them in all are spread over the tickets. */
+/** Makes tickets, oldest first, without their first responses; `messages` is the number spread over all of them. */
 export function* makeTickets(
   random: Random,
   tenant: MadeTenant,
@@ -68,7 +68,7 @@ export function* makeTickets(
     const ticketsLeft = tickets - number;
     const count = ticketsLeft === 0 ? messagesLeft : drawCount(random, messagesLeft, ticketsLeft);
     messagesLeft -= count;
-    // Few tickets have notes; those count among the messages. The first message is never one.
+    // Few tickets have notes, which count as messages. The first message is never a note.
     const noteCount = random.next() < 0.3 ? Math.min(count - 1, 1 + random.below(2)) : 0;
     const createdAt = Date.now() - Math.floor(fiveYears * (1 - number / (tickets + 1)));
     const word = rareWord(random.below(rareWords));

@@ -14,18 +14,18 @@ import type { Scale } from "./scale.ts";
 
 const room = join(import.meta.dirname, "..");
 const migrations = join(room, "../db/migrations");
-/** The filled database as it was made; each run works on a fresh copy of it. */
+/** The filled database as generated; each run works on a fresh copy. */
 const original = "deskhand_filled";
 
 export type Data = {
   dataDir: string;
   postgres: EmbeddedPostgres;
   superuserUrl: string;
-  /** Takes back everything that was written since. */
+  /** Undoes everything that was written since. */
   restore(): Promise<void>;
 };
 
-/** Starts PostgreSQL on the measured data, made anew only when its generator or the migrations changed. */
+/** Starts PostgreSQL on the generated data, which is made anew only if its generator or the migrations changed. */
 export async function openData(scale: Scale, report: (message: string) => void): Promise<Data> {
   const dataDir = join(room, "output", `data-${scale.name}`);
   const postgres = await startEmbeddedPostgres({ dataDir });

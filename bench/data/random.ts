@@ -1,12 +1,12 @@
-/** Numbers that look random and are the same at every run. */
+/** Numbers that look random and are the same in every run. */
 export type Random = {
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 up to but not including 1. */
   next(): number;
-  /** A whole number from 0 up to, and without, `below`. */
+  /** A whole number from 0 up to but not including `below`. */
   below(below: number): number;
-  /** One of them, each as likely. */
+  /** Picks one, each with equal probability. */
   pick<T>(from: readonly T[]): T;
-  /** One of them, as likely as its weight says. */
+  /** Picks one, with a probability according to its weight. */
   weighted<T>(from: readonly (readonly [T, number])[]): T;
 };
 

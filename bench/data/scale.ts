@@ -1,4 +1,4 @@
-/** How much there is: `large` is ten times the default. */
+/** The amount of data: `large` is ten times the default. */
 export type Scale = { name: string; tickets: number; messages: number; customers: number; orders: number };
 
 export const defaultScale: Scale = {
@@ -16,5 +16,5 @@ export const largeScale: Scale = {
   orders: 600_000,
 };
 
-/** How much of all belongs to each of the ten tenants, in percent: one has as much as all others. */
+/** The share of each of the ten tenants, in percent: the first has as much as all others. */
 export const tenantShares = [50, 12, 9, 8, 6, 5, 4, 3, 2, 1] as const;

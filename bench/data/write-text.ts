@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** The most frequent first: words are drawn by Zipf's law, as people use them. */
+/** The most frequent first: Zipf's law picks words, as in real language. */
 const words =
   `the i my to and it is a was for of order you in not have but this that please on with we are be package arrived
  delivery me when can they still tracking from at refund shipping item received would as ordered been an so if has hello
@@ -21,7 +21,7 @@ const words =
 const cumulative = accumulate(words.map((_, rank) => 1 / (rank + 2)));
 const syllables = "ba de fi go ku la me ni po ru sa te vi wo xu za bri cle dro fla gru kri plo sta tre".split(" ");
 
-/** A made-up product's name: the rare word of a ticket. Different numbers have different names. */
+/** Returns an invented product name, a ticket's rare word. Different numbers give different names. */
 export function rareWord(number: number): string {
   let left = number + 20_000;
   let word = "";
@@ -32,7 +32,7 @@ export function rareWord(number: number): string {
   return word;
 }
 
-/** Sentences of `count` words together. */
+/** Writes sentences with `count` words in all. */
 export function writeText(random: Random, count: number): string {
   const sentences: string[] = [];
   for (let left = count; left > 0; ) {

@@ -1,12 +1,12 @@
 import pg from "pg";
 
 type Statement = { name?: string | undefined; text: string; values?: unknown[] | undefined };
-/** The statements of one request, as they went over each of its connections. */
+/** The statements of one request, in order for each of its connections. */
 export type Recording = { statements: Statement[]; since: number };
 
 /**
- * Records what one request of a server in this very process sends to the database: that, and nothing written by hand, is
- * the bare SQL that the request is compared with. What other connections do meanwhile (the job queue's upkeep) is left out.
+ * Records the statements that one request of a server in this process sends to the database. They are its baseline, so nothing is
+ * written by hand. Other connections, such as the job queue's upkeep, are left out.
  */
 export async function recordStatements(request: () => Promise<void>): Promise<Recording> {
   const since = Date.now();
@@ -33,7 +33,7 @@ export async function recordStatements(request: () => Promise<void>): Promise<Re
   return { statements: ours.flat(), since };
 }
 
-/** Sends recorded statements again, one after the other, over a plain pool. */
+/** Runs recorded statements again, one after the other, over a plain pool. */
 export async function replay(pool: pg.Pool, { statements, since }: Recording): Promise<void> {
   const fresh = freshValues(since);
   const client = await pool.connect();
@@ -52,7 +52,7 @@ export async function replay(pool: pg.Pool, { statements, since }: Recording): P
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 let count = 0;
 
-/** Gives ids that the request itself had made (and mail's Message-IDs) new values, the same one wherever they stand. */
+/** Replaces ids that the request made (and mail's Message-IDs) with new values, each consistently. */
 function freshValues(since: number): (value: unknown) => unknown {
   const known = new Map<string, string>();
   count += 1;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { parentOf } from "./process-usage.ts";
 
-/** The process whose children do PostgreSQL's work, on this machine. */
+/** Finds the process on this machine whose children do PostgreSQL's work. */
 export async function findPostmaster(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** `encoding` is how the body is compressed: null, br, gzip. */
+/** `encoding` is the body's compression: null, br, gzip. */
 export type HttpResponse = { status: number; encoding: string | null; body: Buffer };
 
-/** One keep-alive connection that sends one request at a time. Bare on purpose: it shares the cores with what it measures. */
+/** One keep-alive connection that sends one request at a time. It does little on purpose, as it shares the cores with the server. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
@@ -68,7 +68,7 @@ export class HttpConnection {
   }
 }
 
-/** A response's body as text. */
+/** Returns a response's body as text. */
 export function textOf({ encoding, body }: HttpResponse): string {
   if (encoding === "br") return brotliDecompressSync(body).toString();
   if (encoding === "gzip") return gunzipSync(body).toString();
@@ -79,7 +79,7 @@ function whole(all: Buffer, from: number, length: number): Buffer | null {
   return all.length < from + length ? null : all.subarray(from, from + length);
 }
 
-/** A chunked body (RFC 9112, section 7.1); null while its end has not come. */
+/** Decodes a chunked body (RFC 9112, section 7.1); null until its end has arrived. */
 function unchunk(all: Buffer, from: number): Buffer | null {
   const pieces: Buffer[] = [];
   for (let at = from; ; ) {

@@ -11,7 +11,7 @@ export function listenOn(server: Server, port: number): Promise<number> {
   });
 }
 
-/** A port that nobody listens on at this moment. */
+/** Finds a port on which nobody listens at the moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listenOn(server, 0);

@@ -1,6 +1,6 @@
 import type { Place } from "../../contract/src/desk/presence.ts";
 
-/** A screen's websocket, speaking just enough Engine.IO 4 and Socket.IO 5: it reports when an event or presence has come. */
+/** A screen's websocket with just enough Engine.IO 4 and Socket.IO 5 to report events and presence. */
 export class LiveScreen {
   readonly #socket: WebSocket;
   #onEvent: () => void = () => undefined;
@@ -11,7 +11,7 @@ export class LiveScreen {
     this.#socket = new WebSocket(url, { headers: { cookie } });
   }
 
-  /** Connects as the person whose session cookie this is; resolves when the server has caught up with the screen. */
+  /** Connects with a person's session cookie; resolves when the server has sent what the screen missed. */
   static open(port: number, cookie: string): Promise<LiveScreen> {
     const screen = new LiveScreen(port, cookie);
     return new Promise((resolve, reject) => {
@@ -28,17 +28,17 @@ export class LiveScreen {
     });
   }
 
-  /** Calls back for each event from now on, instead of who was called before. */
+  /** Sets the callback for each event, replacing the earlier one. */
   onEvent(callback: () => void): void {
     this.#onEvent = callback;
   }
 
-  /** Calls back with each message of presence, as its text, from now on. */
+  /** Sets the callback for each message of presence, as text. */
   onPresence(callback: (text: string) => void): void {
     this.#onPresence = callback;
   }
 
-  /** Says where this screen's person is, and asks to be told that it was heard. */
+  /** Says where this screen's person is, and asks for an acknowledgement. */
   claim(at: Place[], asksForAll = false): void {
     this.#socket.send(`421["presence",${JSON.stringify({ at, asksForAll })}]`);
   }

@@ -3,13 +3,13 @@ import { listenOn } from "./listen-on.ts";
 
 export type MailSink = { port: number; close(): void };
 
-/** A mail server that takes every mail and forgets it: where the replies of agents go. */
+/** Starts a mail server that accepts every mail and drops it: the agents' replies go there. */
 export async function startMailSink(): Promise<MailSink> {
   const server: Server = createServer((socket) => {
     let isData = false;
     let tail = "";
     socket.setEncoding("latin1");
-    socket.on("error", () => socket.destroy()); // The server under test may be stopped in the middle.
+    socket.on("error", () => socket.destroy()); // The tested server may stop in the middle.
     socket.write("220 sink\r\n");
     socket.on("data", (piece: string) => {
       tail += piece;

@@ -13,7 +13,7 @@ import { productionSettings } from "./start-server.ts";
 
 const samples = 60;
 
-/** Runs a server in this process, without its worker, and asks each case's requests of it: their statements are recorded. */
+/** Runs a server in this process, without its worker, and records the statements of each case's requests. */
 export async function measureBareSql(
   dataDir: string,
   ownerUrl: string,

@@ -23,8 +23,8 @@ export const drainName = "mail.drain";
 const senders = 8;
 
 /**
- * Takes mails in while no worker runs, then starts one, which has nothing else to do: how fast it takes them to their end.
- * The baseline is how fast they were taken in.
+ * Takes mails in while no worker runs, then starts one that has nothing else to do, and measures how fast it processes them. The
+ * baseline is how fast they were taken in.
  */
 export async function measureDrain({ data, sink, tickets, scale, mails, report }: Plan): Promise<Result> {
   const baselineRps = await takeIn(
@@ -64,7 +64,7 @@ export async function measureDrain({ data, sink, tickets, scale, mails, report }
   }
 }
 
-/** Sends the mails to a server without a worker, and gives how many it took a second. */
+/** Sends the mails to a server without a worker; returns how many it took per second. */
 async function takeIn(data: Data, sink: MailSink, mails: MixedMail[]): Promise<number> {
   const receiver = await startServer(data.dataDir, sink.port, "smtp");
   const waiting = mails.values();

@@ -11,14 +11,14 @@ export const listsName = "lists";
 const aimRatio = 1.3;
 const tenant = 0;
 const warmUps = 20;
-/** So few of one, then of the other: what else the machine does meets both alike. */
+/** This many requests of one list, then of the other, so that other work on the machine affects both. */
 const inTurn = 5;
 const savedViews = 20;
 
-/** Times in ms: of the plain list, and of another one in turns with it. */
+/** Times in ms of the plain list and of another one, measured in turns. */
 export type ListUse = { name: string; plain_ms: number; ms: number; ratio: number };
 
-/** Asks the largest store's list with every filter in every order, each in turns with its plain list, for some seconds. */
+/** Requests the largest store's list with every filter and order, each in turns with its plain list, for some seconds. */
 export async function* measureLists(data: Data, sink: MailSink, seconds: number): AsyncGenerator<ListUse> {
   const server = await startServer(data.dataDir, sink.port, "web");
   const connection = new HttpConnection(server.httpPort);
@@ -59,7 +59,7 @@ export async function* measureLists(data: Data, sink: MailSink, seconds: number)
   }
 }
 
-/** What was measured as a line, with its aim. */
+/** One result as a line, with its aim. */
 export function toListLine({ name, plain_ms, ms, ratio }: ListUse): string {
   const columns = [plain_ms, ms, ratio].map((value) => value.toFixed(2).padStart(10));
   return `${name.padEnd(36)}${columns.join("")}   ${verdict(ratio <= aimRatio, `<= ${aimRatio}`)}`;
@@ -81,7 +81,7 @@ function viewOf(query: string): string {
   return JSON.stringify({ name: `View ${key}`, filter, isShared: false, idempotencyKey: key });
 }
 
-/** What a tenth of all is faster than: the rest may have waited for something else. */
+/** Returns the value that a tenth of all are below: the rest may have waited for something else. */
 function undisturbed(values: number[]): number {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 10)] ?? 0;
 }

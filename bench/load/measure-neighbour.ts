@@ -11,13 +11,13 @@ import { waitUntilIdle } from "./wait-until-idle.ts";
 
 export const neighbourName = "neighbour";
 const [busyTenant, quietTenant] = [0, 1];
-/** Beside what one person asks without a rest, another store's list may take so many times as long. */
+/** Another store's list may take this many times as long while one person sends requests without a pause. */
 const aimRatio = 5;
 const warmUps = 50;
 const deepBytes = 100_000;
 const most = 1024 * 1024;
 
-/** Times in ms of another store's list: alone, and beside somebody who asks without a rest; `refused` of how many of theirs. */
+/** Times in ms of another store's list, alone and beside a person who never pauses; `refused` counts that person's refused requests. */
 type NeighbourUse = {
   name: string;
   alone_ms: number;
@@ -30,7 +30,7 @@ type NeighbourUse = {
 
 type Ask = (connection: HttpConnection, head: string) => Promise<HttpResponse>;
 
-/** Asks a store's list while somebody of another store asks as much as they can, in several ways, for some seconds each. */
+/** Requests a store's list while a person of another store sends as much as possible, in several ways, for some seconds each. */
 export async function* measureNeighbour(data: Data, sink: MailSink, seconds: number): AsyncGenerator<NeighbourUse> {
   const server = await startServer(data.dataDir, sink.port, "", { REQUESTS_PER_PERSON: "20" });
   const connection = new HttpConnection(server.httpPort);
@@ -42,7 +42,7 @@ export async function* measureNeighbour(data: Data, sink: MailSink, seconds: num
       const { status, body } = await connection.get("/api/tickets?view=active&limit=20", quiet);
       if (status !== 200) throw new Error(`The list was answered with ${status}: ${body}`);
       times.push(performance.now() - began);
-      // As often as somebody in a hurry: within anybody's budget.
+      // As often as a person in a hurry: within the budget for one person.
       await new Promise((resolve) => setTimeout(resolve, 60));
     };
     for (let at = 0; at < warmUps; at += 1) await list([]);
@@ -79,7 +79,7 @@ export async function* measureNeighbour(data: Data, sink: MailSink, seconds: num
   }
 }
 
-/** Asks again and again, on a new connection where the server ended the last one. */
+/** Sends requests in a row, on a new connection if the server closed the last one. */
 async function keepAsking(
   port: number,
   head: string,
@@ -93,7 +93,7 @@ async function keepAsking(
       const { status } = await ask(connection, head);
       counts.refused += status === 200 ? 0 : 1;
     } catch {
-      // What was still being sent when it was refused is cut off.
+      // The server cuts off what was still being sent when it refused.
       counts.refused += 1;
       connection.close();
       connection = new HttpConnection(port);
@@ -103,7 +103,7 @@ async function keepAsking(
   connection.close();
 }
 
-/** What was measured as a line, with its aim. */
+/** One result as a line, with its aim. */
 export function toNeighbourLine({
   name,
   alone_ms,
@@ -138,12 +138,12 @@ function round(value: number): number {
   return Number(value.toFixed(2));
 }
 
-/** Half a megabyte of what a newsletter's tables are, badly nested. */
+/** Half a megabyte of badly nested tables, as in newsletters. */
 const page = `<div></b><table><tr><td style="color:#234;padding:4px"><p>An offer for you</p></td></tr></table>`.repeat(
   5_000,
 );
 
-/** Sends a tenant a mail whose HTML is long to sanitise, and gives its message's id once it is in its ticket. */
+/** Sends a tenant a mail whose HTML takes long to sanitise; returns its message's id once it is on its ticket. */
 async function takeInHeavyMail(superuserUrl: string, smtpPort: number, tenant: number): Promise<string> {
   const messageId = `heavy-${Date.now()}@people.example`;
   const to = supportAddressOf(tenant);

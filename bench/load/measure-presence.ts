@@ -13,7 +13,7 @@ import { startServer } from "./start-server.ts";
 
 export const presenceName = "presence";
 
-/** What presence costs the server: shares of one core in percent, over what the same connections cost without it. */
+/** The server's cost of presence: shares of one core in percent, beyond the cost of the same connections without it. */
 type PresenceUse = {
   name: string;
   agents: number;
@@ -30,11 +30,11 @@ const aimPercent = 5;
 const measuredMs = 30_000;
 const warmUpMs = 8_000;
 const tenant = 0;
-/** How long somebody stays at a ticket, at most; they write in half of them, with pauses. */
+/** The longest stay at a ticket; agents write during half of the stays, with pauses. */
 const stayMs = 40_000;
 const stepMs = 250;
 
-/** Lets 200 agents of one store go from ticket to ticket and write, as on a busy day, and measures what the server does for it. */
+/** Lets 200 agents of one store go from ticket to ticket and write, as on a busy day, and measures the server's work. */
 export async function measurePresence(
   data: Data,
   sink: MailSink,
@@ -90,7 +90,7 @@ export async function measurePresence(
   }
 }
 
-/** What was measured as a sentence, with its aim. */
+/** The result as a sentence, with its aim. */
 export function toPresenceLine(use: PresenceUse): string {
   return [
     `\nPresence of ${use.agents} agents: ${use.percent_of_core} % of a core`,
@@ -110,7 +110,7 @@ async function prepareStore(superuserUrl: string): Promise<string[]> {
     ]);
     const id = rows[0]?.id;
     if (!id) throw new Error("The store of the agents is not there");
-    // The first three are there already.
+    // The first three exist already.
     for (let person = 3; person < agents; person += 1) await makeStaff(client, id, tenant, person, "agent");
     const found = await client.query<{ id: string }>(
       "select id from support_tickets where client_id = $1 order by created_at desc limit 300",
@@ -122,7 +122,7 @@ async function prepareStore(superuserUrl: string): Promise<string[]> {
   }
 }
 
-/** One agent: from ticket to ticket, writing for some seconds, thinking for some, until the day is over. */
+/** Plays one agent: goes from ticket to ticket, writes for some seconds, thinks for some, until the day is over. */
 async function work(screen: LiveScreen, tickets: string[], day: AbortSignal, onClaim: () => void): Promise<void> {
   let at: Place[] = [];
   let saidAt = 0;
@@ -151,13 +151,13 @@ async function work(screen: LiveScreen, tickets: string[], day: AbortSignal, onC
       say([{ ticketId, doing: "looking" }]);
       await spend(stay / (2 * pauses));
     }
-    // In the list.
+    // The agent is in the list.
     say([]);
     await spend(Math.random() * 5_000);
   }
 }
 
-/** How long it takes, in ms and in order, until one screen shows where another's person is. */
+/** Measures how long, in ms and sorted, it takes until one screen shows where another screen's person is. */
 async function measureLatency(from: LiveScreen, to: LiveScreen): Promise<number[]> {
   const latencies: number[] = [];
   const end = performance.now() + measuredMs - 1_000;
@@ -167,7 +167,7 @@ async function measureLatency(from: LiveScreen, to: LiveScreen): Promise<number[
     to.onPresence((text) => text.includes(ticketId) && seen.resolve());
     const started = performance.now();
     from.claim([{ ticketId, doing: "looking" }]);
-    // The agent itself may have gone on meanwhile: then it is never seen.
+    // The agent may have moved on meanwhile: then this place is never seen.
     await Promise.race([seen.promise.then(() => latencies.push(performance.now() - started)), sleep(2_000)]);
     await sleep(Math.random() * 600);
   }

@@ -17,15 +17,15 @@ type Plan = {
   concurrencies: number[];
   seconds: number;
   scale: Scale;
-  /** By the case's name and the concurrency. */
+  /** By the case's name and concurrency. */
   bareSql: Map<string, number>;
   report(message: string): void;
 };
 
-/** Until the compiler has seen enough. */
+/** Long enough for the compiler to optimise. */
 const warmUpSeconds = 4;
 
-/** Measures every case on one server process, each after a warm-up, when the work that the last one left behind is done. */
+/** Measures every case on one server process, each after a warm-up and after the work that the last one left behind. */
 export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
   const { data, sink, cases, concurrencies, seconds, scale, bareSql, report } = plan;
   const server = await startServer(data.dataDir, sink.port);

@@ -1,6 +1,6 @@
 import { createShopifyStandIn } from "../../stand-ins/shopify/create-stand-in.ts";
 
-// node play-store.ts PORT DOMAIN ORDERS: a store that does not throttle, in a process of its own; says its token when it is ready.
+// Usage: node play-store.ts PORT DOMAIN ORDERS. Plays a store that does not throttle, in its own process; prints its token when ready.
 const [port, domain, orders] = process.argv.slice(2);
 if (!port || !domain || !orders) throw new TypeError("A port, a domain and a number of orders are needed");
 const standIn = await createShopifyStandIn({ port: Number(port), throttle: { isOn: false } });

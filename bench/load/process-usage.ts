@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What the kernel counts CPU time in: 1/100 s on every Linux. */
+/** The kernel's unit of CPU time: 1/100 s on every Linux. */
 const tickMs = 10;
 
-/** CPU milliseconds that a process and those of its children that have ended used so far. */
+/** Returns the CPU milliseconds used so far by a process and its ended children. */
 export function cpuMsOf(pid: number): number {
   const fields = statFields(pid);
   return fields ? (fields.own + fields.children) * tickMs : 0;
 }
 
-/** CPU milliseconds that the first thread of a process used so far. */
+/** Returns the CPU milliseconds used so far by a process's first thread. */
 export function mainThreadCpuMsOf(pid: number): number {
   return (statFields(`${pid}/task/${pid}`)?.own ?? 0) * tickMs;
 }
 
-/** CPU milliseconds that a process and all its children used so far: PostgreSQL works in children. */
+/** Returns the CPU milliseconds used so far by a process and all its children: PostgreSQL works in children. */
 export function cpuMsOfFamily(pid: number): number {
   let sum = cpuMsOf(pid);
   for (const name of readdirSync("/proc")) {
@@ -24,13 +24,13 @@ export function cpuMsOfFamily(pid: number): number {
   return sum;
 }
 
-/** Memory of a process that is in RAM, in MB. */
+/** Returns how much memory of a process is in RAM, in MB. */
 export function rssMbOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
-/** The process that started this one. */
+/** Returns the process that started this one. */
 export function parentOf(pid: number): number {
   return statFields(pid)?.parent ?? 0;
 }
@@ -38,7 +38,7 @@ export function parentOf(pid: number): number {
 function statFields(pid: number | string): { parent: number; own: number; children: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold anything; fields are counted from after it (proc_pid_stat(5)).
+    // The name in parentheses may contain anything; fields are counted after it (proc_pid_stat(5)).
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
@@ -46,6 +46,6 @@ function statFields(pid: number | string): { parent: number; own: number; childr
     const [parent = 0, own1 = 0, own2 = 0, child1 = 0, child2 = 0] = [1, 11, 12, 13, 14].map((at) => fields[at]);
     return { parent, own: own1 + own2, children: child1 + child2 };
   } catch {
-    return undefined; // It ended in the meantime.
+    return undefined; // The process has ended.
   }
 }

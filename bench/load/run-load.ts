@@ -1,7 +1,7 @@
-/** Latencies in ms, sorted, and how long all of it took. */
+/** Latencies in ms, sorted, and the total time. */
 export type LoadResult = { latencies: number[]; seconds: number };
 
-/** Does one thing after the other, `concurrency` at a time, for some seconds. */
+/** Runs a task again and again, `concurrency` at a time, for some seconds. */
 export async function runLoad(
   concurrency: number,
   seconds: number,
@@ -23,12 +23,12 @@ export async function runLoad(
   return { latencies: latencies.sort((a, b) => a - b), seconds: (performance.now() - started) / 1000 };
 }
 
-/** The latency that this share of all stayed below. */
+/** Returns the latency below which this share of requests stayed. */
 export function percentile({ latencies }: LoadResult, share: number): number {
   return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
 }
 
-/** How many a second. */
+/** Returns the number of requests per second. */
 export function rateOf({ latencies, seconds }: LoadResult): number {
   return latencies.length / seconds;
 }

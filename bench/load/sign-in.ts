@@ -2,14 +2,14 @@ import { orderStore } from "../data/make-order-store.ts";
 import { password, staffEmail } from "../data/people.ts";
 import { tenantShares } from "../data/scale.ts";
 
-/** Signs in as somebody of a tenant's staff, 0 being the admin; returns the session cookie as a Cookie header's value. */
+/** Signs in a person of a tenant's staff, 0 being the admin; returns the session cookie as a Cookie header's value. */
 export async function signIn(httpPort: number, tenant: number, person = 0): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${httpPort}/api/auth/sign-in/email`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       origin: `http://127.0.0.1:${httpPort}`,
-      // Sign-ins are limited by address; everybody sits elsewhere.
+      // Sign-ins are limited by address, so every person has another.
       "x-forwarded-for": `198.${18 + tenant}.${person >> 8}.${person & 255}`,
     },
     body: JSON.stringify({ email: staffEmail(tenant, person), password, rememberMe: true }),
@@ -35,7 +35,7 @@ export function browserHeaders(cookie: string): string {
   ].join("\r\n");
 }
 
-/** The session cookies of all tenants' admins, or of those without the one that has many orders, whom earlier builds lack. */
+/** Signs in all tenants' admins; `without orders` leaves out the store with many orders, which earlier builds lack. */
 export function signInAll(httpPort: number, which: "all" | "without orders" = "all"): Promise<string[]> {
   const tenants = [...tenantShares.keys(), ...(which === "all" ? [orderStore.index] : [])];
   return Promise.all(tenants.map((tenant) => signIn(httpPort, tenant)));

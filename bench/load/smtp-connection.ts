@@ -21,7 +21,7 @@ export class SmtpConnection {
     return connection;
   }
 
-  /** Sends a mail, whose lines end in CRLF; resolves with the 250 that makes it the server's. */
+  /** Sends a mail with CRLF line ends; resolves at the 250, when the server is responsible for it. */
   async send(from: string, to: string, mail: string): Promise<void> {
     await this.#say(`MAIL FROM:<${from}>\r\nRCPT TO:<${to}>\r\nDATA\r\n`, 3);
     await this.#say(`${mail}\r\n.\r\n`, 1);

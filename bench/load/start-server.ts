@@ -21,7 +21,7 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
     MAIL_DOMAIN: mailDomain,
     DNS_SERVERS: "off",
     SENDING_QUOTA: "0",
-    // What is measured is what the server can do, by one person of each store.
+    // The limit per person is off, as one person of each store measures what the server can do.
     REQUESTS_PER_PERSON: "0",
     SMTP_URL: `smtp://127.0.0.1:${sinkPort}`,
     DESKHAND_DATA: dataDir,
@@ -33,8 +33,8 @@ export function productionSettings(dataDir: string, { httpPort, smtpPort }: Serv
 }
 
 /**
- * Starts the server as `npm start` does, in production, with all roles in one process unless some are named, so that it can
- * be measured apart; `further` settings come on top. It is the server of this tree, or of another commit's.
+ * Starts the server as `npm start` does, in production, with all roles in one process or only the given ones, so that these can
+ * be measured separately; `further` adds settings. It is the server of this tree or of another commit's.
  */
 export async function startServer(
   dataDir: string,

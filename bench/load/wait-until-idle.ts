@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Waits until the worker has done the jobs that a measurement left behind; returns how many it did a second, if it had to. */
+/** Waits until the worker has done the jobs that a measurement left behind; returns how many it did per second, if any. */
 export async function waitUntilIdle(superuserUrl: string): Promise<{ jobs: number; perSecond: number } | null> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
@@ -22,7 +22,7 @@ async function countWaiting(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many transactions the database has committed so far, and how many bytes of its log it has written. */
+/** Returns how many transactions the database has committed so far, and how many bytes of WAL it has written. */
 export async function countWritten(superuserUrl: string): Promise<{ commits: number; walBytes: number }> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

@@ -1,15 +1,15 @@
 import { type TextFunction, type TextOf, textFunctions } from "./text-functions.ts";
 
 const times = 8;
-/** Linear work grows eightfold, quadratic work 64-fold. */
+/** With an eightfold text, linear work grows 8-fold and quadratic work 64-fold. */
 const mostGrowth = 24;
-/** Work that takes no longer says nothing about its growth. */
+/** The growth of work below this time means nothing. */
 const negligibleMs = 5;
 
-/** Milliseconds of processor time over a text of one length, and over one of eight times that. */
+/** Milliseconds of processor time for a text, and for one eight times as long. */
 type Growth = { shortMs: number; longMs: number };
 
-/** How a function's work grows with its text: with the hostile one that it grows most with, and with a plain one. */
+/** How a function's work grows with its text: with the hostile text of the greatest growth, and with a plain one. */
 export type TextUse = {
   name: string;
   length: number;
@@ -20,7 +20,7 @@ export type TextUse = {
   holds: boolean;
 };
 
-/** Measures every function over each of its hostile texts. */
+/** Measures every function with each of its hostile texts. */
 export async function* measureTexts(): AsyncGenerator<TextUse> {
   for (const one of textFunctions) yield await measureOne(one);
 }
@@ -48,7 +48,7 @@ async function measureOne({ name, work, texts, length }: TextFunction): Promise<
   };
 }
 
-/** The texts that more than a glance at is worth it: those that take a while, and in any case the one that takes longest. */
+/** Picks the texts worth measuring closely: those that take a while, and always the slowest one. */
 async function slowestOf(
   work: TextFunction["work"],
   texts: TextFunction["texts"],
@@ -65,7 +65,7 @@ async function slowestOf(
   return glances.filter(({ ms }, at) => at === 0 || ms >= negligibleMs).map(({ text }) => text);
 }
 
-/** How many times as long the longer text takes. */
+/** Returns how many times longer the longer text takes. */
 export function ratioOf({ shortMs, longMs }: Growth): number {
   return longMs / Math.max(shortMs, Number.EPSILON);
 }
@@ -77,7 +77,7 @@ function plainText(length: number): string {
 /** Processor time is counted in steps of up to 10 ms. */
 const leastMeasuredMs = 60;
 
-/** The processor time of some work in milliseconds, on average over as many times as are needed to count it. */
+/** Returns the work's processor time in ms, on average over as many repetitions as it takes to measure it. */
 async function cpuMsOf(work: () => unknown): Promise<number> {
   for (let count = 1; ; count *= 2) {
     const before = process.threadCpuUsage();

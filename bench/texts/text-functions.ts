@@ -23,7 +23,7 @@ import { writtenTexts } from "./written-texts.ts";
 
 export type TextOf = (length: number) => string;
 
-/** Work over a text, the hostile texts it is measured with, by name, and what the shorter of the two lengths is. */
+/** A function of a text, its hostile texts by name, and the shorter of the two lengths. */
 export type TextFunction = {
   name: string;
   work: (text: string) => unknown;
@@ -42,7 +42,7 @@ const everyShape: Record<string, TextOf> = Object.fromEntries(
 const habits = learnHabits([{ name: "#1042", orderNumber: "1042" }]);
 const largeTeam = Array.from({ length: 500 }, (_, at) => ({ name: `Aaaa ${at}` }));
 
-/** By name: what meets words of strangers, and takes time linear in their length. */
+/** Functions that meet strangers' words and must take time linear in their length, by name. */
 const ofTexts: Record<string, (text: string) => unknown> = {
   ...intakeFunctions,
   findNamedNumbers,
@@ -60,7 +60,7 @@ const ofTexts: Record<string, (text: string) => unknown> = {
   ),
 };
 
-/** What each endpoint takes, each part of it the same text. */
+/** Each endpoint's input, with the same text in every part. */
 const ofInputs: Record<string, (text: string) => unknown> = Object.fromEntries(
   endpointsOf(contract).flatMap(({ name, procedure }) => {
     const schema = procedure["~orpc"].inputSchema;
@@ -71,7 +71,7 @@ const ofInputs: Record<string, (text: string) => unknown> = Object.fromEntries(
   }),
 );
 
-/** All that is measured. */
+/** All measured functions. */
 export const textFunctions: readonly TextFunction[] = [
   ...Object.entries({ ...ofTexts, ...ofInputs }).map(([name, work]) => ({
     name,

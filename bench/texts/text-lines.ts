@@ -3,7 +3,7 @@ import { ratioOf, type TextUse } from "./measure-texts.ts";
 
 export const textsName = "texts";
 
-/** Times are processor time; the hostile text is the one of so many with which a function's work grows most. */
+/** Times are processor time; of all hostile texts, the one with the greatest growth is shown. */
 export const textsHead = [
   "| function | characters | hostile texts | worst | ms | ms for 8 times as many | times | times of a plain text | aim |",
   "| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- |",

@@ -18,7 +18,7 @@ const branding = {
   signatureHtml: defaultSignatureHtml,
 };
 
-/** What meets subjects, searches, replies and addresses as they are written, each with the pieces that would slow it down. */
+/** Functions that meet typed subjects, searches, replies and addresses, each with the pieces that could slow it down. */
 export const writtenTexts: readonly TextFunction[] = [
   readsMany("cleanSubject", cleanSubject, [
     "Re:",

@@ -11,7 +11,7 @@ const profileSchema = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  /** Where this user's picture is; another address after each change. Null without one. */
+  /** The address of this user's picture, which changes with the picture; null without one. */
   avatar: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -19,12 +19,12 @@ export type Profile = z.infer<typeof profileSchema>;
 const accountSchema = z.object({
   user: profileSchema,
   client: clientSchema,
-  /** The permissions of this user: the screen offers these and nothing else. */
+  /** The permissions of this user: the screen offers exactly these actions. */
   can: z.array(z.string()),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** The name of a person of the staff, as customers read it. */
+/** A name of a person of the staff, as customers read it. */
 export const personName = typedText()
   .overwrite(oneLine)
   .min(1, "Name cannot be empty")
@@ -34,20 +34,20 @@ export const personName = typedText()
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name), "Name needs a letter or a number");
 
 const sessionListSchema = z.object({
-  /** This one first, then the latest used. */
+  /** The current session first, then the latest used. */
   items: z.array(
     z.object({
       id,
-      /** As "Chrome on Windows". */
+      /** Such as "Chrome on Windows". */
       device: z.string(),
       isHandheld: z.boolean(),
-      /** Where it was signed in from. */
+      /** The IP address of the sign-in. */
       ip: z.string().nullable(),
       createdAt: timestamp,
-      /** To ten minutes. */
+      /** Accurate to ten minutes. */
       lastUsedAt: timestamp,
       isCurrent: z.boolean(),
-      /** Somebody there knows the password and has not entered the code yet: until they do it opens nothing. */
+      /** Whether the password was entered but not yet the code: until then the session gives access to nothing. */
       awaitsCode: z.boolean(),
     }),
   ),
@@ -55,9 +55,9 @@ const sessionListSchema = z.object({
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 export const account = {
-  /** Who is signed in, their tenant and what they may do, in one round trip. */
+  /** Returns who is signed in, their tenant and their permissions, in one round trip. */
   me: endpoint("account:read", "GET", "/me").output(accountSchema),
-  /** What was written before keeps the name it was written under. */
+  /** Changes the name; earlier messages keep the name they were written under. */
   updateProfile: endpoint("account:update", "POST", "/account/profile", { twice: "sets" })
     .input(z.object({ name: personName }))
     .output(profileSchema),
@@ -69,7 +69,7 @@ export const account = {
   endOtherSessions: endpoint("account:update", "POST", "/account/sessions/end-others", { twice: "sets" }).output(
     sessionListSchema,
   ),
-  /** Mails a link to the address that one wants; it says the same of one that somebody has. */
+  /** Mails a link to the wanted address; the response is the same if the address is taken. */
   changeEmail: endpoint("account:update", "POST", "/account/email", { twice: "the newest link counts" })
     .errors(among("password_not_set", "too_many_attempts", "email_is_desk", "too_many_email_changes"))
     .input(
@@ -84,7 +84,7 @@ export const account = {
       }),
     )
     .output(z.object({ email: z.string() })),
-  /** Ends all of one's other sessions, and says so by mail. */
+  /** Ends all other sessions of the user, and tells them by mail. */
   changePassword: endpoint("account:update", "POST", "/account/password", {
     twice: "the second is refused, with the old password",
   })

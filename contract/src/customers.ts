@@ -12,7 +12,7 @@ export type FoundCustomer = z.infer<typeof foundCustomerSchema>;
 
 const customerCardSchema = foundCustomerSchema.extend({
   phone: z.string().nullable(),
-  /** Their id at the store's platform, once it has them. */
+  /** Their id at the store's platform, once they have one. */
   shopifyCustomerId: z.string().nullable(),
   totalOrders: z.number().int(),
   /** In the store's currency. */
@@ -25,21 +25,21 @@ export type CustomerCard = z.infer<typeof customerCardSchema>;
 const customerListSchema = z.object({
   items: z.array(customerCardSchema),
   nextCursor: z.string().nullable(),
-  /** How many match; exact up to 10,000, then `totalIsCapped`. */
+  /** The number of matches, exact up to 10,000, then `totalIsCapped`. */
   total: z.number().int(),
   totalIsCapped: z.boolean(),
-  /** The store's, in which all amounts are. */
+  /** The store's currency, for all amounts. */
   currency: z.string(),
 });
 export type CustomerList = z.infer<typeof customerListSchema>;
 
 const customerDetailSchema = customerCardSchema.extend({
   currency: z.string(),
-  /** All addresses that are theirs, the main one first, which `email` is. */
+  /** All their addresses, with the main one, `email`, first. */
   addresses: z.array(z.string()),
-  /** Those who were joined with them, and can be parted again, the newest first. */
+  /** Customers who were joined with this one and can be parted again, newest first. */
   joined: z.array(foundCustomerSchema.extend({ joinedAt: timestamp })),
-  /** What is here of theirs, whatever the store's platform counts. */
+  /** Their tickets here, whatever the store's platform counts. */
   ticketCount: z.number().int(),
   orderCount: z.number().int(),
 });
@@ -48,22 +48,22 @@ export type CustomerDetail = z.infer<typeof customerDetailSchema>;
 const customerStatsSchema = z.object({
   totalCustomers: z.number().int(),
   totalSpent: money,
-  /** Of all customers, also those who bought nothing; rounded to 2 decimals. */
+  /** The average over all customers, including those who bought nothing; rounded to 2 decimals. */
   averageSpent: money,
-  /** Those that the store's platform has too. */
+  /** The number of customers whom the store's platform has too. */
   storeCustomers: z.number().int(),
   currency: z.string(),
 });
 export type CustomerStats = z.infer<typeof customerStatsSchema>;
 
 const customerFilterSchema = z.object({
-  /** Part of the name or address, upper and lower case alike. */
+  /** Part of the name or address; case does not matter. */
   search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
   kind: z.enum(customerKinds).default("all"),
 });
 export type CustomerFilter = z.infer<typeof customerFilterSchema>;
 
-/** One line of text; a blank one is nothing. */
+/** One line of text; a blank one becomes null. */
 const line = (name: string, max: number) =>
   typedText()
     .overwrite((text) => noBlank(text.replace(/\s+/g, " ")))
@@ -75,7 +75,7 @@ const fullName = line("Full name", limits.customerNameLength);
 const phone = line("Phone", limits.phoneLength);
 const email = typedAddress("Customer email is required");
 
-/** A customer who is known, by the id; or one by the address, who is added unless somebody has it. */
+/** A known customer, by id; or one by address, who is added unless that address is known. */
 export const chosenCustomer = z
   .object({
     id: id.optional(),
@@ -94,12 +94,12 @@ export const chosenCustomer = z
 const newCustomerSchema = z.object({ name: fullName.default(null), email, phone: phone.default(null) });
 export type NewCustomer = z.output<typeof newCustomerSchema>;
 
-/** What is edited of a customer; what is absent stays as it is. */
+/** The fields to change; an absent field stays as it is. */
 const customerEditSchema = z.object({
   name: fullName.optional(),
   email: email.optional(),
   phone: phone.optional(),
-  /** What the screen showed: where a value that is edited is no longer so, nothing is changed. */
+  /** The values that the screen showed: if an edited one has changed, nothing is saved. */
   expected: z
     .object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })
     .partial()
@@ -107,17 +107,17 @@ const customerEditSchema = z.object({
 });
 export type CustomerEdit = z.output<typeof customerEditSchema>;
 
-/** What is done with an address of a customer. */
+/** What can be done with an address of a customer. */
 const addressChanges = ["add", "remove", "make-main"] as const;
 export type AddressChange = (typeof addressChanges)[number];
 
 export const customers = {
-  /** The newest first (docs/product.md#customers). */
+  /** Lists customers, newest first (docs/product.md#customers). */
   list: endpoint("customers:read", "GET", "/customers")
     .input(customerFilterSchema.extend(pageInput.shape))
     .output(customerListSchema),
   stats: endpoint("customers:read", "GET", "/customers/stats").output(customerStatsSchema),
-  /** By a part of the name or address, whoever ordered last first; everybody where nothing is asked. */
+  /** Finds customers by part of the name or address, latest order first; without a text it lists everybody. */
   search: endpoint("customers:read", "GET", "/customers/search")
     .input(
       z.object({
@@ -130,7 +130,7 @@ export const customers = {
     .errors(among("customer_not_found"))
     .input(z.object({ id }))
     .output(customerDetailSchema),
-  /** A customer who is just so already is returned: a second request makes no second one. */
+  /** Adds a customer; if an equal one exists, returns that one, so a repeated request adds no second. */
   create: endpoint("customers:write", "POST", "/customers", { twice: "an address is one customer's" })
     .errors(among("customer_email_taken"))
     .input(newCustomerSchema)
@@ -139,10 +139,7 @@ export const customers = {
     .errors(among("customer_not_found", "customer_email_taken", "customer_changed_meanwhile"))
     .input(customerEditSchema.extend({ id }))
     .output(customerDetailSchema),
-  /**
-   * Adds an address, takes one off, or makes it the main one. What is so already stays so: a second request does nothing
-   * (docs/product.md#addresses-of-a-customer).
-   */
+  /** Adds an address, removes one, or makes it the main one. A repeated request does nothing (docs/product.md#addresses-of-a-customer). */
   changeAddress: endpoint("customers:write", "POST", "/customers/{id}/addresses", { twice: "sets" })
     .errors(
       among(
@@ -152,17 +149,17 @@ export const customers = {
     )
     .input(z.object({ id, email, change: z.enum(addressChanges) }))
     .output(customerDetailSchema),
-  /** Makes one customer of two, `into`, with all that is theirs (docs/product.md#joining-customers); asked again, nothing is changed. */
+  /** Joins two customers into one, `into`, with all their data (docs/product.md#joining-customers); a repeated request changes nothing. */
   join: endpoint("customers:write", "POST", "/customers/{id}/join")
     .errors(among("customer_not_found", "customer_joined_with_self"))
     .input(z.object({ id, into: id }))
     .output(customerDetailSchema),
-  /** Gives one who was joined with another their own back, and what came by their addresses since, and returns them. */
+  /** Parts a joined customer from the other, with their own data and what came from their addresses since; returns them. */
   part: endpoint("customers:write", "POST", "/customers/{id}/part")
     .errors(among("customer_not_found"))
     .input(z.object({ id }))
     .output(customerDetailSchema),
-  /** Deletes one who has no tickets, for good; their orders stay, without a customer. */
+  /** Deletes a customer without tickets for good; their orders stay, without a customer. */
   delete: endpoint("customers:write", "DELETE", "/customers/{id}")
     .errors(among("customer_not_found", "customer_has_tickets"))
     .input(z.object({ id }))

@@ -5,20 +5,20 @@ import type { Access } from "./permissions.ts";
 
 type Meta = {
   access: Access;
-  /** What somebody is told who may not do it, where that has words of its own. */
+  /** The words of a refusal, if they differ from the usual ones. */
   refusal?: string | undefined;
-  /** Whether it takes more than a form's worth of text, as a document is. */
+  /** Whether it accepts more text than a form has, such as a document. */
   takesDocument?: boolean | undefined;
-  /** Whether one request costs as much as many others do, so that fewer are worked on at once. */
+  /** Whether one request costs as much as many others, so that fewer run at once. */
   isHeavy?: boolean | undefined;
-  /** Why asking twice is as good as once, of what is neither a reading nor a setting by its method, carries no key, and is tried again. */
+  /** Why a repeated request is harmless; for an endpoint that may be retried, has no key, and whose method promises no such thing. */
   twice?: string | undefined;
 };
 
-/** What is unusual about an endpoint. */
+/** The unusual things about an endpoint. */
 type About = Omit<Meta, "access">;
 
-/** An endpoint's declaration begins here: its permission and its address below `/api`. Every one may fail in the ways named below. */
+/** Begins an endpoint's declaration: its permission and its address below `/api`. Every endpoint may fail with the errors below. */
 export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath, about: About = {}) {
   return oc
     .$meta<Meta>({ access, ...about })
@@ -33,17 +33,17 @@ export function endpoint(access: Access, method: HTTPMethod, path: HTTPPath, abo
 }
 
 export type Endpoint = {
-  /** As `tickets.changeStatus`. */
+  /** Such as `tickets.changeStatus`. */
   name: string;
   method: string;
-  /** Below `/api`, as `/tickets/{id}/status`. */
+  /** The path below `/api`, such as `/tickets/{id}/status`. */
   path: string;
   access: Access;
   about: About;
   procedure: AnyContractProcedure;
 };
 
-/** Every endpoint in a part of the contract, however deep. */
+/** Lists every endpoint in a part of the contract, at any depth. */
 export function endpointsOf(part: unknown, name = ""): Endpoint[] {
   if (!isContractProcedure(part)) {
     const inner = z.record(z.string(), z.unknown()).parse(part);

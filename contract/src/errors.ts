@@ -266,12 +266,12 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What an error says besides its sentence, for programs. */
+/** What an error tells programs besides its sentence. */
 export type ErrorData<C extends ErrorCode> = (typeof errors)[C] extends { data: infer S extends z.ZodType }
   ? z.infer<S>
   : undefined;
 
-/** The named errors of the catalogue, as an endpoint declares them. */
+/** Picks errors from the catalogue, for an endpoint to declare. */
 export function among<const C extends ErrorCode>(...codes: C[]): { [K in C]: (typeof errors)[K] } {
   return Object.fromEntries(codes.map((code) => [code, errors[code]])) as { [K in C]: (typeof errors)[K] };
 }

@@ -4,30 +4,30 @@ import type { PresenceClaim, PresenceNews } from "./desk/presence.ts";
 import type { Message } from "./messages.ts";
 import type { DeliveryState, HeldReason, NotificationType, TicketStatus } from "./vocabulary.ts";
 
-/** What a tenant's screens get live, by name. A push is a hint: the screen asks the server for what it shows. */
+/** The live events for a tenant's screens, by name. An event is a hint: the screen asks the server for what it shows. */
 export type EventPayloads = {
   "ticket.created": { ticketId: string; subject: string; createdBy: string | null };
   "ticket.status-changed": { ticketId: string; from: TicketStatus; to: TicketStatus; actorId: string | null };
   "ticket.updated": { ticketId: string };
-  /** Somebody saw what its customer wrote last, on whichever of their devices. */
+  /** A person saw the customer's last message, on any device. */
   "ticket.read": { ticketId: string; userId: string };
-  /** Put off until now, they are back; as many as can be named. */
+  /** These snoozed tickets are back; not all are named if there are many. */
   "tickets.woken": { ticketIds: string[] };
-  /** Everything on it is on `into` now. */
+  /** Everything on this ticket is on `into` now. */
   "ticket.merged": { ticketId: string; into: string; actorId: string };
-  /** What came by it, or by others that were merged into it (`branch`, itself included), is no longer on `from`. */
+  /** What came through it, or through others merged into it (`branch`, which includes it), is no longer on `from`. */
   "ticket.unmerged": { ticketId: string; from: string; branch: string[]; actorId: string | null };
-  /** A customer's message is on a ticket of its own now; `ticketId` is where it was. */
+  /** A customer's message was moved from `ticketId` to a new ticket. */
   "message.moved": { messageId: string; ticketId: string; to: string; actorId: string };
   /** `from` and `to` are colleagues' ids, null for nobody. */
   "ticket.assigned": { ticketId: string; from: string | null; to: string | null; actorId: string | null };
   /** `from` and `to` are the ids of customers, null for nobody. */
   "ticket.customer-changed": { ticketId: string; from: string | null; to: string | null; actorId: string };
-  /** Many were changed together, at most 100 of them here; whoever got some, or has some of them, is told by the two below. */
+  /** Many tickets were changed together, at most 100 of them here; the two events below tell the colleagues concerned. */
   "tickets.changed": { ticketIds: string[]; actorId: string | null };
-  /** A part of a change of many, `change`, gave a colleague tickets; `ticketId` where it is one. */
+  /** One part of a change of many, `change`, assigned tickets to a colleague; `ticketId` if it is one. */
   "tickets.assigned": { change: string; to: string; tickets: number; ticketId: string | null; actorId: string | null };
-  /** A part of a change of many set a status on tickets of a colleague's; `ticketId` where it is one. */
+  /** One part of a change of many set a status on a colleague's tickets; `ticketId` if it is one. */
   "tickets.status-changed": {
     change: string;
     assignedTo: string;
@@ -36,13 +36,13 @@ export type EventPayloads = {
     ticketId: string | null;
     actorId: string | null;
   };
-  /** `actorId` is null where its customer was erased: then nothing of it is kept anywhere. */
+  /** `actorId` is null if its customer was erased: then nothing about it is kept anywhere. */
   "ticket.deleted": { ticketId: string; actorId: string | null };
   "message.created": Pick<Message, "id" | "ticketId" | "isFromCustomer" | "isAutomatic" | "authorId" | "authorName"> & {
-    /** True for the message a ticket began with. */
+    /** Whether this message began the ticket. */
     beginsTicket: boolean;
   };
-  /** What an erased customer wrote on somebody else's ticket is taken out of it; emitted while it is still there. */
+  /** An erased customer's message on another customer's ticket is removed; emitted while it still exists. */
   "message.erased": { ticketId: string; messageId: string };
   /** A reply that is kept until its time: it waits, came back to its author, is a draft there, or was sent. */
   "kept-reply.changed": {
@@ -52,69 +52,69 @@ export type EventPayloads = {
     state: "waiting" | "returned" | "gone" | "sent";
   };
   "message.delivery-changed": { ticketId: string; messageId: string; state: DeliveryState };
-  /** The virus scanner has looked through a file that came with it. */
+  /** The virus scanner has checked a file of this message. */
   "message.files-scanned": { ticketId: string; messageId: string };
   "note.created": { ticketId: string; noteId: string; authorId: string | null };
-  /** `from` and `to` are the numbers of the order that a colleague says the ticket is about, null for none. */
+  /** `from` and `to` are the order numbers that colleagues saved for the ticket, null for none. */
   "ticket.order-changed": { ticketId: string; from: string | null; to: string | null; actorId: string };
   "tracking-note.created": { ticketId: string; noteId: string; authorId: string };
-  /** Written by a colleague; whom a mail brings is told by its ticket. */
+  /** A colleague added the customer; one whom a mail adds is told of by the ticket's event. */
   "customer.created": { customerId: string };
   "customer.updated": { customerId: string };
-  /** An address was added to them, or taken off. */
+  /** An address was added to them or removed. */
   "customer.addresses-changed": { customerId: string };
-  /** All that was theirs is `into`'s now. */
+  /** All their data belongs to `into` now. */
   "customer.joined": { customerId: string; into: string };
-  /** What came with them, or by their addresses since they were joined, is no longer `from`'s. */
+  /** What came with them, or from their addresses after they were joined, no longer belongs to `from`. */
   "customer.parted": { customerId: string; from: string; joinedAt: string };
   "customer.deleted": { customerId: string };
-  /** Somebody's saved view; null where it is, or was until now, shared. */
+  /** The person's saved view changed; null if it is, or was, shared. */
   "views.changed": { userId: string | null };
-  /** How somebody works through the tickets, on whichever of their devices. */
+  /** A person's preferences for the desk changed, on any device. */
   "preferences.changed": { userId: string };
-  /** One that is, or was until now, open to all agents; no other is told of. */
+  /** The resource is, or was until now, open to all agents; other resources cause no event. */
   "resource.changed": { resourceId: string };
-  /** The store was connected or disconnected, or no longer takes its token: then `lost` names it, once until it is connected again. */
+  /** The store was connected or disconnected, or no longer accepts its token: then `lost` names it, once per connection. */
   "store.changed": { isConnected: boolean; lost?: string };
-  /** Everything that is known of them is erased; emitted while they are still there. */
+  /** Everything known about them is erased; emitted while they still exist. */
   "customer.redacted": { customerId: string };
-  /** What the store's platform brought, once for all that came together; null where they are too many to be named. */
+  /** The store's platform changed these orders, in one event for all that came together; null if they are too many to name. */
   "orders.changed": { orderIds: string[] | null };
-  /** A sync of the store's orders began, went on or ended; at most one a second. */
+  /** A sync of the store's orders began, progressed or ended; at most one event a second. */
   "store.sync-changed": Record<never, never>;
   "email-settings.changed": Record<never, never>;
-  /** Mails come from the store's own domain from now on, or no more; `reason` is what was found of its key. */
+  /** From now on mails come from the store's own domain, or no longer do; `reason` is what was found of its key. */
   "sender-domain.changed": { domain: string; isVerified: boolean; reason: string };
-  /** The store has sent most of the mails of a kind, or all, that it may send today. */
+  /** The store has sent most, or all, of the mails of a kind that it may send today. */
   "sending.limit-near": { quota: Quota; sent: number; limit: number };
-  /** A mail of the log is in another state, and no other event says so. */
+  /** A mail of the log changed its state, and no other event says so. */
   "mail.logged": { mailId: string };
-  /** A limit begins to hold mail back; what follows within the hour is counted in `holdId` and not said. */
+  /** A limit began to hold mail back; more within the hour is counted in `holdId` without an event. */
   "mail.held": { holdId: string; by: HeldReason };
-  /** The raw bytes of so many held mails go at the clean-up, the first of them then. */
+  /** The next clean-up will remove the raw bytes of this many held mails, the first of them at `from`. */
   "mail.held-ending": { mails: number; from: string };
-  /** The store has another name; `actorId` gave it. */
+  /** `actorId` renamed the store. */
   "client.renamed": { from: string; to: string; actorId: string };
-  /** A mail that tests the forwarding came back, as itself or inside a mail of whoever forwarded it. */
+  /** A mail that tests the forwarding came back, as itself or inside a forwarder's mail. */
   "forwarding.came-back": { probeId: string; mailLogId: string; as: "itself" | "forward" };
-  /** A mail that tests the forwarding was returned by a mail server that did not deliver it. */
+  /** A mail server returned a mail that tests the forwarding, without delivering it. */
   "forwarding.bounced": { probeId: string; mailLogId: string };
-  /** Something else of it is another: a test began, Gmail asked, a support address of the store's own was added or removed. */
+  /** Something else about forwarding changed: a test began, Gmail asked, an own support address was added or removed. */
   "forwarding.changed": Record<never, never>;
-  /** Somebody would like a plan. */
+  /** A person chose a plan. */
   "plan.chosen": { plan: Plan; actorId: string };
-  /** A colleague's name, picture, role or state; or somebody was invited or has joined. */
+  /** A colleague's name, picture, role or state changed; or a person was invited or joined. */
   "user.updated": { userId: string };
-  /** Somebody is no longer of the store; emitted while they are still there. */
+  /** A person left the store; emitted while they still exist. */
   "user.deleted": { userId: string; name: string; actorId: string };
-  /** A notification's id and type, never its text. `userIds` are those it is for; null when it is for more than can be named. */
+  /** A notification's id and type, never its text. `userIds` are its recipients; null if they are too many to name. */
   "notification.created": { id: string; type: NotificationType; ticketId: string | null; userIds: string[] | null };
-  /** Somebody read or saw notifications, on whichever of their devices. */
+  /** A person read or saw notifications, on any device. */
   "notification.read": { userId: string };
 };
 export type EventType = keyof EventPayloads;
 
-/** One numbered event of a tenant; numbers have no gaps, so a client knows what it missed. */
+/** One numbered event of a tenant; the numbers have no gaps, so a client knows what it missed. */
 export type TenantEvent = { [T in EventType]: { number: number; type: T; payload: EventPayloads[T] } }[EventType];
 
 /**
@@ -123,17 +123,17 @@ export type TenantEvent = { [T in EventType]: { number: number; type: T; payload
  */
 export type ServerToClient = {
   /**
-   * The number the tenant is at; sent once after connecting, before anything missed. All that came after `since` is on its way;
-   * without it the server does not know what was missed.
+   * The tenant's current number; sent once after connecting, before anything missed. Every event after `since` will follow;
+   * without `since` the server does not know what was missed.
    */
   ready: (at: { number: number; since?: number }) => void;
   event: (event: TenantEvent) => void;
-  /** Too much was missed to be sent one by one: fetch everything again. */
+  /** The client missed too much to get it event by event: fetch everything again. */
   reset: (at: { number: number }) => void;
-  /** Who is at which ticket; beside the numbered events, and never stored. */
+  /** Who is at which ticket; not numbered, and never stored. */
   presence: (news: PresenceNews) => void;
 };
 export type ClientToServer = {
-  /** `heard` is called once the server has taken it. */
+  /** The server calls `heard` once it has taken the claim. */
   presence: (claim: PresenceClaim, heard: () => void) => void;
 };

@@ -70,7 +70,7 @@ export const contract = {
   polish,
   search,
   feedback,
-  // At the end, as its own last endpoint takes a store's data away, and the walk over all of them goes in this order.
+  // Last, because the walk over all endpoints goes in this order and its last endpoint removes a store's data.
   shopify,
 };
 export type Contract = typeof contract;

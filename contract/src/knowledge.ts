@@ -11,13 +11,13 @@ export type { Resource, ResourceDetail } from "./knowledge/resource.ts";
 const resourceListSchema = z.object({
   items: z.array(resourceSchema),
   nextCursor: z.string().nullable(),
-  /** How many match. */
+  /** The number of matches. */
   total: z.number().int(),
-  /** How many are open to the reader, whatever is searched for. */
+  /** How many resources the reader may see, regardless of the search. */
   articles: z.number().int(),
-  /** Of everything open to the reader, whatever is searched for; the largest first. */
+  /** Of all resources that the reader may see, regardless of the search; the largest first. */
   categories: z.array(z.object({ category: z.enum(resourceCategories), articleCount: z.number().int() })),
-  /** The same; at most 100. */
+  /** The same for tags; at most 100. */
   tags: z.array(z.object({ tag: z.string(), usageCount: z.number().int() })),
 });
 export type ResourceList = z.infer<typeof resourceListSchema>;
@@ -25,14 +25,14 @@ export type ResourceList = z.infer<typeof resourceListSchema>;
 const tagsToFilterBy = 20;
 
 const resourceFilterSchema = z.object({
-  /** Words, or a part of the title, description, text or a tag: upper and lower case, with and without accents alike. */
+  /** Words, or part of the title, description, text or a tag; case and accents do not matter. */
   search: typedText()
-    // Of a page that was pasted the beginning is enough.
+    // The beginning of a pasted page is enough.
     .overwrite((typed) => [...typed].slice(0, limits.searchLength).join("").trim())
     .optional(),
   category: z.enum(resourceCategories).optional(),
   fileType: z.enum(resourceTypes).optional(),
-  /** At least one of them is on the resource. */
+  /** The resource has at least one of these. */
   tags: z
     .preprocess(
       (value) => (typeof value === "string" ? [value] : value),
@@ -50,7 +50,7 @@ const title = typedText("Title is required")
   .min(1, "Title is required")
   .max(limits.resourceTitleLength, tooLong("Title", limits.resourceTitleLength));
 
-/** A text that need not be there: a blank one is none. */
+/** An optional text: a blank one means none. */
 const text = (name: string, max: number) =>
   typedText()
     .overwrite(noBlank)
@@ -64,7 +64,7 @@ const tags = z
   .refine((all) => all.every((tag) => tag.length <= limits.tagLength), tooLong("A tag", limits.tagLength))
   .refine((all) => all.length <= limits.resourceTags, `A resource has at most ${limits.resourceTags} tags`);
 
-/** Tags without blank ones and without those that differ from an earlier one in case alone. */
+/** Removes blank tags, and tags that differ from an earlier one only in case. */
 function uniqueTags(typed: string[]): string[] {
   const firsts = new Map<string, string>();
   for (const tag of typed) {
@@ -78,18 +78,18 @@ const fields = z.object({
   title,
   description: text("Description", limits.resourceDescriptionLength),
   content: text("Content", limits.resourceContentLength),
-  /** A file that was uploaded for it, which it takes over; null for none. */
+  /** An uploaded file for the resource to take over; null for none. */
   uploadId: id.nullable(),
   fileType: z.enum(resourceTypes),
   category: z.enum(resourceCategories),
   tags,
-  /** Beyond one's own it does not exist for oneself any more. Restricted is private, whatever `isPublic` says. */
+  /** A level above one's own hides it from oneself. A restricted resource is private, whatever `isPublic` says. */
   accessLevel: z.enum(accessLevels),
   isPublic: z.boolean(),
 });
 
 const newResourceSchema = fields.extend({
-  /** A second request with it returns what the first did. */
+  /** A second request with the same key returns what the first one did. */
   key: id,
   description: fields.shape.description.default(null),
   content: fields.shape.content.default(null),
@@ -102,10 +102,10 @@ const newResourceSchema = fields.extend({
 });
 export type NewResource = z.output<typeof newResourceSchema>;
 
-/** `knownUpdatedAt` is of the resource that was edited: what somebody else saved since then is not written over. */
+/** `knownUpdatedAt` is that of the edited resource, so that a colleague's later change is not overwritten. */
 const known = { id, knownUpdatedAt: timestamp };
 
-/** What is absent stays as it is. An upload takes the place of the file, and null takes it off. */
+/** The fields to change; an absent field stays as it is. An upload replaces the file, and null removes it. */
 const resourceEditSchema = fields.partial().extend(known);
 export type ResourceEdit = z.output<typeof resourceEditSchema>;
 
@@ -121,29 +121,29 @@ const resourceVersionSchema = resourceSchema
     fileName: true,
   })
   .extend({
-    /** From 1 on, the oldest first. */
+    /** Counted from 1, the oldest first. */
     number: z.number().int(),
     savedAt: timestamp,
-    /** Null when whoever saved it is gone. */
+    /** Null if that person was deleted. */
     savedBy: z.string().nullable(),
     content: z.string().nullable(),
   });
 export type ResourceVersion = z.infer<typeof resourceVersionSchema>;
 
-/** A file that waits to become a resource's; what is not used within a day is deleted. */
+/** A file that waits to become a resource's; deleted after a day if it is not used. */
 export const resourceUploadSchema = z.object({
   uploadId: id,
   fileName: z.string(),
   /** In bytes. */
   fileSize: z.number().int(),
   contentType: z.string(),
-  /** What a resource with this file probably is. */
+  /** The likely type of a resource with this file. */
   fileType: z.enum(resourceTypes),
 });
 export type ResourceUpload = z.infer<typeof resourceUploadSchema>;
 
 export const knowledge = {
-  /** What is open to one's role; the rest is as if it were not there. */
+  /** Lists the resources that one's role may see; others do not seem to exist. */
   list: endpoint("knowledge:read", "GET", "/knowledge")
     .input(resourceFilterSchema.extend(resourcePage.shape))
     .output(resourceListSchema),
@@ -159,22 +159,22 @@ export const knowledge = {
     .errors(among("resource_not_found", "resource_changed_meanwhile", "resource_upload_not_found"))
     .input(resourceEditSchema)
     .output(resourceDetailSchema),
-  /** Deletes it for good, with its file and its versions; what was sent to customers stays with them. */
+  /** Deletes it for good, with its file and its versions; copies sent to customers remain. */
   remove: endpoint("knowledge:write", "DELETE", "/knowledge/{id}")
     .errors(among("resource_not_found"))
     .input(z.object({ id }))
     .output(z.object({ id })),
-  /** What it was before each edit, the newest first, as far as that was open to the reader's role then. */
+  /** Lists its earlier versions, newest first, as far as the reader's role could see them then. */
   versions: endpoint("knowledge:read", "GET", "/knowledge/{id}/versions")
     .errors(among("resource_not_found"))
     .input(z.object({ id }))
     .output(z.object({ items: z.array(resourceVersionSchema) })),
-  /** Brings back a version's words; the file stays, and the resource becomes no more open than it is. */
+  /** Restores a version's words; the file stays, and no more people may see it than before. */
   restore: endpoint("knowledge:write", "POST", "/knowledge/{id}/versions/{number}/restore")
     .errors(among("resource_not_found", "resource_version_not_found", "resource_changed_meanwhile"))
     .input(z.object({ ...known, number: z.coerce.number().int().min(1).max(1_000_000_000) }))
     .output(resourceDetailSchema),
-  /** Counts that somebody opened a resource or attached it to a reply, and gives it as it is now. */
+  /** Counts that a person opened a resource or attached it to a reply, and returns it in its present state. */
   recordUse: endpoint("knowledge:read", "POST", "/knowledge/{id}/uses")
     .errors(among("resource_not_found"))
     .input(z.object({ id, kind: z.enum(resourceUses) }))

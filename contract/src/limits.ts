@@ -2,135 +2,135 @@
 export const limits = {
   replyLength: 10_000,
   noteLength: 10_000,
-  /** Of a subject that an agent writes. */
+  /** A subject that an agent writes. */
   ticketSubjectLength: 255,
-  /** Of the subject that a ticket has of a mail: a line of a header (RFC 5322, section 2.1.1). */
+  /** A ticket's subject from a mail: the length of a header line (RFC 5322, section 2.1.1). */
   mailSubjectLength: 998,
   subjectOnCard: 100,
-  /** The message of a ticket that an agent creates. */
+  /** The first message of a ticket that an agent creates. */
   openingMessageLength: 500,
   tagsOnTicket: 20,
-  /** That one request changes; a larger change comes in parts. */
+  /** How many tickets one request changes; a larger change is sent in parts. */
   ticketsInChange: 100,
   ticketsChosen: 5_000,
   viewsOfPerson: 100,
   viewsShared: 100,
   viewNameLength: 60,
   viewCountCap: 1_000,
-  /** So far ahead a ticket is put off at the most. */
+  /** How far ahead a ticket can be snoozed at most. */
   snoozeDays: 366,
   customerNameLength: 200,
   emailAddressLength: 320,
   phoneLength: 50,
   addressesOfCustomer: 20,
   customersFound: 8,
-  /** Steps of a page of a ticket's trail. */
+  /** Activities on one page of a ticket's trail. */
   activitiesShown: 200,
-  /** The customer's other tickets beside one. */
+  /** How many other tickets of the customer a ticket shows. */
   ticketsBeside: 20,
   orderNumberLength: 100,
   trackingNoteLength: 10_000,
-  /** On the customer card of a ticket. */
+  /** How many orders the customer card of a ticket shows. */
   ordersOnTicket: 3,
   emailSubjectLength: 255,
   emailContentLength: 50_000,
   emailSenderNameLength: 100,
   emailSignatureLength: 10_000,
-  /** The store's own words in the mail that acknowledges a new ticket. */
+  /** The store's own text in the mail that acknowledges a new ticket. */
   acknowledgementLength: 2_000,
   logoSizeBytes: 2 * 1024 * 1024,
-  /** Of each side of a logo or of a person's picture, in pixels. */
+  /** Each side of a logo or of a person's picture, in pixels. */
   pictureSide: 6_000,
-  /** Of one that moves. */
+  /** The frames of an animated picture. */
   pictureFrames: 2_000,
   logoUrlLength: 2_000,
-  /** After these many hours somebody's next new ticket is acknowledged again. */
+  /** A person's next new ticket is acknowledged again after this many hours. */
   acknowledgementHours: 24,
-  /** One mail with everything in it, in bytes of its decoded parts. */
+  /** A whole mail, in bytes of its decoded parts. */
   mailSizeBytes: 25 * 1024 * 1024,
-  /** A picture of a mail that lies on another server. */
+  /** A mail's picture on another server. */
   remoteImageBytes: 5 * 1024 * 1024,
-  /** Those whom one mail goes to, in To, Cc and Bcc together. */
+  /** The recipients of one mail, in To, Cc and Bcc together. */
   recipientsPerMail: 50,
-  /** Those of whom is asked at once what is known of them. */
+  /** How many recipients one request may ask about. */
   recipientsChecked: 500,
   messagesForwarded: 20,
-  /** Replies of one person that wait to be sent. */
+  /** Waiting replies of one person. */
   keptReplies: 200,
-  /** What a composer gives along with one, for itself. */
+  /** What a composer stores with a waiting reply for its own use. */
   keptDraftLength: 60_000,
-  /** Files that go with one reply. */
+  /** Files on one reply. */
   filesPerMessage: 20,
-  /** Files of a reply that is not sent are kept this long, in hours. */
+  /** How many hours the files of an unsent reply are kept. */
   uploadKeptHours: 24,
-  /** Invitations of a store in 24 hours, those sent again included. */
+  /** A store's invitations in 24 hours, including those sent again. */
   invitationsPerDay: 50,
   invitationsToAddressPerDay: 5,
-  /** So long a mail that tests the forwarding, or asks whose an address is, may take to come back. */
+  /** How long a mail that tests the forwarding, or checks an address, may take to come back. */
   forwardingTestHours: 24,
-  /** Such mails of a store in an hour and in 24 hours, and addresses that are not the store's in 24 hours. */
+  /** A store's such mails per hour and per 24 hours, and how many addresses outside the store they may go to in 24 hours. */
   forwardingTestsPerHour: 10,
   forwardingTestsPerDay: 30,
   forwardingAddressesPerDay: 5,
-  /** People of a store. */
+  /** The people of a store. */
   teamSize: 500,
   auditPageSize: 100,
-  /** Of a raw mail that is shown as text; all of it is downloaded. */
+  /** How much of a raw mail is shown as text; the download has all of it. */
   rawMailShownBytes: 256 * 1024,
-  /** Senders that a store blocks, and characters of the reason for one. */
+  /** How many senders a store blocks, and how long the reason for one may be. */
   blockedSenders: 1_000,
   blockReasonLength: 200,
-  /** Within `mailMinutes` a sender may bring so many mails that say the same, and so many whatever they say; more are held back. */
+  /** How many mails one sender may bring within `mailMinutes`, alike and in all; further ones are held back. */
   mailsAlike: 100,
   mailsPerSender: 3_000,
-  /** Senders that bring many people's mail, and the most that one of them may bring within `mailMinutes`. */
+  /** How many shared senders a store has, and how many mails each may be allowed within `mailMinutes`. */
   sharedSenders: 200,
   sharedSenderMails: 10_000,
-  /** Held mails that one request releases; more come in parts. And the most that are counted, then "10,000+". */
+  /** How many held mails one request releases, the rest in further requests; and up to how many are counted, then "10,000+". */
   mailsInRelease: 100,
   heldMailsCounted: 10_000,
-  /** So long before the raw bytes of held mail go admins are told. */
+  /** How long before the clean-up of held mails' raw bytes admins are told. */
   heldMailToldDays: 7,
-  /** Days of which it is told what the SMTP door refused. */
+  /** How many days of mail refused by SMTP are shown. */
   doorDaysShown: 7,
-  /** What a mail without files takes in the database, beside twice its size. */
+  /** The room that a mail without files needs in the database, in addition to twice its size. */
   mailStoredBytes: 12 * 1024,
-  /** Mails of a day, and within so many minutes: of a host and of a network that a store does not know, to all such stores. */
+  /** Mails per day, and within `mailMinutes`, from a host and from a network that a store does not know, to all such stores. */
   mailMinutes: 10,
   hostMailsPerDay: 500,
   hostMailsLately: 60,
   networkMailsPerDay: 2_000,
   networkMailsLately: 200,
-  /** The same for a store: of all whom it does not know, of a network that it knows, and all together. */
+  /** The same for one store: from everybody it does not know, from a network it knows, and in all. */
   strangerMailsPerDay: 5_000,
   strangerMailsLately: 600,
   knownMailsPerDay: 30_000,
   knownMailsLately: 3_000,
   storeMailsPerDay: 50_000,
-  /** Days that raw mail is kept after its ticket was closed, where a store says nothing else, and the most that it may say. */
+  /** How many days raw mail is kept after its ticket was closed, by default and at most. */
   rawMailDays: 90,
   rawMailDaysMost: 3_650,
   defaultPageSize: 20,
   maxPageSize: 100,
-  /** Messages, and notes, that come with a ticket's detail; older ones are paged. */
+  /** Messages and notes that come with a ticket's detail; older ones are on further pages. */
   threadPageSize: 50,
-  /** Tickets that were merged into one last, of which the merge can be undone from there. */
+  /** How many of the tickets last merged into one are shown there, to undo the merge. */
   mergesShown: 5,
-  /** Files that come with a message; the rest is asked for. */
+  /** Files that come with a message; more are fetched on request. */
   filesWithMessage: 20,
-  /** What goes into one download of all files of a message or a ticket. */
+  /** The most that one download of a message's or ticket's files contains. */
   filesInZip: 500,
   zipBytes: 1024 * 1024 * 1024,
   searchDebounceMs: 500,
   searchLength: 200,
-  /** What the palette shows of each kind; it asks this long after typing stops. */
+  /** How many results of each kind the palette shows, and how long after typing stops it searches. */
   searchHits: 8,
   paletteDebounceMs: 120,
-  /** Counts of what is searched for, or filtered by what no counter knows, are exact up to here, then "10,000+". */
+  /** Counts of a search, or of filters without counters, are exact up to here, then "10,000+". */
   searchCountCap: 10_000,
-  /** Orders that a search finds are counted to here: a store may have many more of them than tickets. */
+  /** Orders in a search are counted up to here: a store may have many more of them than tickets. */
   ordersCountedInSearch: 1_000,
-  /** Of an order, in the list of orders. */
+  /** How many items of an order the list of orders shows. */
   lineItemsOnCard: 3,
   successMessageMs: 3_000,
   descriptionOnCard: 120,
@@ -140,80 +140,80 @@ export const limits = {
   cannedResponseTitleLength: 100,
   cannedResponseCategoryLength: 50,
   tagsOnResponse: 20,
-  /** Active ones of a tenant: they are all sent to the screen, which searches them itself. */
+  /** A tenant's active ones: the screen gets all of them and searches them itself. */
   cannedResponses: 500,
-  /** In the bell, neighbours that tell of the same being one; of so many at the most. */
+  /** How many entries the bell shows, with neighbours about the same as one; and how many notifications it reads for them. */
   recentNotifications: 10,
   recentNotificationsGathered: 100,
   dashboardRecentTickets: 5,
   dashboardRecentActivity: 15,
   personNameLength: 100,
   storeNameLength: 100,
-  /** How long "Copied!" stands. */
+  /** How long "Copied!" is shown. */
   copiedMs: 2_000,
   avatarSizeBytes: 2 * 1024 * 1024,
-  /** A picture is cut to a square of so many pixels before it is uploaded. */
+  /** The side of the square to which a picture is cut before the upload. */
   avatarPixels: 256,
   helpArticleIdLength: 80,
-  /** Articles of the help center that are marked as popular, and of these shown first. */
+  /** How many help articles are marked as popular, and how many of these come first. */
   popularArticles: 6,
-  /** Times that an article was opened before it takes a place of the editors' choice. */
+  /** How often an article must be opened to replace one of the editors' choice. */
   viewsOfPopular: 10,
   mostPopularArticles: 3,
-  /** Resources that one search gives. */
+  /** How many resources one search returns. */
   resourcesFound: 50,
   tagsOnResource: 5,
   resourcesPerReply: 20,
-  /** So long a signed link to a resource's file opens. */
+  /** How long a signed link to a resource's file works. */
   publicFileLinkMinutes: 60,
   privateFileLinkMinutes: 15,
   resourceTitleLength: 200,
   resourceDescriptionLength: 1_000,
   resourceContentLength: 100_000,
   resourceTags: 20,
-  /** Older ones of an edited resource are deleted. */
+  /** How many versions of a resource are kept. */
   resourceVersions: 50,
   resourceFileBytes: 100 * 1024 * 1024,
-  /** Files of a person that wait to become a resource's. */
+  /** How many of a person's files may wait to become a resource's. */
   resourceUploads: 10,
-  /** More new tickets than these in so many minutes are told in one notification. */
+  /** More new tickets than this within `floodMinutes` share one notification. */
   floodTickets: 20,
   floodMinutes: 5,
-  /** An export of the store is kept for so many days, and has so many bytes at the most. */
+  /** How many days an export of the store is kept, and how many bytes it may have. */
   storeExportDays: 7,
   storeExportBytes: 20 * 1024 * 1024 * 1024,
-  /** Older notifications, and those beyond so many of a user, are deleted. */
+  /** Older notifications are deleted, and those beyond this number per user. */
   notificationDays: 90,
   notificationsPerUser: 1_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   recoveryCodes: 10,
-  /** Then none is tried for so many minutes. */
+  /** How many wrong codes block further tries for `wrongCodesMinutes`. */
   wrongCodes: 5,
   wrongCodesMinutes: 15,
-  /** How long somebody may take to confirm what they set up. */
+  /** How many minutes a person has to confirm an authenticator app. */
   twoFactorSetUpMinutes: 30,
-  /** A browser that is trusted is asked for no code for so many days. */
+  /** How many days a trusted browser is not asked for a code. */
   trustedDeviceDays: 30,
   passkeys: 20,
   passkeyNameLength: 60,
   feedbackLength: 10_000,
-  /** Of one person. */
+  /** How often one person may send feedback per hour. */
   feedbackPerHour: 20,
-  /** After it was sent, its dialog closes. */
+  /** How long after sending the feedback dialog closes. */
   feedbackClosesMs: 2_000,
   realtimeHeartbeatMs: 25_000,
   realtimeTimeoutMs: 10_000,
   realtimeReconnectMs: [1_000, 2_000, 5_000, 10_000],
-  /** Access tokens of a store that are shorter are no such. */
+  /** A shorter text is no access token of a store. */
   storeTokenMinLength: 20,
   storeMessageMs: 5_000,
-  /** How long somebody may take at the platform to allow a connection. */
+  /** How many minutes a person may take on the platform's page to allow a connection. */
   oauthStateMinutes: 10,
   webhookMaxAgeMs: 15 * 60 * 1000,
 } as const;
 
 export const defaultCustomerName = "Valued Customer";
 export const defaultAgentName = "Support Agent";
-/** Of amounts while no order says the store's own. */
+/** The currency of amounts until an order names the store's own. */
 export const defaultCurrency = "USD";

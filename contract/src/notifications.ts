@@ -10,10 +10,10 @@ const notificationSchema = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  /** Whose reply or note it is about; null for other types, and for what is older than this field. */
+  /** The author of the reply or note it is about; null for other types, and for notifications older than this field. */
   authorName: z.string().nullable(),
   ticketId: id.nullable(),
-  /** The ticket's number and subject as they are now; null for what is about none. */
+  /** The ticket's present number and subject; null if it is about no ticket. */
   ticket: z.object({ ticketNumber: z.number().int(), subject: z.string() }).nullable(),
   timestamp,
   read: z.boolean(),
@@ -21,9 +21,9 @@ const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>;
 
 const notificationListSchema = z.object({
-  /** The newest, newest first: what the bell shows as the 10 newest, where neighbours that tell of the same are one. */
+  /** The newest first: enough for the 10 entries of the bell, where neighbours about the same are one. */
   items: z.array(notificationSchema),
-  /** The number on the bell: unread ones that came since the dropdown was last opened. */
+  /** The number on the bell: unread ones since the dropdown was last opened. */
   count: z.number().int(),
 });
 export type NotificationList = z.infer<typeof notificationListSchema>;
@@ -36,16 +36,16 @@ const notificationPageSchema = z.object({
 export type NotificationPage = z.infer<typeof notificationPageSchema>;
 
 const notificationPreferencesSchema = z.object({
-  /** The types that one is notified of; of the others nothing is written. */
+  /** The types that a person wants; others are not even stored. */
   wanted: z.array(z.enum(notificationTypes)).max(notificationTypes.length),
-  /** Notifications of the operating system while the page is hidden; each browser asks for its own permission. */
+  /** Whether the operating system notifies while the page is hidden; each browser asks for its own permission. */
   desktop: z.boolean(),
   sound: z.boolean(),
 });
 const teamNotificationsSchema = z.object({
-  /** What people are notified of until they choose themselves. */
+  /** The types for people who have chosen none themselves. */
   wanted: z.array(z.enum(notificationTypes)),
-  /** Everybody who works here by name, with what they are not notified of. */
+  /** Everybody who works here, by name, with the types that they do not get. */
   people: z.array(z.object({ id, name: z.string(), unwanted: z.array(z.enum(notificationTypes)) })),
 });
 export type TeamNotifications = z.infer<typeof teamNotificationsSchema>;
@@ -63,14 +63,14 @@ export const notifications = {
   markAllRead: endpoint("notifications:read", "POST", "/notifications/read-all", { twice: "sets" }).output(
     notificationListSchema,
   ),
-  /** Its ticket is open and seen: what told of it is read. The bell's number becomes less by what of it was counted. */
+  /** Marks a ticket's notifications as read, once it is open and seen. The bell's number drops by those that it counted. */
   markTicketRead: endpoint("notifications:read", "POST", "/notifications/of-ticket/{ticketId}/read", { twice: "sets" })
     .errors(among("ticket_not_found"))
     .input(z.object({ ticketId: id }))
     .output(notificationListSchema),
-  /** The dropdown was opened: the bell's number becomes 0, what is unread stays unread. */
+  /** Resets the bell's number, as the dropdown was opened; unread ones stay unread. */
   markSeen: endpoint("notifications:read", "POST", "/notifications/seen").output(notificationListSchema),
-  /** Everything that is kept, newest first. */
+  /** Lists everything that is kept, newest first. */
   page: endpoint("notifications:read", "GET", "/notifications/all")
     .input(pageInput.extend({ unread: z.boolean().default(false) }))
     .output(notificationPageSchema),
@@ -80,9 +80,9 @@ export const notifications = {
   setPreferences: endpoint("notifications:read", "PUT", "/notifications/preferences")
     .input(notificationPreferencesSchema)
     .output(notificationPreferencesSchema),
-  /** What the team is notified of (docs/product.md#notifications-of-the-team). */
+  /** Returns which notifications the team gets (docs/product.md#notifications-of-the-team). */
   team: endpoint("team:manage", "GET", "/notifications/team", { refusal }).output(teamNotificationsSchema),
-  /** What people are notified of who have not chosen themselves. */
+  /** Sets the types for people who have chosen none themselves. */
   setTeamDefaults: endpoint("team:manage", "PUT", "/notifications/team", { refusal })
     .input(z.object({ wanted: z.array(z.enum(notificationTypes)).max(notificationTypes.length) }))
     .output(teamNotificationsSchema),

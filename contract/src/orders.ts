@@ -10,20 +10,20 @@ const customerOrderSchema = z.object({
   id,
   /** The number as the store writes it, such as '#1042'. */
   name: z.string(),
-  /** Null where the platform says none. */
+  /** Null if the platform gives none. */
   totalPrice: money.nullable(),
   currency: z.string(),
-  /** The platform's words, which may grow; null for none. */
+  /** The platform's words, of which there may be new ones; null for none. */
   financialStatus: z.string().nullable(),
   /** Null until something is shipped. */
   fulfillmentStatus: z.string().nullable(),
-  /** How many pieces were ordered. */
+  /** The number of pieces ordered. */
   itemCount: z.number().int(),
   createdAt: timestamp,
 });
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
-/** An address as the store's platform has it; what it does not say is null. */
+/** An address at the store's platform; fields that it does not give are null. */
 const addressSchema = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -40,25 +40,25 @@ const lineItemSchema = z.object({
   title: z.string(),
   variantTitle: z.string().nullable(),
   sku: z.string().nullable(),
-  /** As ordered. */
+  /** The quantity as ordered. */
   quantity: z.number().int(),
-  /** What is left of it after what was taken out of the order again; null where the platform does not say. */
+  /** The quantity left after removals from the order; null if the platform does not say. */
   currentQuantity: z.number().int().nullable(),
-  /** Of one piece, in the order's currency. */
+  /** The price of one piece, in the order's currency. */
   price: money.nullable(),
-  /** Of all pieces ordered. */
+  /** The price of all pieces ordered. */
   total: money.nullable(),
-  /** An https address; any other is left out. */
+  /** An https address; others are left out. */
   imageUrl: z.string().nullable(),
-  /** The platform's id of the product; null once it is deleted there. */
+  /** The platform's id of the product; null once it was deleted there. */
   shopifyProductId: z.string().nullable(),
 });
 
 const parcelSchema = z.object({
   number: z.string().nullable(),
-  /** The carrier as the store names it. */
+  /** The carrier's name at the store. */
   company: z.string().nullable(),
-  /** Where it is followed: what the store links to, over http or https, else the page of one of four carriers (docs/product.md#parcels). */
+  /** Where to follow the parcel: the store's http or https link, else the page of one of four carriers (docs/product.md#parcels). */
   url: z.string().nullable(),
 });
 
@@ -75,31 +75,31 @@ const fulfillmentEventSchema = z.object({
 const fulfillmentSchema = z.object({
   id,
   status: z.string().nullable(),
-  /** Where it is, in the platform's words, such as "in_transit"; null where it does not say. */
+  /** Where it is, in the platform's words, such as "in_transit"; null if it does not say. */
   displayStatus: z.string().nullable(),
-  /** In the order the platform has them; none where nothing says how it is sent. */
+  /** In the platform's order; none if it does not say how the order is sent. */
   parcels: z.array(parcelSchema),
   shippedAt: timestamp,
   estimatedDeliveryAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   updatedAt: timestamp.nullable(),
-  /** What the carrier reported, the newest first. */
+  /** What the carrier reported, newest first. */
   events: z.array(fulfillmentEventSchema),
 });
 
 const orderStatsSchema = z.object({
   totalOrders: z.number().int(),
   paidOrders: z.number().int(),
-  /** How many orders there are of each payment status, those without one as "unknown". */
+  /** How many orders have each payment status; those without one count as "unknown". */
   ordersByStatus: z.record(z.string(), z.number().int()),
-  /** Each currency for itself, the one of the most orders first; none without orders. */
+  /** One entry per currency, that of the most orders first; none without orders. */
   currencies: z.array(
     z.object({
       currency: z.string(),
       orders: z.number().int(),
-      /** Of all orders that have a price; refunds are not taken off. */
+      /** The sum of all orders that have a price; refunds are not subtracted. */
       revenue: money,
-      /** Of the orders that have a price, to 3 decimals; null where none has one. */
+      /** The average of the orders that have a price, with 3 decimals; null if none has one. */
       average: money.nullable(),
     }),
   ),
@@ -112,7 +112,7 @@ const orderCardSchema = z.object({
   /** The number as the store writes it, such as '#1042'. */
   name: z.string(),
   customer: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
-  /** The order's own address, which may have no customer. */
+  /** The order's own address; there may be no customer. */
   email: z.string().nullable(),
   totalPrice: money.nullable(),
   currency: z.string(),
@@ -120,10 +120,10 @@ const orderCardSchema = z.object({
   fulfillmentStatus: z.string().nullable(),
   createdAt: timestamp,
   cancelledAt: timestamp.nullable(),
-  /** The first of them. */
+  /** Only the first ones. */
   lineItems: z.array(lineItemSchema).max(limits.lineItemsOnCard),
   lineItemCount: z.number().int(),
-  /** The first parcel of the first fulfillment that has a number. */
+  /** The first parcel with a number, of the first fulfillment that has one. */
   tracking: z.object({ number: z.string(), company: z.string().nullable() }).nullable(),
 });
 export type OrderCard = z.infer<typeof orderCardSchema>;
@@ -131,14 +131,14 @@ export type OrderCard = z.infer<typeof orderCardSchema>;
 const orderListSchema = z.object({
   items: z.array(orderCardSchema),
   nextCursor: z.string().nullable(),
-  /** How many match. With `totalIsCapped` there may be more: it is exact up to 10,000; of a search, up to 1,000 and where the text is not common. */
+  /** The number of matches, exact up to 10,000, or up to 1,000 when searching for an uncommon text; then `totalIsCapped`. */
   total: z.number().int(),
   totalIsCapped: z.boolean(),
 });
 export type OrderList = z.infer<typeof orderListSchema>;
 
 const orderFilterSchema = z.object({
-  /** Part of the number, or of the customer's name or address; upper and lower case alike. */
+  /** Part of the number, or of the customer's name or address; case does not matter. */
   search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
   status: z.enum(paymentFilters).optional(),
 });
@@ -158,42 +158,42 @@ const orderDetailSchema = z.object({
   /** The number as the store writes it, such as '#1042'. */
   name: z.string(),
   customer: orderCustomerSchema.nullable(),
-  /** The order's own, which may have no customer. */
+  /** The order's own address; there may be no customer. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Null where the platform says none. */
+  /** Null if the platform gives none. */
   totalPrice: money.nullable(),
   totalRefunded: money,
   currency: z.string(),
-  /** Null until the store was asked for them. */
+  /** Null until they were fetched from the store. */
   sums: orderSumsSchema.nullable(),
-  /** The platform's words, which may grow; null for none. */
+  /** The platform's words, of which there may be new ones; null for none. */
   financialStatus: z.string().nullable(),
   /** Null until something is shipped. */
   fulfillmentStatus: z.string().nullable(),
   shippingAddress: addressSchema.nullable(),
   billingAddress: addressSchema.nullable(),
-  /** All of them, in the order's order. */
+  /** All of them, in the order's sequence. */
   lineItems: z.array(lineItemSchema),
-  /** What was shipped, the oldest first. */
+  /** The shipments, oldest first. */
   fulfillments: z.array(fulfillmentSchema),
   /** The oldest first. */
   refunds: z.array(z.object({ id, amount: money, refundedAt: timestamp })),
   createdAt: timestamp,
   paidAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
-  /** The platform's word for why. */
+  /** The platform's word for the reason. */
   cancelReason: z.string().nullable(),
   isTest: z.boolean(),
-  /** When the platform says that it changed last; null where it does not say. */
+  /** When the order last changed at the platform; null if it does not say. */
   changedAt: timestamp.nullable(),
-  /** When what is shown here was saved. */
+  /** When this data was saved here. */
   savedAt: timestamp,
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 export const orders = {
-  /** The newest first (docs/product.md#orders). */
+  /** Lists orders, newest first (docs/product.md#orders). */
   list: endpoint("orders:read", "GET", "/orders")
     .input(orderFilterSchema.extend(pageInput.shape))
     .output(orderListSchema),
@@ -202,7 +202,7 @@ export const orders = {
     .errors(among("order_not_found"))
     .input(z.object({ id }))
     .output(orderDetailSchema),
-  /** A customer's orders, the newest first. */
+  /** Lists a customer's orders, newest first. */
   ofCustomer: endpoint("orders:read", "GET", "/customers/{customerId}/orders")
     .errors(among("customer_not_found"))
     .input(z.object({ customerId: id }).extend(pageInput.shape))

@@ -1,93 +1,93 @@
 import type { Access } from "./permissions.ts";
 
-/** The pages that links in mails open, each with its token, 43 characters of base64url, as the fragment. */
+/** The pages that links in mails open; each has its token, 43 characters of base64url, as the fragment. */
 export const linkPages = ["confirm", "reset-password", "invitation", "change-email"] as const;
 
-/** Whether an address, as of a link, is one of the dashboard, and leads nowhere else. */
+/** Whether an address, such as that of a link, is one of the dashboard and leads nowhere else. */
 export function isDashboardAddress(address: string): boolean {
   return /^\/dashboard(?:[?#/]|$)/.test(address);
 }
 
-/** A mail's HTML, sanitised, for a sandboxed frame; remote images stay off until asked for. */
+/** A mail's sanitised HTML, for a sandboxed frame; remote images stay off until asked for. */
 export function messageFrameUrl(messageId: string, showRemoteImages = false): string {
   return `/api/messages/${messageId}/frame${showRemoteImages ? "?images=remote" : ""}`;
 }
 
-/** Where a picture of a mail is that lies on another server: this one fetches it. By its place among those of the mail, from 0. */
+/** The address at which this server fetches a mail's picture from another server. `at` is its place among the mail's pictures, from 0. */
 export function remoteImageUrl(messageId: string, at: number): string {
   return `/api/messages/${messageId}/remote-images/${at}`;
 }
 
-/** Where a user's picture is; the file's id makes another address of another picture. */
+/** The address of a user's picture; the file's id changes it with the picture. */
 export function avatarUrl(userId: string, fileId: string): string {
   return `/api/avatars/${userId}?v=${fileId}`;
 }
 
-/** Where an attachment is shown instead of downloaded; nothing but images and PDF files that really are such. */
+/** The address that shows an attachment instead of downloading it; only for real images and PDF files. */
 export function attachmentPreviewUrl(attachmentId: string): string {
   return `/api/attachments/${attachmentId}/preview`;
 }
 
-/** Where it is said how far whoever asks is in the sign-in, as `{ at }`: "out", "code", "set-up" or "in". */
+/** The address that says how far a person has come in signing in, as `{ at }`: "out", "code", "set-up" or "in". */
 export const arrivalUrl = "/api/sign-in/arrival";
 
-/** Where all files of a message, or of a ticket, are downloaded as one archive. */
+/** The download of all files of a message, or of a ticket, as one archive. */
 export function filesZipUrl(of: "message" | "ticket", id: string): string {
   return `/api/${of}s/${id}/files.zip`;
 }
 
 /**
- * Where a file is sent that is to go with a reply, as the request's whole body; returns an {@link Upload}. A second
- * request with the same key returns what the first did.
+ * The upload of a file for a reply, as the request's whole body; returns an {@link Upload}. A second request with the same key
+ * returns what the first one did.
  */
 export function uploadUrl(ticketId: string, { filename, key }: { filename: string; key: string }): string {
   return `/api/tickets/${ticketId}/uploads?${new URLSearchParams({ filename, key })}`;
 }
 
 /**
- * Where a file is sent that is to become a resource's, as the request's whole body; returns a {@link ResourceUpload}. A
- * second request with the same key returns what the first did.
+ * The upload of a file for a resource, as the request's whole body; returns a {@link ResourceUpload}. A second request with the
+ * same key returns what the first one did.
  */
 export function resourceUploadUrl({ filename, key }: { filename: string; key: string }): string {
   return `/api/knowledge/uploads?${new URLSearchParams({ filename, key })}`;
 }
 
-/** Where a logo is uploaded, as the request's whole body; returns a {@link UploadedLogo}. */
+/** The upload of a logo, as the request's whole body; returns a {@link UploadedLogo}. */
 export const logoUploadUrl = "/api/email-settings/logo";
 
-/** An empty page for a sandboxed frame, which shows the HTML of a mail that it is sent as a message. */
+/** An empty page for a sandboxed frame; it shows the HTML of a mail that is posted to it as a message. */
 export const emailFrameUrl = "/api/email-settings/frame";
 
-/** Where everybody finds a logo that was uploaded; its name cannot be guessed. Below the installation's address. */
+/** The public path of an uploaded logo, below the installation's address; its name cannot be guessed. */
 export function logoPath(name: string): string {
   return `/email-assets/logos/${name}`;
 }
 
-/** Where all that is kept of a customer is downloaded as JSON. */
+/** The download of all data about a customer, as JSON. */
 export function customerExportUrl(customerId: string): string {
   return `/api/customers/${customerId}/export`;
 }
 
-/** Where a mail of the log is downloaded as it travels, but for links of ours that work once. */
+/** The download of a mail of the log as it was sent, without links of ours that work only once. */
 export function rawMailUrl(id: string): string {
   return `/api/mail/log/${id}/raw`;
 }
 
-/** Where the audit log is downloaded as CSV: all entries of a filter. */
+/** The download of the audit log as CSV: all entries of a filter. */
 export function auditExportUrl(filter: Partial<Record<"userId" | "kind" | "from" | "until", string>>): string {
   const query = new URLSearchParams(filter).toString();
   return `/api/audit/export${query && `?${query}`}`;
 }
 
-/** Where the export of a store is downloaded, once it is ready. */
+/** The download of a store's export, once it is ready. */
 export function storeExportUrl(id: string): string {
   return `/api/setup/export/${id}/file`;
 }
 
-/** Where an installation shows the documentation itself; DOCS_URL names another place. */
+/** Where an installation shows the documentation itself, unless DOCS_URL names another place. */
 export const docsPath = "/docs";
 
-/** The routes that are not endpoints of the contract, each with who may use it; the walk over all routes fails on any other. */
+/** All routes outside the contract, each with who may use it; the walk over all routes fails on any other. */
 export const otherRoutes: Record<string, Access> = {
   "GET /": "public",
   "GET /login": "public",
@@ -126,7 +126,7 @@ export const otherRoutes: Record<string, Access> = {
   "POST /api/auth/sign-in/email": "public",
   "GET /api/sign-in/arrival": "public",
   "POST /api/auth/sign-in/social": "public",
-  // Where a provider sends a browser back to: it leads on to the desk, or to the sign-in with a sentence.
+  // A provider sends the browser back here, which leads on to the desk, or to the sign-in with a sentence.
   "GET /api/auth/oauth2/callback/google": "public",
   "GET /api/auth/oauth2/callback/twitter": "public",
   "GET /api/auth/passkey/generate-authenticate-options": "public",
@@ -141,7 +141,7 @@ export const otherRoutes: Record<string, Access> = {
   "DELETE /api/account/avatar": "account:update",
   "GET /api/avatars/:userId": "account:read",
   "POST /api/email-settings/logo": "email-settings:manage",
-  // Empty until it is sent something to show.
+  // The page is empty until it gets something to show.
   "GET /api/email-settings/frame": "public",
   "GET /email-assets/logos/:name": "public",
   "GET /api/attachments/:id": "tickets:read",
@@ -157,17 +157,17 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/mail/log/:id/raw": "mail:read-log",
   "GET /api/audit/export": "audit:read",
   "GET /api/setup/export/:id/file": "client:manage",
-  // Of the platform, with a signature of its own; who is not signed in is told so there.
+  // The platform signs it; a person who is not signed in is told so there.
   "GET /api/shopify/callback": "public",
   "GET /dev/outbox": "public",
   "GET /dev/outbox/:file": "public",
   "GET /dev/outbox/:file/html": "public",
   "GET /dev/outbox/:file/raw": "public",
-  // Open to anybody while the article is public; otherwise to the tenant's own staff alone.
+  // Open to anybody while the article is public, otherwise only to the tenant's own staff.
   "GET /knowledge/:id": "public",
   "GET /knowledge/:id/": "public",
   "GET /knowledge/:id/file": "public",
-  // Signed, for some minutes.
+  // The link is signed and works for some minutes.
   "GET /knowledge/:id/file/:link": "public",
   "GET /health": "public",
   "GET /health/live": "public",

@@ -2,7 +2,7 @@ export const roles = ["agent", "supervisor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 const agentPermissions = [
-  // The next step of a sign-in, and setting up a second factor: all that who is not let in yet may do.
+  // The next step of a sign-in, and setting up a second factor: all that a person may do before being let in.
   "account:arrive",
   "account:secure",
   "account:read",
@@ -58,7 +58,7 @@ const adminPermissions = {
 type AdminPermission = keyof typeof adminPermissions;
 const isForAdmins = (access: string): access is AdminPermission => Object.hasOwn(adminPermissions, access);
 
-/** What a signed-in user may do; "public" is what anybody may do. */
+/** What a signed-in user may do; "public" is open to anybody. */
 export type Permission = (typeof agentPermissions)[number] | SupervisorPermission | AdminPermission;
 export type Access = Permission | "public";
 
@@ -67,14 +67,14 @@ const ofSupervisors = [
   ...Object.keys(supervisorPermissions).filter((key) => isForSupervisors(key)),
 ];
 
-/** Every permission of every role: roles become permissions here and nowhere else (docs/product.md#roles). */
+/** Every role's permissions: this is the only place where roles become permissions (docs/product.md#roles). */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   agent: agentPermissions,
   supervisor: ofSupervisors,
   admin: [...ofSupervisors, ...Object.keys(adminPermissions).filter((key) => isForAdmins(key))],
 };
 
-/** What somebody is told who may not do it (docs/product.md#roles); undefined where everybody may. */
+/** The words for a person who may not do it (docs/product.md#roles); undefined if everybody may. */
 export function refusalOf(access: Access): string | undefined {
   if (isForSupervisors(access)) return `Only supervisors and administrators can ${supervisorPermissions[access]}`;
   return isForAdmins(access) ? `Only administrators can ${adminPermissions[access]}` : undefined;

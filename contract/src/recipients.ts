@@ -15,33 +15,33 @@ import { deliveryStates, messageAudiences, namedKinds, passedOnBy } from "./voca
 
 export { answerModes, broughtIn, everybodyIn, recipientsOfAnswer, usualMode, withoutRepetition };
 
-/** Somebody as a mail names them, the address in lower case. */
+/** A person in a mail's header, with the address in lower case. */
 export const mailboxSchema = z.object({ email: z.string(), name: z.string().nullable() });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
-/** Somebody whom a message names in To, Cc or Bcc, or beside the first in From or Reply-To. */
+/** A person whom a message names in To, Cc or Bcc, or after the first in From or Reply-To. */
 const recipientSchema = mailboxSchema.extend({
   kind: z.enum(namedKinds),
-  /** One of the store's own addresses, which is never answered. */
+  /** Whether it is one of the store's own addresses, which is never answered. */
   isOurs: z.boolean(),
-  /** How far the mail is on its way to them; null of a mail that came in. */
+  /** The delivery state of the mail to them; null for an incoming mail. */
   deliveryState: z.enum(deliveryStates).nullable(),
   deliveryError: z.string().nullable(),
-  /** Until when the store's limit holds it back; null where none does. */
+  /** Until when the store's limit holds it back; null if none does. */
   heldUntil: timestamp.nullable(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 
-/** What a message says of who had it, and whom an answer to it goes to. */
+/** Who got a message, and whom to answer. */
 export const addressedSchema = z.object({
   recipients: z.array(recipientSchema),
-  /** Whom a mail asks to be answered: who wrote it, or its Reply-To. Null for the store's own messages, and where nobody is known. */
+  /** The person to answer: the writer, or the Reply-To. Null for the store's own messages, and if nobody is known. */
   answersTo: mailboxSchema.nullable(),
-  /** `side`: its ticket's customer neither wrote nor got it. */
+  /** `side`: the ticket's customer neither wrote nor got it. */
   audience: z.enum(messageAudiences),
-  /** Whether a mail may be a stranger's in a customer's name: whom it names may be the stranger's people. */
+  /** Whether a stranger may have written it in a customer's name: the people it names may then be the stranger's. */
   isDoubted: z.boolean(),
-  /** What passed it on, whose recipients did not choose to talk with its writer; null where its writer addressed them. */
+  /** What passed it on to recipients who did not choose to talk with its writer; null if the writer addressed them. */
   passedOn: z.enum(passedOnBy).nullable(),
 });
 export type Addressed = z.infer<typeof addressedSchema>;
@@ -50,7 +50,7 @@ const typedName = typedText()
   .overwrite((name) => noBlank(oneLine(name)))
   .max(limits.customerNameLength)
   .transform((name) => name || null);
-/** Somebody as a person chose or typed them. */
+/** A person whom a user chose or typed. */
 export const chosenMailbox = z.object({
   email: typedAddress("Please enter a valid email address"),
   name: typedName.nullable().default(null),
@@ -58,7 +58,7 @@ export const chosenMailbox = z.object({
 const chosen = z.array(chosenMailbox).default([]);
 const nobody: Mailbox[] = [];
 
-/** Whom a mail is to go to, at least one of them in To; nobody stands in it twice, and the first place counts. */
+/** The recipients of a mail, at least one of them in To; each person counts once, at the first place. */
 export const recipientsSchema = z
   .object({ to: chosen, cc: chosen, bcc: chosen })
   .transform(({ to, cc, bcc }): Recipients => withoutRepetition({ to, cc, bcc }))
@@ -66,25 +66,25 @@ export const recipientsSchema = z
   .superRefine(refuseTooMany);
 
 const copies = chosen.superRefine((people, context) => refuseTooMany({ to: nobody, cc: people, bcc: nobody }, context));
-/** Those who get a copy of a mail that goes to somebody else. */
+/** The recipients of copies of a mail to another person. */
 export const copiesSchema = z.object({ cc: copies, bcc: copies });
 
-/** Those that a mail goes to. */
+/** The recipients of a mail. */
 export type Recipients = { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] };
 
-/** What a store knows of somebody whom a mail is to go to. */
+/** What a store knows about a recipient. */
 export const recipientNewsSchema = z.object({
   email: z.string(),
-  /** Nobody of the conversation brought them in; before there is one, the store has neither a customer nor a colleague of that address, and wrote nobody there. */
+  /** Whether nobody in the conversation added them; without one, whether the store neither knows nor ever wrote to the address. */
   isNew: z.boolean(),
-  /** A colleague is called the same, at another address. */
+  /** Whether a colleague at another address has the same name. */
   isNamesake: z.boolean(),
-  /** The last mail to them could not be delivered: of the ticket, or before there is one, of all. */
+  /** Whether the last mail to them failed: on the ticket, or before there is one, of all. */
   hasFailed: z.boolean(),
 });
 export type RecipientNews = z.infer<typeof recipientNewsSchema>;
 
-/** To answer who wrote, or everybody who is on a message. */
+/** Whether an answer goes to the writer, or to everybody on a message. */
 export type AnswerMode = (typeof answerModes)[number];
 
 function refuseTooMany(recipients: Recipients, context: z.RefinementCtx): void {

@@ -9,9 +9,9 @@ import { ticketParts } from "./vocabulary.ts";
 const nameAndEmail = { name: z.string().nullable(), email: z.string().nullable() };
 
 const ticketHitSchema = ticketCardSchema.extend({
-  /** What of the ticket was found; the best of several. */
+  /** The part of the ticket that was found; the best of several. */
   foundIn: z.enum(ticketParts),
-  /** The words around the first of those looked for, when they stand in a text. Plain text, as its author wrote it. */
+  /** The words around the first match, if it is in a text. Plain text, as its author wrote it. */
   excerpt: z.string().nullable(),
 });
 export type TicketHit = z.infer<typeof ticketHitSchema>;
@@ -24,7 +24,7 @@ const orderHitSchema = z.object({
   /** The number as the store writes it, such as '#1042'. */
   name: z.string(),
   customer: z.object(nameAndEmail).nullable(),
-  /** The order's own address, which may have no customer. */
+  /** The order's own address; there may be no customer. */
   email: z.string().nullable(),
   totalPrice: money.nullable(),
   currency: z.string(),
@@ -45,8 +45,8 @@ export type SearchResult = z.infer<typeof searchResultSchema>;
 
 export const search = {
   /**
-   * Tickets, customers and orders as one types, the best of each first (docs/product.md#how-a-search-is-written). Customers and orders
-   * are found by the words alone: filters are of tickets.
+   * Finds tickets, customers and orders as a person types, the best of each first (docs/product.md#how-a-search-is-written). Only
+   * words find customers and orders, as filters apply to tickets.
    */
   find: endpoint("search:find", "GET", "/search", { isHeavy: true })
     .input(

@@ -73,7 +73,7 @@ test.each([
   "a.myshopify.com\tevil",
   "a\0.myshopify.com",
   "xn--a .myshopify.com",
-  // A Cyrillic а, a Kelvin sign, which has a small k, full-width letters and dots, a soft hyphen, a mark of direction.
+  // A Cyrillic а, a Kelvin sign, whose lower case is k, full-width letters and dots, a soft hyphen, a direction mark.
   "\u0430.myshopify.com",
   "\u212aay",
   "\u212a.myshopify.com",
@@ -91,11 +91,11 @@ test.each([
 });
 
 test.each(["a", "-", "https://"])("a text of very many %j is no store", (piece) => {
-  // Quadratic work over so many would not end before the test's timeout.
+  // With quadratic work, this many would exceed the test's time limit.
   expect(toStoreDomain(piece.repeat(1_000_000))).toBeNull();
 });
 
-test("whatever is typed, only a store's own domain ever comes of it", () => {
+test("any typed text gives a store's own domain or nothing", () => {
   const part = fc.constantFrom(
     ...[
       "a",

@@ -4,23 +4,23 @@ import { among } from "./errors.ts";
 import { limits } from "./limits.ts";
 import { id, timestamp, typedText } from "./page.ts";
 
-/** What Deskhand needs to do at a store; an installation may ask for more that only reads, as `read_all_orders`. */
+/** The scopes that Deskhand needs at a store; an installation may add others that only read, such as `read_all_orders`. */
 export const storeScopes = ["read_orders", "read_customers"] as const;
 
-/** `reconnect`: the store no longer takes our token, and has to be connected again. */
+/** `reconnect`: the store no longer accepts our token and has to be connected again. */
 const storeStates = ["none", "connected", "reconnect"] as const;
 
-/** A store's own domain at the platform: NAME.myshopify.com, in lower case. No other host is ever asked. */
+/** A store's own domain at the platform: NAME.myshopify.com, in lower case. The server calls no other host. */
 const domain = /^[a-z\d][a-z\d-]{0,59}\.myshopify\.com$/;
 const name = /^[a-z\d][a-z\d-]{0,59}$/;
-/** With what may stand before and behind it where somebody copies it from: no user, no port, no dot at its end. */
+/** The domain with what may surround it when it is copied: no user, no port, no dot at its end. */
 const copied = /^(?:https?:\/\/)?([a-z\d][a-z\d-]{0,59}\.myshopify\.com)(?:[/?#]|$)/;
 const inAdmin = /^(?:https?:\/\/)?admin\.shopify\.com\/store\/([a-z\d][a-z\d-]{0,59})(?:[/?#]|$)/;
 const printable = /^[\x21-\x7e]{1,2000}$/;
 
 /**
- * The domain of a store from what somebody typed or copied: its name, its domain, or an address of its admin. Null for
- * anything else; letters that only look like Latin ones are never made into such.
+ * Returns a store's domain from what a person typed or copied: its name, its domain, or an address of its admin. Null for
+ * anything else; letters that only look Latin are never turned into Latin ones.
  */
 export function toStoreDomain(text: string): string | null {
   const trimmed = text.trim();
@@ -31,33 +31,33 @@ export function toStoreDomain(text: string): string | null {
   return handle ? `${handle}.myshopify.com` : (copied.exec(typed)?.[1] ?? null);
 }
 
-/** Whether a text is a store's domain exactly as we keep it. */
+/** Whether a text is a store's domain in the stored form. */
 export function isStoreDomain(text: string): boolean {
   return domain.test(text);
 }
 
 const storeStatusSchema = z.object({
   state: z.enum(storeStates),
-  /** NAME.myshopify.com; null while no store is connected, as all that follows. */
+  /** NAME.myshopify.com; null while no store is connected, like all fields below. */
   shopDomain: z.string().nullable(),
   shopName: z.string().nullable(),
-  /** By the platform's own page, or by a token that somebody pasted. */
+  /** Whether it was connected on the platform's own page, or by a pasted token. */
   origin: z.enum(["oauth", "manual"]).nullable(),
-  /** What the store lets us do; `wantedScopes` is what it would be asked for now. */
+  /** What the store lets us do; `wantedScopes` is what we would ask for now. */
   scopes: z.array(z.string()),
   wantedScopes: z.array(z.string()),
   connectedAt: timestamp.nullable(),
   lastSyncAt: timestamp.nullable(),
-  /** Whether the platform tells of changes by itself. */
+  /** Whether the platform sends us changes by itself. */
   hasWebhooks: z.boolean(),
-  /** The pages of the store's admin, without a slash at the end: its orders are below `/orders/{id}`, customers below `/customers/{id}`. */
+  /** The store's admin, without a slash at the end: its orders are below `/orders/{id}`, customers below `/customers/{id}`. */
   adminUrl: z.string().nullable(),
-  /** Whether this installation has an app of the platform; a token can be pasted anyway. */
+  /** Whether this installation has an app at the platform; a token can be pasted in any case. */
   canConnectByOauth: z.boolean(),
   isSelfTestOffered: z.boolean(),
-  /** The page of what plays the platform on this machine; null where it is the platform itself. */
+  /** The page of the stand-in on this machine that plays the platform; null with the real platform. */
   standInUrl: z.string().nullable(),
-  /** What came from the store that was disconnected is still being removed: until then none can be connected. */
+  /** Whether data of the disconnected store is still being removed; no store can be connected until then. */
   isRemoving: z.boolean(),
 });
 export type StoreStatus = z.infer<typeof storeStatusSchema>;
@@ -86,7 +86,7 @@ export type StoreCredentials = z.output<typeof credentialsSchema>;
 const testResultSchema = z.object({
   shopDomain: z.string(),
   shopName: z.string(),
-  /** At the store, whatever of it is here. */
+  /** The number at the store, regardless of what is here. */
   customers: z.number().int(),
   orders: z.number().int(),
 });
@@ -102,43 +102,43 @@ const takenRefusals = among("store_connected_elsewhere", "other_store_connected"
 
 export const shopify = {
   status: endpoint("store:read", "GET", "/shopify/status").output(storeStatusSchema),
-  /** What is here of the store. */
+  /** Counts what is here of the store. */
   counts: endpoint("store:read", "GET", "/shopify/counts").output(
     z.object({ customers: z.number().int(), orders: z.number().int() }),
   ),
-  /** Where the platform asks whether the store may be connected; it comes back to `/api/shopify/callback`. */
+  /** Returns the platform's page that asks for permission to connect; it leads back to `/api/shopify/callback`. */
   connect: endpoint("store:manage", "POST", "/shopify/connect")
     .errors({ ...among("store_oauth_unavailable"), ...takenRefusals })
     .input(z.object({ shopDomain: shopDomain("Please enter your Shopify store domain first") }))
     .output(z.object({ authorizationUrl: z.string() })),
-  /** After the return: confirms that the store is this tenant's, connected by who asks. */
+  /** Confirms after the return that the store belongs to this tenant and was connected by the person who asks. */
   associate: endpoint("store:manage", "POST", "/shopify/associate")
     .errors(among("store_not_connected"))
     .input(z.object({ shopDomain: shopDomain("Shopify domain is required") }))
     .output(storeStatusSchema),
-  /** Connects a store by a token that somebody made there, once the store takes it. */
+  /** Connects a store with a token made there, once the store accepts it. */
   save: endpoint("store:manage", "PUT", "/shopify/store")
     .errors({ ...refusals, ...takenRefusals })
     .input(credentialsSchema)
     .output(storeStatusSchema),
-  /** Tries a domain and a token, and keeps neither. */
+  /** Tries a domain and a token without saving them. */
   test: endpoint("store:manage", "POST", "/shopify/test")
     .errors(refusals)
     .input(credentialsSchema)
     .output(testResultSchema),
-  /** Tries the connection that is kept. */
+  /** Tries the saved connection. */
   testSaved: endpoint("store:manage", "POST", "/shopify/test-saved")
     .errors({ ...refusals, ...among("store_not_connected") })
     .output(testResultSchema),
-  /** Tries every part of the connection; outside production only. */
+  /** Tries every part of the connection; not in production. */
   selfTest: endpoint("store:manage", "POST", "/shopify/self-test").errors(among("not_found")).output(selfTestSchema),
-  /** Removes the credentials and all that came from the store. `isTold` is false when the platform could not be told of it. */
+  /** Removes the credentials and all data from the store. `isTold` is false if the platform could not be told. */
   disconnect: endpoint("store:manage", "POST", "/shopify/disconnect")
     .errors(among("store_not_connected"))
     .output(z.object({ shopDomain: z.string(), isTold: z.boolean() })),
 };
 
-/** The newest orders, or what was changed since the last sync; `backfill` runs by itself, once, after connecting. */
+/** The newest orders, or the changes since the last sync; `backfill` runs by itself, once, after connecting. */
 const syncKinds = ["full", "incremental", "backfill"] as const;
 
 const syncSchema = z.object({
@@ -154,13 +154,13 @@ const syncSchema = z.object({
   ordersFetched: z.number().int(),
   ordersSynced: z.number().int(),
   errors: z.number().int(),
-  /** The highest of the store's ids among them. */
+  /** The highest of the store's ids that it read. */
   lastOrderId: z.string().nullable(),
-  /** Null where it cannot be known before. */
+  /** Null if it cannot be known in advance. */
   ordersExpected: z.number().int().nullable(),
-  /** Orders that could not be taken over, each with its id and why; at most 50 of them. */
+  /** Orders that could not be saved, each with its id and the reason; at most 50. */
   unreadable: z.array(z.string()),
-  /** Null for what runs by itself. */
+  /** Null for a sync that started by itself. */
   startedByName: z.string().nullable(),
   startedAt: timestamp,
   finishedAt: timestamp.nullable(),
@@ -168,19 +168,19 @@ const syncSchema = z.object({
 export type Sync = z.infer<typeof syncSchema>;
 
 export const syncs = {
-  /** Starts a sync, which goes on by itself. */
+  /** Starts a sync, which continues by itself. */
   start: endpoint("store:manage", "POST", "/shopify/syncs")
     .errors(among("store_not_connected", "store_needs_reconnecting", "sync_running", "sync_needs_full"))
     .input(z.object({ kind: z.enum(["full", "incremental"]) }))
     .output(syncSchema),
-  /** Has an order read again of which subtotal, discounts, shipping and taxes are not known; `isRead` is false where they are, and without a store. */
+  /** Reads an order again if its sums are unknown; `isRead` is false if they are known, and without a store. */
   readOrder: endpoint("orders:read", "POST", "/shopify/orders/{id}/read", {
     twice: "an order that waits to be read is read once",
   })
     .errors(among("order_not_found"))
     .input(z.object({ id }))
     .output(z.object({ isRead: z.boolean() })),
-  /** What runs, and the 10 newest of those that ended, the newest first. */
+  /** Lists the running sync and the last 10 finished ones, newest first. */
   list: endpoint("store:read", "GET", "/shopify/syncs").output(
     z.object({ running: z.array(syncSchema), history: z.array(syncSchema) }),
   ),

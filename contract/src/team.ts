@@ -17,14 +17,14 @@ const colleagueSchema = z.object({
 export type Colleague = z.infer<typeof colleagueSchema>;
 
 const teamUserSchema = colleagueSchema.extend({
-  /** Where their picture is; null without one. */
+  /** The address of their picture; null without one. */
   avatar: z.string().nullable(),
   lastLogin: timestamp.nullable(),
-  /** When they were invited, the last time; null once they have joined. */
+  /** When they were last invited; null once they have joined. */
   invitedAt: timestamp.nullable(),
-  /** When their invitation may be sent again, as far as their address goes; absent once they have joined. */
+  /** From when their address may be invited again; absent once they have joined. */
   invitableFrom: timestamp.optional(),
-  /** Whether they sign in with two factors; absent for who does not manage the team. */
+  /** Whether they sign in with two factors; absent for readers who do not manage the team. */
   hasTwoFactor: z.boolean().optional(),
 });
 export type TeamUser = z.infer<typeof teamUserSchema>;
@@ -35,7 +35,7 @@ const teamUsersSchema = z.object({
   stats: z.object({
     total: z.number().int(),
     admins: z.number().int(),
-    /** Of those who have joined. */
+    /** Counts those who have joined. */
     active: z.number().int(),
     agents: z.number().int(),
   }),
@@ -52,18 +52,18 @@ const role = z.enum(roles, "Please choose a role");
 const newMemberSchema = z.object({ email, name: personName, role: role.default("agent") });
 export type NewMember = z.output<typeof newMemberSchema>;
 
-/** What an admin does with one of the team (docs/product.md#the-team). */
+/** Something that an admin does with a person of the team (docs/product.md#the-team). */
 const manage = (method: "POST" | "DELETE", path: `/${string}`, verb: string, twice?: string) =>
   endpoint("team:manage", method, path, { refusal: `Only administrators can ${verb} users`, twice });
 const manageOne = (...about: Parameters<typeof manage>) =>
   manage(...about).errors(among("user_not_found", "user_is_self", "user_not_invited", "user_not_active"));
 
 export const team = {
-  /** Everybody of the store by name, those who left included: their names stand on what they did. */
+  /** Lists everybody of the store by name, including people who left: their names stay on what they did. */
   list: endpoint("team:read", "GET", "/team").output(z.object({ items: z.array(colleagueSchema) })),
-  /** The same with addresses and states, and those who are invited. */
+  /** Lists the same with addresses and states, and with invited people. */
   users: endpoint("team:read", "GET", "/team/users").output(teamUsersSchema),
-  /** Somebody who is invited just so already is returned, without another mail. */
+  /** Invites a person; one with the same invitation is returned, without another mail. */
   invite: manage("POST", "/team/invitations", "invite", "an address is invited once")
     .errors(
       among(
@@ -92,7 +92,7 @@ export const team = {
   activate: manageOne("POST", "/team/users/{id}/activate", "activate", "sets")
     .input(z.object({ id }))
     .output(teamUserSchema),
-  /** Takes the second factor of somebody who lost it away, by one's own password, or a code of who has none; ends all of their sessions. */
+  /** Removes a person's lost second factor, with one's own password, or a code if one has none; ends all of their sessions. */
   resetTwoFactor: manageOne(
     "POST",
     "/team/users/{id}/two-factor/reset",
@@ -102,7 +102,7 @@ export const team = {
     .errors(among("two_factor_off", "too_many_attempts", "too_many_codes"))
     .input(z.object({ id, password: ownPassword, code: code.optional() }))
     .output(teamUserSchema),
-  /** For good: what they wrote keeps their name, their tickets are nobody's, and an open invitation is void. */
+  /** Deletes a person for good: what they wrote keeps their name, their tickets belong to nobody, and an open invitation is void. */
   delete: manageOne("DELETE", "/team/users/{id}", "delete")
     .errors(among("cannot_delete_self"))
     .input(z.object({ id }))

@@ -7,30 +7,30 @@ import { id, money, timestamp, tooLong, trimmedText, typedText } from "./page.ts
 import { lookFaults, orderChanges, type TrackingStatus, trackingProgress } from "./vocabulary.ts";
 
 const parsedOrderSchema = z.object({
-  /** As the text writes it, such as '#1042', and without '#'. */
+  /** The number as in the text, such as '#1042', and without '#'. */
   name: z.string(),
   orderNumber: z.string(),
-  /** Of the payment, and of the shipping; null where the text has none. */
+  /** The payment status and the shipping status; null if the text has none. */
   status: z.string().nullable(),
   fulfillment: z.string().nullable(),
   amount: money.nullable(),
-  /** Null where the text names none. */
+  /** Null if the text names none. */
   currency: z.string().nullable(),
-  /** In the words of the text. */
+  /** In the text's own words. */
   date: z.string().nullable(),
-  /** The text's tracking line, its number, and its carrier ('Unknown' where it names none). */
+  /** The text's tracking line, its number, and its carrier ('Unknown' if it names none). */
   tracking: z.object({ text: z.string(), number: z.string(), carrier: z.string() }).nullable(),
   items: z.array(z.object({ title: z.string(), quantity: z.number().int(), price: money.nullable() })),
 });
 
-/** What a ticket's text says of a customer and their orders (docs/product.md#store-data-in-a-text). */
+/** What a ticket's text says about a customer and their orders (docs/product.md#store-data-in-a-text). */
 export const parsedStoreDataSchema = z.object({
-  /** A note is a colleague's or the store integration's word; what stands in the ticket is whatever its writer says. */
+  /** A note comes from a colleague or the store integration; the ticket is only its writer's word. */
   source: z.enum(["note", "ticket"]),
   customerId: z.string().nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
-  /** Null where the text does not say; 0 where what it says is no number. */
+  /** Null if the text does not say; 0 if what it says is no number. */
   totalOrders: z.number().int().nullable(),
   totalSpent: money.nullable(),
   currency: z.string().nullable(),
@@ -39,30 +39,29 @@ export const parsedStoreDataSchema = z.object({
 export type ParsedStoreData = z.infer<typeof parsedStoreDataSchema>;
 
 /**
- * An order that a ticket is likely to be about (docs/product.md#the-order-of-a-ticket).
- *
- * "certain": its number, or that of a parcel, was named, is of this order alone, and the order is the sender's.
- * "likely": it is the sender's, and may be meant. "other": it was named, and is not the sender's as far as is known.
+ * An order that a ticket is probably about (docs/product.md#the-order-of-a-ticket). "certain": the ticket names its number, or
+ * that of a parcel, no other order has it, and the order is the sender's. "likely": it is the sender's, and may be meant.
+ * "other": the ticket names it, and as far as we know it is not the sender's.
  */
 const foundOrderSchema = z.object({
   orderId: id,
   name: z.string(),
   certainty: z.enum(["certain", "likely", "other"]),
-  /** "similar": its number is nearly the one that was named. "only_open", "only_recent": no other order of the sender's is. */
+  /** "similar": the ticket names nearly its number. "only_open", "only_recent": it is the sender's only open or recent order. */
   because: z.enum(["named", "tracking_number", "similar", "only_open", "only_recent"]),
-  /** Why it is not certain; null where it is. "without_owner": the order has no customer and no address; "denied": they say that it is not this one. */
+  /** Null if certain. "without_owner": the order has no customer and no address; "denied": the writer says it is not this one. */
   doubt: z
     .enum([
       ...(["another_address", "without_owner", "unverified_sender", "several_fit"] as const),
       ...(["not_called_an_order", "denied", "quoted", "not_named"] as const),
     ])
     .nullable(),
-  /** What named it, as it is written in the ticket. */
+  /** The words in the ticket that name it. */
   words: z.array(z.string()),
 });
 export type FoundOrder = z.infer<typeof foundOrderSchema>;
 
-/** The orders of a ticket, the surest first, and the numbers that were looked for and are no order's. */
+/** The orders of a ticket, surest first, and the numbers that belong to no order. */
 export const foundOrdersSchema = z.object({ orders: z.array(foundOrderSchema), notFound: z.array(z.string()) });
 export type FoundOrders = z.infer<typeof foundOrdersSchema>;
 
@@ -71,18 +70,18 @@ const trackingStatus = z.enum(Object.keys(trackingProgress) as [TrackingStatus, 
 const trackingInfoSchema = z.object({
   /** As the store writes it, such as '#1042'. */
   orderNumber: z.string(),
-  /** Null while nothing is sent, and where the store names none. */
+  /** Null until something is sent, and if the store gives none. */
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
   status: trackingStatus,
-  /** The platform's own word, such as `ready_for_pickup`; null where it has none. */
+  /** The platform's own word, such as `ready_for_pickup`; null if it has none. */
   platformStatus: z.string().nullable(),
   /** In percent. */
   progress: z.number().int(),
   estimatedDelivery: timestamp.nullable(),
-  /** When the newest of what is known happened. */
+  /** When the newest known event happened. */
   lastUpdate: timestamp,
-  /** The page of one of four carriers, else what the store links to, else a web search; null without a number. */
+  /** The page of one of four carriers, else the store's link, else a web search; null without a number. */
   trackUrl: z.string().nullable(),
   /** The newest first. */
   events: z.array(
@@ -95,22 +94,22 @@ const trackingInfoSchema = z.object({
     }),
   ),
 });
-/** One parcel of an order, or the order itself while nothing is sent. */
+/** One parcel of an order, or the order itself until something is sent. */
 export type TrackingInfo = z.infer<typeof trackingInfoSchema>;
 
 const orderChangeSchema = z.object({
   kind: z.enum(orderChanges),
   at: timestamp,
-  /** Of a refund, in the order's currency. */
+  /** The amount of a refund, in the order's currency. */
   amount: money.nullable(),
-  /** Of a parcel. */
+  /** The number of a parcel. */
   trackingNumber: z.string().nullable(),
 });
 export type OrderChange = z.infer<typeof orderChangeSchema>;
 
 const ticketOrderSchema = z.object({
   id,
-  /** The number as the store writes it, such as '#1042', and without what the store adds to it. */
+  /** The number as the store writes it, such as '#1042', and without the store's own additions. */
   name: z.string(),
   orderNumber: z.string(),
   totalPrice: money.nullable(),
@@ -121,9 +120,9 @@ const ticketOrderSchema = z.object({
   fulfillmentStatus: z.string().nullable(),
   createdAt: timestamp,
   cancelledAt: timestamp.nullable(),
-  /** As of when it is known to be so at the store's platform. */
+  /** When the store's platform last confirmed this. */
   readAt: timestamp,
-  /** The first of what was ordered, in its order; how many lines there are is `lineCount`. */
+  /** The first items, in the order's sequence; `lineCount` is the number of all. */
   items: z.array(
     z.object({
       title: z.string(),
@@ -133,15 +132,15 @@ const ticketOrderSchema = z.object({
     }),
   ),
   lineCount: z.number().int(),
-  /** What is asked for first stands first; at least one. */
+  /** The parcel that was asked for first comes first; at least one. */
   parcels: z.array(trackingInfoSchema),
-  /** What happened to it since the customer wrote last, or first where nothing did since the last; null for nothing. */
+  /** What happened to it since the customer's last message, or if nothing did, since their first; null for nothing. */
   since: z
     .object({
       writtenAt: timestamp,
-      /** Whether that is counted from their last message. */
+      /** Whether it is counted from their last message. */
       isLastMessage: z.boolean(),
-      /** The oldest first. */
+      /** Oldest first. */
       changes: z.array(orderChangeSchema),
     })
     .nullable(),
@@ -149,7 +148,7 @@ const ticketOrderSchema = z.object({
 export type TicketOrder = z.infer<typeof ticketOrderSchema>;
 
 const storeStateSchema = z.object({
-  /** `revoked`: the platform refuses the token, until somebody connects the store again. */
+  /** `revoked`: the platform refuses the token until a person connects the store again. */
   state: z.enum(["connected", "revoked", "none"]),
   shopDomain: z.string().nullable(),
   lastSyncedAt: timestamp.nullable(),
@@ -172,13 +171,13 @@ const ticketCustomerSchema = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   shopifyCustomerId: z.string().nullable(),
-  /** The platform has them, and nothing speaks against the sender of this ticket (docs/product.md#parcels). */
+  /** Whether the platform has them too, and nothing speaks against this ticket's sender (docs/product.md#parcels). */
   isVerified: z.boolean(),
   totalOrders: z.number().int(),
   totalSpent: money,
   currency: z.string(),
   otherTickets: z.number().int(),
-  /** Their newest. */
+  /** Their newest orders. */
   orders: z.array(ticketOrderSchema),
 });
 export type TicketCustomer = z.infer<typeof ticketCustomerSchema>;
@@ -198,29 +197,29 @@ const readOrderSchema = parsedOrderSchema.extend({
 
 const ticketTrackingSchema = z.object({
   customer: ticketCustomerSchema.nullable(),
-  /** What a colleague says the ticket is about. */
+  /** The order number that a colleague saved for the ticket. */
   saved: savedOrderNumberSchema.nullable(),
-  /** The order with the saved number, when it is here. */
+  /** The order with the saved number, if it is here. */
   savedOrder: ticketOrderSchema.nullable(),
-  /** How sure it is that it is the one that is meant (docs/product.md#the-order-that-an-agent-names); null without one. */
+  /** How sure it is that this order is meant (docs/product.md#the-order-that-an-agent-names); null without an order. */
   savedCertainty: foundOrderSchema.shape.certainty.nullable(),
-  /** Whose that is, where it is not the ticket's customer's. */
+  /** Why the order may not be the ticket's customer's; null if it is theirs. */
   savedDoubt: foundOrderSchema.shape.doubt.unwrap().extract(["another_address", "without_owner"]).nullable(),
-  /** The orders that the ticket is likely to be about, the surest first, and the numbers in it that are no order's. */
+  /** The orders that the ticket is probably about, surest first, and the numbers in it that belong to no order. */
   found: z.array(foundOrderSchema.omit({ orderId: true, name: true }).extend({ order: ticketOrderSchema })),
   notFound: z.array(z.string()),
-  /** Of the saved number and those that are no order's, the ones of orders that the store no longer has. */
+  /** Those numbers, the saved one included, whose orders the store has deleted. */
   deleted: z.array(z.string()),
-  /** What the ticket's text says; null where it says nothing, and where there is live data, which is better. */
+  /** What the ticket's text says; null if it says nothing, or if there is live data, which is better. */
   parsed: parsedStoreDataSchema.extend({ orders: z.array(readOrderSchema) }).nullable(),
   store: storeStateSchema,
-  /** The newest of them, oldest first; `tracking.listNotes` pages further back. */
+  /** The newest ones, oldest first; `tracking.listNotes` pages further back. */
   notes: z.array(trackingNoteSchema),
   hasOlderNotes: z.boolean(),
 });
 export type TicketTracking = z.infer<typeof ticketTrackingSchema>;
 
-/** An order number as one types it, without '#' and what cannot be seen; two numbers stay two. */
+/** An order number as people type it, without '#' and invisible characters; two numbers stay two. */
 const orderNumber = typedText()
   .overwrite((text) =>
     text
@@ -234,35 +233,35 @@ const orderNumber = typedText()
   .max(limits.orderNumberLength, tooLong("Order number", limits.orderNumberLength));
 
 export const tracking = {
-  /** What is known of the orders of a ticket and of their parcels (docs/product.md#parcels). */
+  /** Returns what is known about a ticket's orders and parcels (docs/product.md#parcels). */
   ofTicket: endpoint("orders:read", "GET", "/tickets/{ticketId}/tracking")
     .errors(among("ticket_not_found"))
     .input(z.object({ ticketId: id }))
     .output(ticketTrackingSchema),
-  /** Keeps the number of the order that a ticket is about; null takes it away. */
+  /** Saves the number of the order that a ticket is about; null removes it. */
   saveOrderNumber: endpoint("tickets:update", "PUT", "/tickets/{ticketId}/order-number")
     .errors(among("ticket_not_found", "ticket_archived", "ticket_changed_meanwhile"))
     .input(
       z.object({
         ticketId: id,
         orderNumber: orderNumber.nullable(),
-        /** What the screen showed: when it is no longer so, nothing is changed. */
+        /** The number that the screen showed: if it has changed, nothing is saved. */
         expected: z.string().nullable().optional(),
       }),
     )
     .output(z.object({ saved: savedOrderNumberSchema.nullable() })),
-  /** Looks an order up by its number: at the store's platform, or as it was read there last. */
+  /** Looks up an order by its number: at the store's platform, or as last read from there. */
   look: endpoint("orders:read", "POST", "/tickets/{ticketId}/tracking/look")
     .errors(among("ticket_not_found", "tracked_order_not_found", "tracked_order_deleted", "tracking_failed"))
     .input(z.object({ ticketId: id, orderNumber }))
     .output(
       z.object({
         order: ticketOrderSchema,
-        /** Why the store was asked in vain, so that the order is as it was read last; null where it answered, or none is connected. */
+        /** Why the store could not answer, so that the order is shown as last read; null if it answered, or none is connected. */
         fault: z.enum(lookFaults).nullable(),
       }),
     ),
-  /** One page of the tracking notes further back, oldest first. */
+  /** Returns an older page of the tracking notes, oldest first. */
   listNotes: endpoint("tickets:read", "GET", "/tickets/{ticketId}/tracking/notes")
     .errors(among("ticket_not_found"))
     .input(
@@ -279,7 +278,7 @@ export const tracking = {
       z.object({
         ticketId: id,
         content: trimmedText("Note", limits.trackingNoteLength, "Note cannot be empty"),
-        /** A second request with the same key returns what the first did. */
+        /** A second request with the same key returns what the first one did. */
         idempotencyKey: id,
       }),
     )

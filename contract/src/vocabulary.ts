@@ -33,7 +33,7 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const ticketViews = ["active", "archive"] as const;
 export type TicketView = (typeof ticketViews)[number];
 
-/** How the list of tickets is ordered: by urgency, by the last activity, or those who wait longest first. */
+/** How the list of tickets is sorted: by urgency, by the last activity, or by the longest wait. */
 export const ticketSorts = ["priority", "activity", "waiting"] as const;
 export type TicketSort = (typeof ticketSorts)[number];
 
@@ -68,11 +68,11 @@ export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFil
 export const customerKinds = ["all", "store", "other"] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
-/** The payment statuses by which orders are filtered; the platform has more. */
+/** The payment statuses that orders can be filtered by; the platform has more. */
 export const paymentFilters = ["paid", "pending", "refunded", "partially_refunded", "authorized"] as const;
 export type PaymentFilter = (typeof paymentFilters)[number];
 
-/** What a resource is, by which it gets its icon. */
+/** The type of a resource, which decides its icon. */
 export const resourceTypes = ["text", "pdf", "document", "image", "video", "audio", "manual", "policy"] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
@@ -86,45 +86,45 @@ export const resourceCategories = [
 ] as const;
 export type ResourceCategory = (typeof resourceCategories)[number];
 
-/** Who may see a resource: each level is open to those of the ones after it too. */
+/** Who may see a resource: each level also admits the people of the levels after it. */
 export const accessLevels = ["all-agents", "supervisors-only", "admin-only"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** The access levels whose resources are open to a role; all others do not exist for it. */
+/** The access levels that a role may see; resources of other levels do not exist for it. */
 export function accessLevelsOf(role: Role): readonly AccessLevel[] {
   return accessLevels.slice(0, 1 + roles.indexOf(role));
 }
 
-/** How a list of resources is ordered: the most used first, the one updated last, or what fits a search best. */
+/** How a list of resources is sorted: most used, last updated, or best match first. */
 export const resourceOrders = ["used", "updated", "match"] as const;
 export type ResourceOrder = (typeof resourceOrders)[number];
 
-/** In what ways a resource is used. */
+/** The ways to use a resource. */
 export const resourceUses = ["open", "attach"] as const;
 export type ResourceUse = (typeof resourceUses)[number];
 
 export const deliveryStates = ["sending", "sent", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Where a mail names somebody whom it goes to. */
+/** The fields of a mail that name recipients. */
 export const recipientKinds = ["to", "cc", "bcc"] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 /**
- * Where a message names somebody: in Reply-To also those who asked to be answered beside its writer, and in From who wrote it beside
- * the first, who is answered too (`from`), or not, as Reply-To names others (`from-only`).
+ * The fields of a message that name people: `reply-to` for further people in Reply-To, and `from` for further writers in From,
+ * who are also answered, or `from-only` for those who are not, as Reply-To names others.
  */
 export const namedKinds = [...recipientKinds, "reply-to", "from", "from-only"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
-/** Whom a message is among: its ticket's customer, or others without them. */
-/** By which way messages of a conversation come and go. */
+/** The way by which messages of a conversation come and go. */
 export const channelNames = ["email"] as const;
 export type ChannelName = (typeof channelNames)[number];
 
-/** What passes a mail on to others than its writer addressed: a colleague's forward, or a mailing list. */
+/** What passes a mail on to people whom its writer did not address: a colleague's forward, or a mailing list. */
 export const passedOnBy = ["forward", "list"] as const;
 export type PassedOnBy = (typeof passedOnBy)[number];
 
+/** Who takes part in a message: its ticket's customer, or only others. */
 export const messageAudiences = ["customer", "side"] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 
@@ -151,17 +151,17 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** How far the virus scanner is with a file that a customer sent. */
+/** How far the virus scanner is with a customer's file. */
 export const scanStates = ["waiting", "clean", "infected", "too_large"] as const;
 
-/** What of a mail is folded away in the thread: the history that it quotes, its signature, both, or what it was is not known. */
+/** What the thread folds away of a mail: the quoted history, its signature, both, or a rest of unknown kind. */
 export const foldedParts = ["history", "signature", "both", "rest"] as const;
 export type FoldedPart = (typeof foldedParts)[number];
 
-/** What of a ticket a search found, the best first; `text` is its description. */
+/** The part of a ticket that a search found, best first; `text` is its description. */
 export const ticketParts = ["number", "order", "subject", "customer", "message", "note", "text"] as const;
 
-/** What can happen to a ticket, as its trail keeps it. */
+/** The kinds of activities in a ticket's trail. */
 export const activityKinds = [
   "created",
   "status_changed",
@@ -182,17 +182,14 @@ export const activityKinds = [
   "woken",
   "merged",
   "unmerged",
-  /** Out of this ticket, into another. */
+  /** Moved out of this ticket, into another. */
   "message_moved",
-  /** Out of another ticket, into this one. */
+  /** Moved out of another ticket, into this one. */
   "message_received",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/**
- * Where a parcel is, or an order that has none yet, each with how much of its way is done in percent
- * (docs/product.md#parcels).
- */
+/** Where a parcel is, or an order without parcels; each with how much of the way is done, in percent (docs/product.md#parcels). */
 export const trackingProgress = {
   "order-placed": 25,
   processing: 25,
@@ -202,15 +199,15 @@ export const trackingProgress = {
   delivered: 100,
   exception: 50,
   cancelled: 0,
-  /** Nothing of the order is ever sent, such as a gift card. */
+  /** Nothing of the order is ever sent, such as for a gift card. */
   "not-shipped": 0,
 } as const;
 export type TrackingStatus = keyof typeof trackingProgress;
 
-/** Why a store did not answer, as its screens are told. */
+/** Why a store did not answer, for its screens. */
 const storeFaults = ["revoked", "throttled", "unreachable", "refused", "unreadable"] as const;
 export type StoreFaultKind = (typeof storeFaults)[number];
-/** Why an order that was looked up is only as it was read last; `not_shown`: the store answered, and may still have it. */
+/** Why an order that was looked up is shown as last read; `not_shown`: the store answered without it, and may still have it. */
 export const lookFaults = [...storeFaults, "not_shown"] as const;
 export type LookFault = (typeof lookFaults)[number];
 
@@ -237,11 +234,11 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The limit that held a mail back: the same words again and again, one sender, one ticket, programs on one, and what it takes to be read. */
+/** The limit that held a mail back: alike mails, one sender, one ticket, programs on one ticket, or the effort to read it. */
 export const heldReasons = ["alike", "sender", "ticket", "automatic", "size"] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** Why the SMTP door refuses mail for a store. */
+/** Why SMTP refuses mail for a store. */
 export const doorReasons = [
   "sender_address",
   "recipient_address",
@@ -251,15 +248,15 @@ export const doorReasons = [
   "no_room",
 ] as const;
 export type DoorReason = (typeof doorReasons)[number];
-/** What a mail waits for that is `received`: to be read, a place to be read or looked up, its sender's name servers, another mail, this server. */
+/** What a `received` mail waits for: being read, a place to be read or looked up, its sender's name servers, another mail, this server. */
 export const mailWaits = ["reading", "place", "sender", "mail", "server"] as const;
 export type MailWait = (typeof mailWaits)[number];
 
-/** Whether a mail of the log came or goes out. */
+/** Whether a mail of the log came in or goes out. */
 export const mailDirections = ["in", "out"] as const;
 export type MailDirection = (typeof mailDirections)[number];
 
-/** The states of what came and of what goes out; both may have failed. */
+/** The states of incoming and outgoing mail; both can fail. */
 export const mailLogStates = [...mailStates, ...deliveryStates] as const;
 export type MailLogState = (typeof mailLogStates)[number];
 
@@ -281,23 +278,23 @@ export const outgoingKinds = [
   "feedback",
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
-/** As the mail log tells them: whoever invites does not learn whether the address has an account. */
+/** The kinds in the mail log: a person who invites must not learn whether the address has an account. */
 export type LoggedKind = Exclude<OutgoingKind, "invitation_known">;
 
 /** What an admin can do with a mail of the log. */
 export const mailActions = ["process-again", "make-ticket", "release", "try-again"] as const;
 export type MailAction = (typeof mailActions)[number];
 
-/** What SPF, DKIM and DMARC say of the address that a mail claims to come from; `none` where nothing could be found out. */
+/** What SPF, DKIM and DMARC say about the address that a mail claims to come from; `none` if nothing could be found out. */
 export const senderChecks = ["pass", "fail", "none"] as const;
 export type SenderCheck = (typeof senderChecks)[number];
 
-/** A ticket's number as it is shown: with at least four digits (docs/product.md#ticket-number). */
+/** Writes a ticket's number with at least four digits (docs/product.md#ticket-number). */
 export function ticketDigits(ticketNumber: number): string {
   return String(ticketNumber).padStart(4, "0");
 }
 
-/** How a ticket is named: "Ticket: 0042" (docs/product.md#ticket-number). */
+/** Names a ticket: "Ticket: 0042" (docs/product.md#ticket-number). */
 export function ticketLabel(ticketNumber: number): string {
   return `Ticket: ${ticketDigits(ticketNumber)}`;
 }

@@ -9,7 +9,7 @@ import { toastsOf } from "../toasts-of.ts";
 
 const desk = await openDesk();
 
-test("200 mails at once are one toast and one notification, whose number grows, and it leads to the tickets", async () => {
+test("200 mails at once make one toast and one notification, whose number grows and which leads to the tickets", async () => {
   const { page, address, ticketsPath } = await desk.newStore("glass-harp");
   await tellFirstTwoTogether(page);
   await openLive(page, ticketsPath);
@@ -37,7 +37,7 @@ test("200 mails at once are one toast and one notification, whose number grows, 
   await expect(page).toHaveURL(/dashboard\/tickets/);
 });
 
-test("what is written in the ticket one looks at is no toast", async () => {
+test("a message on the open ticket makes no toast", async () => {
   const { page, address, ticketsPath } = await desk.newStore("nail-violin");
   await openLive(page, ticketsPath);
   const maya = desk.newCustomer("Maya Chen", "maya@chen.example");
@@ -49,13 +49,13 @@ test("what is written in the ticket one looks at is no toast", async () => {
   await watchToasts(page);
   await maya.replies(answer, "That is a lot of nails.");
   await expect(ticket.message("That is a lot of nails.")).toBeVisible();
-  // A ticket of somebody else, notified after it: had there been a toast for the reply, it would be there by now.
+  // Another customer's ticket is notified later: a toast for the reply would be there by then.
   await desk.newCustomer("Jo", "jo@jo.example").writes({ to: address, subject: "Bows", text: "Bows?" });
   await expect(toastsOf(page).filter({ hasText: "New ticket created: Bows" })).toBeVisible();
   expect((await seenToasts(page)).words.filter((text) => text.includes("reply"))).toEqual([]);
 });
 
-/** Holds back the news of the first notification until there is a second one: however busy the machine is, they are a burst. */
+/** Delays the first notification until the second, so that they are a burst even on a busy machine. */
 async function tellFirstTwoTogether(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => {
     let notified = 0;
@@ -68,7 +68,7 @@ async function tellFirstTwoTogether(page: Page): Promise<void> {
   });
 }
 
-/** Has the page remember how many toasts there were at most at a time, and everything they said. */
+/** Makes the page record the highest number of toasts at a time, and everything they said. */
 async function watchToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { most: 0, words: new Set<string>() };

@@ -6,7 +6,7 @@ import { newPlace } from "../new-place.ts";
 import { startServer } from "../running-server.ts";
 import { openTicket } from "../ticket-screen.ts";
 
-// A server of its own: the others are in the middle of nothing when this one is killed.
+// It has its own server, so that killing it disturbs no other journey.
 const place = await newPlace("killed-server");
 let server = await startServer(place, "--empty");
 const desk = await openDesk(place);
@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(place.dataDir, { recursive: true, force: true });
 });
 
-test("mail that was taken before the server was killed is there when it runs again, and the screen catches up", async () => {
+test("mail accepted before the server was killed is there when it runs again, and the screen catches up", async () => {
   const { page, address, ticketsPath } = await desk.newStore("iron-will");
   await page.goto(ticketsPath);
   const rosa = desk.newCustomer("Rosa Meyer", "rosa@meyer.example");
@@ -30,7 +30,7 @@ test("mail that was taken before the server was killed is there when it runs aga
   await ticket.composer.fill("The lid comes separately.");
   server = await startServer(place, "--empty");
 
-  // What was in the works is noticed as abandoned after 10 seconds, and begun again.
+  // Abandoned work is noticed after 10 seconds and begun again.
   await expect(page.getByRole("heading", { name: "Active Tickets (2)" })).toBeAttached();
   await expect(ticket.composer).toHaveValue("The lid comes separately.");
   await ticket.send();

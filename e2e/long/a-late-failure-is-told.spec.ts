@@ -5,14 +5,14 @@ import { openTicket } from "../ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a reply that fails after its ticket was closed is reported, and so is a page instead of the server's response", async () => {
+test("a reply that fails after its ticket's dialog was closed is reported, even if another page answers instead of the server", async () => {
   const { page, address, ticketsPath } = await desk.newStore("far-away-lamps");
   await page.goto(ticketsPath);
   await desk
     .newCustomer("Uma", "uma@lamps.example")
     .writes({ to: address, subject: "Dim lamp", text: "My lamp is dim." });
   const ticket = await openTicket(page, "Dim lamp");
-  // A hotel's network that wants to be signed in to again.
+  // A hotel's network answers with its sign-in page.
   await page.route("**/replies", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Welcome to the hotel" }),
   );

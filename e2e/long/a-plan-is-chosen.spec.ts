@@ -5,7 +5,7 @@ import { signInAtDemoStore } from "../sign-in-at-demo-store.ts";
 
 const desk = await openDesk();
 
-test("an admin chooses a plan, of which the agent reads", async () => {
+test("an admin chooses a plan, and the agent reads about it", async () => {
   const admin = await signInAtDemoStore(desk, "admin");
   await admin.goto("/dashboard/admin?view=billing");
   await admin.getByRole("button", { name: "Get Lifetime Access" }).dblclick();

@@ -9,7 +9,7 @@ const desk = await openDesk();
 
 const rowsOf = (page: Page) => page.getByRole("list", { name: "Tickets" }).locator("a");
 
-/** The list of the demo store with the ticket of a row open over it. */
+/** Opens the demo store's list, and a row's ticket over it. */
 async function openRow(page: Page, index: number) {
   await page.goto("/dashboard/tickets");
   await rowsOf(page).nth(index).click();
@@ -18,7 +18,7 @@ async function openRow(page: Page, index: number) {
   return ticket;
 }
 
-test("a press beside it closes it, one that only ends there does not; dialogs of its own are modal over it", async () => {
+test("a press beside a ticket closes it, one that only ends there does not; the ticket's own dialogs are modal over it", async () => {
   const page = await signInAtDemoStore(desk, "admin");
   const ticket = await openRow(page, 1);
   const inside = await ticket.dialog.boundingBox();

@@ -9,7 +9,7 @@ import { openTicket } from "../ticket-screen.ts";
 
 const desk = await openDesk();
 
-/** A new ticket of the demo store, open on an agent's screen, and its customer's address. */
+/** Makes a new ticket of the demo store and opens it on an agent's screen; returns its customer's address too. */
 async function newTicket(subject: string, name: string) {
   const page = await signInAtDemoStore(desk, "agent");
   const email = `${name.toLowerCase()}@resources.example`;
@@ -21,7 +21,7 @@ async function newTicket(subject: string, name: string) {
 const pickerOf = (page: Page) => page.getByRole("dialog", { name: "Agent Resources" });
 const questionOf = (page: Page, title: RegExp) => page.getByRole("dialog", { name: title });
 
-test("a resource is read, looked at and linked to, and what is gone meanwhile is named without losing a word", async () => {
+test("a resource is read, viewed and linked to, and one deleted meanwhile is named without losing a word", async () => {
   const { page, ticket } = await newTicket("My throw has shrunk", "Jorun");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const picker = pickerOf(page);
@@ -69,7 +69,7 @@ test("a resource is read, looked at and linked to, and what is gone meanwhile is
   await page.unroute("**/api/knowledge/*/uses");
   await picker.getByRole("button", { name: /^Attach to Reply: Wool/ }).click();
   await expect(ticket.dialog.getByText("Attached Resources (1)")).toBeVisible();
-  // The text follows once the picker is gone.
+  // The text is added once the picker is closed.
   await expect(ticket.composer).toHaveValue(/Wool and linen: washing instructions/);
   const written = await ticket.composer.inputValue();
 
@@ -89,11 +89,11 @@ test("a resource is read, looked at and linked to, and what is gone meanwhile is
   await ticket.send();
 });
 
-test("without a network the picker says so, and loads by itself when there is one", async () => {
+test("the picker says that it is offline, and loads by itself once the network is back", async () => {
   const { page, ticket } = await newTicket("Where is the manual", "Kaia");
   const picker = pickerOf(page);
   const open = ticket.dialog.getByRole("button", { name: "Agent Resources" });
-  // The dialog's code is loaded while there is a network.
+  // The dialog's code has to load before the network goes.
   await open.click();
   await expect(picker.getByText("11 resources found")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -8,7 +8,7 @@ import { listedTickets } from "../ticket-screen.ts";
 
 const desk = await openDesk();
 
-/** Writes down what a page asks the server for, and what news it is told, from now on. */
+/** Records what a page requests and which events it hears, from now on. */
 function record(page: Page) {
   const asked: string[] = [];
   const news: string[] = [];
@@ -24,7 +24,7 @@ function record(page: Page) {
   return { asked, news };
 }
 
-/** What an address asks for as it loads while nothing happens in the store: whatever happens is rightly asked for again. */
+/** Returns what an address requests as it loads while nothing happens in the store: each event would rightly cause more requests. */
 async function askedByItself(
   page: Page,
   address: string,
@@ -38,7 +38,7 @@ async function askedByItself(
   return [...asked];
 }
 
-/** Waits until the live connection has told what it has to tell, and whatever follows from it was asked for. */
+/** Waits until the live connection has said everything and the requests that follow are done. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(800);
@@ -46,7 +46,7 @@ async function settle(page: Page): Promise<void> {
 
 const sections = ["", "/tickets", "/customers", "/orders", "/messages", "/reports", "/knowledge", "/admin", "/help"];
 
-test("each section asks for each thing once as it loads", async () => {
+test("each section requests each thing once as it loads", async () => {
   const page = await signInAtDemoStore(desk, "admin");
   await page.goto("/dashboard/tickets");
   await listedTickets(page).first().getByRole("link").click();
@@ -60,7 +60,7 @@ test("each section asks for each thing once as it loads", async () => {
   }
 });
 
-test("the list can be used before 200 kB came, its letters and all that is not on it after it", async () => {
+test("the list can be used before 200 kB have loaded; its font, and everything that it does not show, load later", async () => {
   const { url } = desk;
   const state = await (await signInAtDemoStore(desk, "admin")).context().storageState();
   const page = await desk.newPage({ storageState: state, baseURL: url });
@@ -78,7 +78,7 @@ test("the list can be used before 200 kB came, its letters and all that is not o
   expect(bytes).toBeGreaterThan(100_000);
 });
 
-/** What the page got over the wire for its list: until it stood, without what is fetched once nothing was for 250 ms. */
+/** Counts the bytes that the page loaded for its list: those until it showed, without what loads after 250 ms of silence. */
 function bytesUntilListed(): number {
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].filter(
     (entry) => entry instanceof PerformanceResourceTiming,
@@ -95,10 +95,10 @@ function twice(asked: readonly string[]): string[] {
   return [...Map.groupBy(asked, (each) => each)].filter(([, same]) => same.length > 1).map(([each]) => each);
 }
 
-test("what comes while a page loads is on it, though its list was fetched before", async () => {
+test("a mail that arrives while a page loads is on it, although the list was fetched earlier", async () => {
   const { page, address, ticketsPath } = await desk.newStore("late-riser");
   const elsewhere = await page.context().newPage();
-  // The live connection stands only after the list was fetched and a mail came.
+  // The live connection opens only after the list was fetched and a mail arrived.
   let connect = () => {};
   const held = new Promise<void>((resolve) => {
     connect = resolve;
@@ -131,11 +131,11 @@ test.each(["localhost", "127.0.0.1"])(
     await desk.newCustomer("Ola", "ola@ola.example").writes({ to: address, subject: "Live", text: "Hello." });
     await expect(listedTickets(page, "Live")).toBeVisible();
 
-    // The session ends in the middle of it.
+    // The session ends in the middle.
     await page.goto(wanted);
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
-    // Whatever asks the server next finds it gone; the page itself may be quicker than this press.
+    // The next request finds the session gone; the page itself may be quicker than this press.
     const ended = /\/login\?next=/;
     await Promise.race([page.getByRole("button", { name: "Refresh" }).click(), expect(page).toHaveURL(ended)]);
     await expect(page).toHaveURL(ended);

@@ -11,13 +11,13 @@ import { openTicket } from "../ticket-screen.ts";
 const desk = await openDesk();
 
 const minutes = 90;
-/** Measured after each so many minutes; the first part is for what is fetched and kept once. */
+/** Measures after each period of this many minutes; the first includes what is fetched once and kept. */
 const part = 15;
 
-/** What the page takes, and what it did in each minute since the last look. */
+/** The page's memory, and what it did in each minute since the last measurement. */
 type Look = { minute: number; nodes: number; listeners: number; heapMb: number; scriptMs: number; requests: number };
 
-test("a tab that is open over a ticket with its order for ninety minutes does in the last of them what it did in the first", async () => {
+test("a tab that shows a ticket with its order for ninety minutes does no more in the last minutes than in the first", async () => {
   const page = await signInAtDemoStore(desk, "admin");
   await page.addInitScript(canBeHidden);
   await page.clock.install();
@@ -31,7 +31,7 @@ test("a tab that is open over a ticket with its order for ninety minutes does in
   let minute = 0;
   let before = await measure(cdp);
   for (minute = 1; minute <= minutes; minute += 1) {
-    // What colleagues do elsewhere, and what is new about the customer, of whom the ticket shows everything.
+    // Colleagues work elsewhere, and the open ticket's customer has news, of which the ticket shows everything.
     const other = others[minute % others.length];
     const changes = [
       await page.request.patch(`/api/tickets/${other}`, { data: { priority: minute % 2 === 0 ? "low" : "high" } }),
@@ -43,7 +43,7 @@ test("a tab that is open over a ticket with its order for ninety minutes does in
       minute % 3 === 0,
     );
     await page.clock.runFor(60_000);
-    // A loop that stands still answers nothing any more.
+    // A page that hangs in a loop would not answer.
     await page.evaluate(() => undefined);
     await requests.settled();
     if (minute % part !== 0) continue;
@@ -63,7 +63,7 @@ test("a tab that is open over a ticket with its order for ninety minutes does in
   expect(new URL(page.url()).searchParams.get("ticket")).toBe(ticketId);
   const [first, last] = [looks[0], looks.at(-1)];
   if (!first || !last) throw new Error("It was measured");
-  // It goes on hearing of what happens.
+  // The page still hears of events.
   expect(last.requests).toBeGreaterThan(1);
   expect(last.nodes).toBeLessThan(first.nodes * 1.1 + 50);
   expect(last.listeners).toBeLessThan(first.listeners * 1.1 + 20);
@@ -72,7 +72,7 @@ test("a tab that is open over a ticket with its order for ninety minutes does in
   expect(last.scriptMs).toBeLessThan(first.scriptMs * 2 + 100);
 });
 
-/** Lets a page be told that it is seen or hidden, as by a change of tabs. */
+/** Lets the test tell a page that it is visible or hidden, as when changing tabs. */
 function canBeHidden(): void {
   let isHidden = false;
   Object.defineProperty(document, "visibilityState", { get: () => (isHidden ? "hidden" : "visible") });
@@ -84,7 +84,7 @@ function canBeHidden(): void {
   });
 }
 
-/** Shows the page of the store's connection and then, in the same tab, a ticket of somebody whose parcel is on its way. */
+/** Opens the store's connection page and then, in the same tab, a ticket whose customer waits for a parcel. */
 async function openTicketWithOrder(page: Page) {
   await page.goto("/dashboard/admin?view=shopify");
   await expect(page.getByRole("heading", { name: /Shopify/ }).first()).toBeVisible();
@@ -112,7 +112,7 @@ async function openTicketWithOrder(page: Page) {
   throw new Error("Nothing of the demo store is on its way");
 }
 
-/** Says of every other ten minutes that the store's connection is broken, so that the panel says as of when it is. */
+/** Breaks the store's connection every other ten minutes, so that the panel says how old its data is. */
 async function breakNowAndThen(page: Page, minute: () => number): Promise<void> {
   await page.route("**/api/shopify/status", async (route) => {
     const response = await route.fetch();
@@ -122,7 +122,7 @@ async function breakNowAndThen(page: Page, minute: () => number): Promise<void> 
   });
 }
 
-/** What the page asks the server for, counted; `settled` waits until nothing is on its way. */
+/** Counts the page's requests; `settled` waits until none is under way. */
 function requestsOf(page: Page) {
   const underWay = new Set<unknown>();
   let count = 0;

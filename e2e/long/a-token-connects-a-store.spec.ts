@@ -12,7 +12,7 @@ const look = openLook();
 const rowOf = (page: Page, name: string) =>
   page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]");
 
-test("an admin connects a store by an access token of its own, which is tried first", async () => {
+test("an admin connects a store with its own access token, after a trial", async () => {
   const { page } = await desk.newStore("pastes-a-token");
   const shopify = await findShopify(page);
   await shopify.openStore("rug-room");

@@ -8,7 +8,7 @@ import { tabTo } from "../tab-to.ts";
 
 const desk = await openDesk();
 
-/** Goes to a control by Tab alone, sees that the focus shows there, and presses Enter. */
+/** Tabs to a control, checks that the focus is visible, and presses Enter. */
 async function enter(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await expect(control).toHaveCSS("outline-style", "solid");

@@ -5,7 +5,7 @@ import { openTicket } from "../ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a response that a colleague deleted or changed meanwhile says so, and no text is lost", async () => {
+test("when a colleague deleted or changed a response meanwhile, the screen says so and no text is lost", async () => {
   const { page, address, ticketsPath } = await desk.newStore("two-pens");
   const nora = desk.newCustomer("Nora Lind", "nora@pens.example");
   await nora.writes({ to: address, subject: "Red pen", text: "Is there a red one?" });
@@ -40,7 +40,7 @@ test("a response that a colleague deleted or changed meanwhile says so, and no t
   await expect(ticket.composer).toHaveValue("Not yet sent");
 });
 
-test("a response that comes after its picker was closed leaves what was written since alone", async () => {
+test("a response that loads after its picker was closed leaves later text alone", async () => {
   const { page, address, ticketsPath } = await desk.newStore("late-pens");
   await desk
     .newCustomer("Nora Lind", "nora@late.example")

@@ -11,7 +11,7 @@ const look = openLook();
 const rows = (page: Page) => page.getByRole("list", { name: "Customers" }).getByRole("listitem");
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name: `Customer: ${name}` });
 
-test("customers are searched as one types, by keyboard, and found again by their address", async () => {
+test("customers are found while typing, by keyboard, and again by the page's address", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard/customers");
   await expect(page.getByRole("heading", { name: "Shopify Customers", level: 1 })).toBeVisible();
@@ -43,7 +43,7 @@ test("customers are searched as one types, by keyboard, and found again by their
   await expect(dialog).toBeHidden();
   await expect(rows(page).nth(1).getByRole("link", { name: "View Details" })).toBeFocused();
 
-  // From the palette, over any section.
+  // The palette works over any section.
   await page.goto("/dashboard/reports");
   await page.getByRole("heading", { name: "Reports" }).waitFor();
   await page.keyboard.press("Control+k");
@@ -55,7 +55,7 @@ test("customers are searched as one types, by keyboard, and found again by their
   await expect(page.getByText("Customer not found or access denied")).toBeVisible();
 });
 
-test("what cannot be fetched is said, and can be tried again", async () => {
+test("a failed fetch is reported and can be tried again", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.route(/\/api\/customers/, (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.goto("/dashboard/customers");

@@ -7,7 +7,7 @@ const desk = await openDesk();
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><script>alert(1)</script><rect width="200" height="60" rx="9" fill="#134e4a"/><circle cx="40" cy="30" r="18" fill="#5eead4"/></svg>';
 
-test("an admin gives mails the store's look, sees it as it is sent, and customers get it", async () => {
+test("an admin gives mails the store's look, previews it, and customers get the same", async () => {
   const { page, address } = await desk.newStore("amber-lamp");
   await page.goto("/dashboard/admin?view=email-settings");
   const preview = page.frameLocator('iframe[title="Preview: Automatic mail"]');
@@ -15,7 +15,7 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   await expect(preview.getByText("This is an automated response from Amber Lamp")).toBeVisible();
   await expect(page.getByText("Not set", { exact: true })).toBeVisible();
 
-  // Everything that is wrong, at once.
+  // The form names all mistakes at once.
   await page.getByLabel("Sender Name").fill("  ");
   await page.getByLabel("Sender Email").fill("care@");
   await page.getByLabel("Primary Color", { exact: true }).fill("#0f7");
@@ -51,7 +51,7 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   await expect(preview.getByRole("heading", { name: "Amber & Söhne" })).toBeVisible();
   await expect(preview.locator("img")).toHaveJSProperty("complete", true);
 
-  // Leaving asks; what was written is still there.
+  // Leaving asks first, and the text is still there.
   await page.getByRole("link", { name: "Shopify Integration" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
   await seesAfter(
@@ -77,7 +77,7 @@ test("an admin gives mails the store's look, sees it as it is sent, and customer
   expect(mail.headers.get("auto-submitted")).toBe("auto-replied");
   expect(String(mail.html).replaceAll("\r\n", "\n").trimEnd()).toBe(html);
 
-  // The mail itself, as wide as on a desk and on a phone, with its logo from the store.
+  // Shows the mail itself at a desktop's and a phone's width, with its logo from the store.
   const program = await desk.newPage({ javaScriptEnabled: false });
   await program.setContent(String(mail.html));
   for (const width of [600, 360]) {

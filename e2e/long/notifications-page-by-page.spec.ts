@@ -12,7 +12,7 @@ const desk = await openDesk();
 const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const allOf = (page: Page) => page.getByRole("dialog", { name: "Notifications", exact: true });
 
-test("what is read on one device is read on the other, by keyboard and page by page", async () => {
+test("a notification read on one device is read on the other, by keyboard and page by page", async () => {
   const store = await desk.newStore("cristal-baschet");
   const { page, ticketsPath } = store;
   await openLive(page, ticketsPath);
@@ -38,7 +38,7 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await expect(all.getByRole("tab", { name: "Unread 40" })).toBeVisible();
   const rows = all.getByRole("listitem");
   const rowAt = (place: number) => all.locator(`[aria-posinset="${place}"]`);
-  // Only the rows near what is seen are drawn.
+  // Only the rows near the window are drawn.
   await expect(rows.last()).toHaveAttribute("aria-setsize", "-1");
   expect(await findAccessFaults(page)).toEqual([]);
   await rows.first().getByRole("button").first().focus();
@@ -73,7 +73,7 @@ test("what is read on one device is read on the other, by keyboard and page by p
   await expect(bellOf(page)).toBeFocused();
 });
 
-test("a browser that blocks desktop notifications is named where they are wanted", async () => {
+test("where desktop notifications are turned on, a browser that blocks them is named", async () => {
   const { browser, page, ticketsPath } = await desk.newStore("slit-drum");
   await browser.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
@@ -93,7 +93,7 @@ async function openChoices(page: Page): Promise<void> {
   await expect(settingsOf(page).getByRole("switch").first()).toBeVisible();
 }
 
-/** Twenty customers write, and write once more: more new tickets would be told in one notification. */
+/** Makes twenty customers write twice: more new tickets would share one notification. */
 async function writeMany({ address }: Store): Promise<void> {
   const all = Array.from({ length: 20 }, (_, index) => desk.newCustomer(`C${index}`, `c${index}@many.example`));
   await Promise.all(
@@ -105,7 +105,7 @@ async function writeMany({ address }: Store): Promise<void> {
   );
 }
 
-/** The same person at another device. */
+/** Signs in the same person on another device. */
 async function signInAgain({ email, password, ticketsPath }: Store): Promise<Page> {
   const browser = await desk.newBrowser();
   await signIn(desk, browser, email, password);

@@ -17,7 +17,7 @@ const figure = (page: Page, name: string) =>
     .locator("dt", { hasText: new RegExp(`^${name}$`) })
     .locator("xpath=following-sibling::dd[1]");
 
-test("an admin syncs the store's orders, a colleague sees how far it is, and what failed says why", async () => {
+test("an admin syncs the store's orders, a colleague sees the progress, and a failure gives its reason", async () => {
   const { page, email, password } = await desk.newStore("syncs-orders");
   const shopify = await findShopify(page);
   await shopify.openStore("wool-works");
@@ -41,7 +41,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await page.getByRole("button", { name: "Install", exact: true }).click();
   await expect(page.getByText(`Shopify store ${shop} connected successfully!`)).toBeVisible();
 
-  // What it has comes by itself, and is the first entry of the history.
+  // The first import starts by itself and is the first entry of the history.
   await expect(panel(other, "Sync History").getByText("First import, in the background")).toBeVisible();
   await shopify.press("fill", { shop, count: "60" });
   await page.goto("/dashboard/admin?view=shopify-sync");
@@ -53,7 +53,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await expect(incremental).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Full Sync" })).toBeVisible();
   await expect(other.getByText(/^Syncing: \d+ of 60 orders/)).toBeVisible();
-  // Whoever opens the page meanwhile sees the same, and cannot start a second one.
+  // Everybody who opens the page meanwhile sees the same and cannot start a second one.
   await page.reload();
   await expect(page.getByText(/^Syncing: \d+ of 60 orders/)).toBeVisible();
   await expect(incremental).toBeDisabled();
@@ -62,7 +62,7 @@ test("an admin syncs the store's orders, a colleague sees how far it is, and wha
   await expect(panel(page, "Sync History").getByText("60 synced, 0 errors")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Last sync: Never")).toBeHidden();
   await expect(panel(other, "Sync History").getByText("60 synced, 0 errors")).toBeVisible();
-  // What came of it stands there for whoever opens the page, and after reloading it.
+  // The result shows for everybody who opens the page, even after a reload.
   for (const one of [page, other]) await expect(panel(one, "Sync Result").getByText(/^Full Sync, /)).toBeVisible();
 
   await shopify.press("new-order", { shop });

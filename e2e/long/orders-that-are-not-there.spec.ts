@@ -10,7 +10,7 @@ const look = openLook();
 
 const rows = (page: Page) => page.getByRole("list", { name: "Orders" }).getByRole("listitem");
 
-test("where nothing is found, nothing is there, or nothing can be fetched, that is said", async () => {
+test("the screen says whether nothing was found, nothing exists, or fetching failed", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.goto("/dashboard/orders?q=nobody+at+all");
   await expect(page.getByText("No orders found")).toBeVisible();

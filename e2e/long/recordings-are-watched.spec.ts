@@ -26,7 +26,7 @@ const stateOf = (video: Locator) =>
     };
   });
 
-/** Expects that a video plays from its start by itself with captions, and can be moved to near its end. */
+/** Checks that a video plays by itself from its start, with captions, and can jump to near its end. */
 async function expectToPlay(video: Locator, lasts: number): Promise<void> {
   await expect.poll(async () => (await stateOf(video)).currentTime).toBeGreaterThan(0.3);
   const { duration, ...playing } = await stateOf(video);

@@ -11,7 +11,7 @@ import { listedTickets, openTicket } from "../ticket-screen.ts";
 
 const desk = await openDesk();
 
-test("a name and picture are mine at once, a new password ends my other sessions, and nothing of mine is left to who signs in after me", async () => {
+test("my name and picture change at once, a new password ends my other sessions, and the next person to sign in finds nothing of mine", async () => {
   const mine = await desk.newStore("mine-alone");
   const [phone, library] = [await desk.newPage(), await desk.newPage()];
   for (const other of [phone, library]) {
@@ -24,7 +24,7 @@ test("a name and picture are mine at once, a new password ends my other sessions
   await handOver(mine);
 });
 
-/** By the keyboard alone, and the next reply has the name. */
+/** Changes the name by keyboard alone; the next reply has it. */
 async function beCalledOtherwise({ page, address, ticketsPath }: Store, elsewhere: Page): Promise<void> {
   const ilse = desk.newCustomer("Ilse Brand", "ilse@brand.example");
   await ilse.writes({ to: address, subject: "Two left slippers", text: "Both are left ones." });
@@ -65,7 +65,7 @@ async function beCalledOtherwise({ page, address, ticketsPath }: Store, elsewher
   expect((await desk.mailbox.next(ilse.email)).text).toMatch(/^A right one is on its way\.$/m);
 }
 
-/** One by its button, the others by a new password. */
+/** Ends one session with its button and the others with a new password. */
 async function endSessions({ page, email, password }: Store, others: Page[]): Promise<void> {
   await page.goto("/dashboard/tickets?settings=sessions");
   const settings = settingsOf(page);
@@ -91,7 +91,7 @@ async function endSessions({ page, email, password }: Store, others: Page[]): Pr
   await current.fill("not my password");
   await typeNew("mine-alone1");
   await expect(settings.getByText("It is your e-mail address, your name or your store's name.")).toBeVisible();
-  // Leaving asks first, and what was typed is still there.
+  // Leaving asks first, and the typed text is still there.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Keep editing" }).click();
   await expect(current).toHaveValue("not my password");
@@ -107,7 +107,7 @@ async function endSessions({ page, email, password }: Store, others: Page[]): Pr
   await page.keyboard.press("Escape");
 }
 
-/** Somebody else signs in in the same browser. */
+/** Signs in another person in the same browser. */
 async function handOver({ page, browser, ticketsPath }: Store): Promise<void> {
   const theirs = await desk.newStore("theirs-now");
   await page.goto(ticketsPath);
@@ -116,11 +116,11 @@ async function handOver({ page, browser, ticketsPath }: Store): Promise<void> {
   const other = await browser.newPage();
   await other.goto(ticketsPath);
   await expect(other.getByText("No active tickets found")).toBeVisible();
-  // It is theirs now, or, where it asked in the midst of it, wants to know whose it is.
+  // The page is theirs now or, if it asked the server in the middle of this, asks who they are.
   await expect(page.getByText(theirs.email).or(page.getByPlaceholder("Enter your password"))).toBeVisible();
   await expect(listedTickets(page, "Two left slippers")).toHaveCount(0);
 
-  // Kept by the browser when it was left, and brought back.
+  // The browser kept the page when it was left, and brings it back.
   const loaded = other.waitForEvent("load");
   await other.evaluate(() => setTimeout(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))));
   await loaded;

@@ -12,7 +12,7 @@ const password = "another horse battery";
 const rowOf = (page: Page, name: string) =>
   page.getByRole("table", { name: "Users" }).getByRole("row").filter({ hasText: name });
 
-/** Invites somebody by the screen, who takes it up by the mail's link; gives their browser's page. */
+/** Invites a person on screen, who joins by the mail's link; returns that person's page. */
 async function invite({ mailbox, newPage }: Desk, admin: Page, name: string, email: string): Promise<Page> {
   await admin.getByRole("button", { name: "Invite Team Member" }).click();
   const dialog = admin.getByRole("dialog", { name: "Invite Team Member" });
@@ -37,7 +37,7 @@ async function invite({ mailbox, newPage }: Desk, admin: Page, name: string, ema
   return page;
 }
 
-/** Takes an invitation up on the page that its link opens. */
+/** Accepts an invitation on the page that its link opens. */
 async function accept(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "You are invited" })).toBeVisible();
@@ -47,7 +47,7 @@ async function accept(page: Page, link: string, name: string): Promise<void> {
   await expect(page).toHaveURL("/dashboard");
 }
 
-test("the audit log is narrowed, paged and downloaded, and fits a phone", async () => {
+test("the audit log is filtered, paged and downloaded, and fits a phone", async () => {
   const { page } = await desk.newStore("logged");
   await page.goto(users);
   await invite(desk, page, "Lena Logged", "lena@logged.example");

@@ -38,7 +38,7 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
   await expect(rows.nth(2)).toBeFocused();
   await page.keyboard.press("k");
   await expect(rows.nth(1)).toBeFocused();
-  // After going elsewhere the keys take up where they were.
+  // After work elsewhere the keys continue where they were.
   await page.evaluate("document.activeElement.blur()");
   await page.keyboard.press("k");
   await expect(rows.nth(1)).toBeFocused();
@@ -59,7 +59,7 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
   const status = page.getByRole("dialog", { name: /^Update Ticket Status/ });
   await expect(status).toBeVisible();
 
-  // Under another dialog none of the keys does anything, and no section changes.
+  // Below another dialog no key does anything, and no section changes.
   await status.getByRole("button", { name: "Close" }).focus();
   for (const key of ["r", "n", "g", "o", "?", "Control+k"]) await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toHaveCount(2);
@@ -67,13 +67,13 @@ test("j and k move through the list from anywhere, and Enter opens; the ticket's
   await expect(status).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard\/tickets/);
   await ticket.composer.fill("");
-  // The first leaves the composer, the second the ticket.
+  // The first Escape leaves the composer, the second the ticket.
   await page.keyboard.press("Escape");
   await expect(ticket.composer).not.toBeFocused();
   await page.keyboard.press("Escape");
   await expect(rows.nth(1)).toBeFocused();
 
-  // A ticket is not in the way of going elsewhere.
+  // An open ticket does not stop one from going elsewhere.
   await page.keyboard.press("Enter");
   await expect(ticket.composer).toBeVisible();
   await ticket.dialog.getByRole("tab", { name: /^Messages/ }).focus();

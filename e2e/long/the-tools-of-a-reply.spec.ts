@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole("list", { name: "Resources", exact:
 const dialogOf = (page: Page, name: string | RegExp) =>
   page.getByRole("dialog", { name, ...(typeof name === "string" && { exact: true }) });
 
-test("a reply is made of a canned response, resources and polish, and is received as it was previewed; the library is kept by the team", async () => {
+test("a reply uses a canned response, resources and polish, and arrives as previewed; the team maintains the library", async () => {
   const page = await signInAtDemoStore(desk, "agent");
   const supervisor = await signInAtDemoStore(desk, "supervisor");
   await page.goto("/dashboard/knowledge?q=velvet");
@@ -66,7 +66,7 @@ async function keepResource(page: Page): Promise<void> {
   await expect(add).toBeHidden();
 }
 
-/** Edits it, takes the edit back by its history, and deletes it. */
+/** Edits it, undoes the edit with its history, and deletes it. */
 async function takeBack(page: Page): Promise<void> {
   await page.goto("/dashboard/knowledge?q=velvet");
   await cards(page).getByRole("link", { name: "View" }).click();
@@ -88,9 +88,9 @@ async function takeBack(page: Page): Promise<void> {
   await expect(page.getByText("No resources found")).toBeVisible();
 }
 
-/** Writes a response, and uses it: what is known is filled in, what is not has to be before the reply goes. */
+/** Writes a response and uses it: known placeholders are filled in, the others have to be before the reply is sent. */
 async function useResponse(page: Page, { dialog, composer }: TicketScreen): Promise<void> {
-  // As when the network fails, or the server was updated since the page was loaded.
+  // Fails as when the network is down, or after an update of the server.
   const code = "**/assets/canned-responses-dialog*";
   await page.route(code, (route) => route.abort());
   await page.reload();
@@ -126,7 +126,7 @@ async function useResponse(page: Page, { dialog, composer }: TicketScreen): Prom
   await expect(dialog.getByText("could not be filled")).toBeHidden();
 }
 
-/** What is typed while a draft is polished is not lost; what is shown is taken or not. */
+/** Polishes a draft: text typed meanwhile is kept, and the result is accepted or not. */
 async function polish(page: Page, { dialog, composer }: TicketScreen): Promise<void> {
   const review = dialogOf(page, "Polished reply");
   const draft = "hi Nora, i dont know yet, but #1042 is on its way.";
@@ -155,7 +155,7 @@ async function polish(page: Page, { dialog, composer }: TicketScreen): Promise<v
   await expect(composer).toHaveValue("Hi Nora, I don't know yet, but #1042 is on its way.");
 }
 
-/** One by its public link, one as its private file, kept with the draft. */
+/** Attaches one by its public link and one as its private file, which stays with the draft. */
 async function attachResources(page: Page, { dialog, composer }: TicketScreen): Promise<void> {
   const picker = dialogOf(page, "Agent Resources");
   await dialog.getByRole("button", { name: "Agent Resources" }).click();

@@ -12,7 +12,7 @@ const toast = (page: Page, words: string): Locator =>
   page.getByRole("list", { name: "Just now" }).getByRole("listitem").filter({ hasText: words });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
 
-test("a reply that waits comes back in either tab, over a reload too; what is not undone leaves once, whoever is there", async () => {
+test("an undone reply comes back in either tab, after a reload too, and is never sent; others are sent once, even after page or writer are gone", async () => {
   const { page, browser, address, ticketsPath } = await desk.newStore("undo-send");
   await browser.request.patch("/api/desk/preferences", { data: { undoSeconds: 30, afterSend: "stay" } });
   const ines = desk.newCustomer("Inês Duarte", "ines@undo-duarte.example");
@@ -32,7 +32,7 @@ test("a reply that waits comes back in either tab, over a reload too; what is no
   await expect(toast(page, "Sending to Inês Duarte")).toBeVisible();
   await expect(ticket.composer).toHaveValue("");
   await expect(file).toHaveCount(0);
-  // What is written meanwhile stands below what comes back.
+  // Text written meanwhile stands below the restored reply.
   await ticket.composer.fill("P.S. Thank you.");
   await undo(page).click();
   await expect(ticket.composer).toHaveValue("A new vase is on its way.\n\nP.S. Thank you.");
@@ -45,7 +45,7 @@ test("a reply that waits comes back in either tab, over a reload too; what is no
   const first = await desk.mailbox.next(ines.email);
   expect(first.attachments.map(({ filename }) => filename)).toEqual(["label.png"]);
 
-  // The other tab undoes it.
+  // The other tab undoes the reply.
   const other = await browser.newPage();
   await openLive(other, "/dashboard");
   await send("For both tabs.");

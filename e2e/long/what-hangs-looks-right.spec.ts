@@ -9,7 +9,7 @@ import { ticketScreen } from "../ticket-screen.ts";
 const desk = await openDesk();
 const look = openLook();
 
-test.each([1440, 390])("what hangs on a list and on a ticket, %i pixels wide", async (width) => {
+test.each([1440, 390])("menus and popovers of a list and a ticket look right at %i pixels", async (width) => {
   const page = await signInAtDemoStore(desk, "agent");
   await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
   const button = (name: string) => page.getByRole("button", { name, exact: true });

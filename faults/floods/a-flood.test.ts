@@ -11,10 +11,10 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** What a change is tried by: one worker is killed at look-ups. The long way throws anew each time. */
+/** The seed for testing a change: a worker is killed during look-ups. The long run draws a new one. */
 const ofChanges = 178_494;
 
-test("300 mails at once, of a kind drawn by chance, are all tickets, each once, and answers leave in their order", async () => {
+test("300 mails at once, of a random kind, become a ticket each, and answers leave in order", async () => {
   const dice = openDice(isLong || process.env.SEED ? seedOfRun() : ofChanges);
   const run = drawRun(dice, { mails: 300 });
   console.log(sayRun(run));

@@ -3,24 +3,24 @@ import { type KillMoment, killMoments } from "./kill-at-look-ups.ts";
 import { type NameServerKind, nameServerKinds } from "./name-server-kinds.ts";
 import { type RelayKind, relayKinds } from "./relay-kinds.ts";
 
-/** Whom a flood comes from. */
+/** The senders of a flood. */
 const origins = ["one address", "one domain", "forty domains", "all different domains"] as const;
 export type Origin = (typeof origins)[number];
 
-/** A flood, and what else is wrong meanwhile. */
+/** A flood, and what else goes wrong meanwhile. */
 export type Run = {
   mails: number;
   from: Origin;
-  /** Each of its domains has one of these, in turn. */
+  /** Its domains have these kinds of name servers, in turn. */
   names: readonly NameServerKind[];
   relay: RelayKind;
   kills: { moment: KillMoment; times: number } | null;
 };
 
-/** One address may bring no more within some minutes (docs/product.md#loops-and-bursts). */
+/** One address may bring only so many mails within some minutes (docs/product.md#loops-and-bursts). */
 const mostOfOneAddress = 2_500;
 
-/** Draws all of a run that is not given. */
+/** Draws every part of a run that is not given. */
 export function drawRun(dice: Dice, given: Partial<Run> & Pick<Run, "mails">): Run {
   const possible = origins.filter((origin) => origin !== "one address" || given.mails <= mostOfOneAddress);
   return {
@@ -32,7 +32,7 @@ export function drawRun(dice: Dice, given: Partial<Run> & Pick<Run, "mails">): R
   };
 }
 
-/** Draws so many runs in which every kind of everything is: each list is gone through in an order of chance, again and again. */
+/** Draws runs that together contain every kind of everything: each list is used up in random order, again and again. */
 export function drawRuns(dice: Dice, sizes: readonly number[]): Run[] {
   const next = { names: inTurn(dice, nameServerKinds), relay: inTurn(dice, relayKinds), from: inTurn(dice, origins) };
   const moments = inTurn(dice, [...killMoments, null]);

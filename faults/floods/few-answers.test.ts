@@ -14,7 +14,7 @@ afterAll(async () => {
 const kindOf = <Kind extends { name: string }>(kinds: readonly Kind[], name: string) =>
   kinds.filter((kind) => kind.name === name);
 
-test("3,000 mails of 3,000 domains, with name servers that answer 100 questions a second, are all tickets", async () => {
+test("3,000 mails of 3,000 domains, with name servers that answer 100 questions a second, become a ticket each", async () => {
   const names = kindOf(nameServerKinds, "answer 100 questions a second");
   const [relay] = kindOf(relayKinds, "takes all");
   if (!relay) throw new Error("There is no such relay");

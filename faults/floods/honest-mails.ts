@@ -4,15 +4,15 @@ import type { Installation, Store } from "./open-installation.ts";
 import { openSender, type Written } from "./send-mails.ts";
 import type { Watch } from "./watch-tickets.ts";
 
-/** A mail, and how long after its 250 it was on a screen, in milliseconds. */
+/** A mail, and how many milliseconds after its 250 it was on a screen. */
 export type Shown = Written & { isKnown: boolean; ms: number };
 
-/** So that they are no flood themselves. */
+/** Slow enough to be no flood. */
 const pauseMs = 100;
 
 /**
- * Has people write to a store until it is over: each when the one before is on the screen, in turn of a domain that is known and of
- * a new one. `name` is in each subject.
+ * Has people write to a store until the flood is over: each after the one before is on the screen, from known and new domains in
+ * turn. `name` is in each subject.
  */
 export async function writeHonestly(
   at: Installation,
@@ -27,7 +27,7 @@ export async function writeHonestly(
     const mail = await sender.send({ from, subject: `${name} honest ${number}` });
     const toldAt = performance.now();
     const seenAt = await until(async () => watch.seen.get(mail.subject));
-    // Now and then the screen hears of it before its sender does.
+    // Sometimes the screen hears of it before its sender does.
     shown.push({ ...mail, isKnown, ms: Math.max(0, Math.round(seenAt - toldAt)) });
     await sleep(pauseMs);
   }

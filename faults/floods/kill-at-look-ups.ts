@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Dice } from "../dice.ts";
 import type { Installation, Store } from "./open-installation.ts";
 
-/** When in the life of a flood's mails a worker is killed. */
+/** When a worker is killed during a flood. */
 export const killMoments = ["before a look-up", "during a look-up", "after a look-up"] as const;
 export type KillMoment = (typeof killMoments)[number];
 
 type Flood = { store: Store; asked: () => number; isOver: () => boolean };
 
-/** Some are in hand of which nobody was asked yet, or one more was decided than there were. */
+/** Matches while mails are being processed whose look-ups have not begun, or once one more look-up is done than before. */
 const inHand =
   "select from mail_log where client_id = current_client_id() and state = 'received' and in_hand and waits_for is null limit 1";
 const decided =
   "select count(*)::int as count from mail_log where client_id = current_client_id() and state <> 'received'";
 
-/** Kills workers at such moments as long as there are some, one or both at a time; gives how many were killed. */
+/** Kills workers at such moments as long as there are any, one or both at a time; returns how many it killed. */
 export async function killAtLookUps(
   at: Installation,
   { store, asked, isOver }: Flood,

@@ -9,7 +9,7 @@ import { openSender, type Written } from "./send-mails.ts";
 import { answerOn, beginTalks, findFaultsOfTalks } from "./talks.ts";
 import { watchTickets } from "./watch-tickets.ts";
 
-/** The store that the flood comes to, and another one. */
+/** The store that the flood hits, and another one. */
 export type Stores = { busy: Store; quiet: Store };
 
 type Logged = { subject: string; state: string; reason: string | null; check: string; tries: number } & Times;
@@ -27,8 +27,8 @@ const writers: Record<Origin, (flood: string, number: number) => string> = {
 };
 
 /**
- * Has a flood come to a busy store while people write to another one, the busy one's owner answers on tickets by a relay, and
- * workers are killed. Waits until all of it is done; gives what is wrong with what became of it, in words, and figures.
+ * Sends a flood to a busy store. Meanwhile people write to another store, the busy store's owner answers on tickets through a
+ * relay, and workers are killed. Waits until all is done; returns figures, and in words what went wrong.
  */
 export async function makeRun(at: Installation, { busy, quiet }: Stores, run: Run, how: { name: string; dice: Dice }) {
   const { name, dice } = how;
@@ -110,7 +110,7 @@ function readLog({ rows }: Installation, store: Store, name: string): Promise<Lo
   );
 }
 
-/** What is wrong with what became of mails, in words: each is one ticket, of whom it came from, and nobody is doubted for a wait. */
+/** Returns in words what went wrong with the mails: each has to be one ticket of its sender, and a delay may make nobody doubtful. */
 async function findFaultsOfMails(
   { rows }: Installation,
   store: Store,
@@ -131,7 +131,7 @@ async function findFaultsOfMails(
   for (const { subject, from, tries } of mails) {
     const entries = logged.get(subject) ?? [];
     const made = tickets.get(subject) ?? [];
-    // What was taken and was not told so came again, and is a copy.
+    // A mail that was taken without a reply came again, and is a copy.
     const [entry, ...more] = entries.filter(({ state }) => state !== "duplicate");
     if (more.length > 0 || entry?.state !== "ticket_created" || entries.length > tries)
       faults.push(`${subject} is in the log as ${entries.map(({ state, reason }) => `${state} (${reason})`)}`);
@@ -144,7 +144,7 @@ async function findFaultsOfMails(
   return faults;
 }
 
-/** Of the mails that came to one store, while one was read that came to another, how many were done: at most. */
+/** Returns how many mails of one store were at most processed while one of the other store's waited. */
 function behindHowMany(busy: readonly Times[], quiet: readonly Times[]): number {
   const count = (one: Times) =>
     busy.filter(({ finishedAt }) => finishedAt > one.receivedAt && finishedAt < one.finishedAt).length;

@@ -1,13 +1,13 @@
 import type { NameServerStandIn, Treatment } from "../../stand-ins/name-server.ts";
 import type { Dice } from "../dice.ts";
 
-/** A name server, told which question it was asked and how many others it has not answered. */
+/** A name server's treatment of a question; `others` is the number of unanswered ones. */
 type Treats = (question: string, others: number) => Treatment;
 
-/** How name servers of a flood are. `isAll`: those of everybody, and not only of the domains that the flood comes from. */
+/** The kinds of name servers in a flood. `isAll` applies to everybody's, not only to those of the flood's domains. */
 export type NameServerKind = { name: string; isAll?: true; treats: (dice: Dice) => Treats };
 
-/** More than fits into a datagram: it is asked for again by TCP, which is dead. */
+/** It exceeds a datagram, so it is asked for again by TCP, which is dead. */
 const longRecord = `v=spf1 ${"ip4:192.0.2.1 ".repeat(100)}ip4:127.0.0.1 -all`;
 
 const late = (ms: number): NameServerKind => ({
@@ -15,14 +15,14 @@ const late = (ms: number): NameServerKind => ({
   treats: () => () => ({ afterMs: ms }),
 });
 
-/** A record that names another one, and so on without end. */
+/** A record that includes another one, endlessly. */
 function nextOf(question: string): Treatment {
   const [name = ""] = question.split(" ");
   const [, depth = "0", domain = name] = /^n(\d+)\.(.+)$/.exec(name) ?? [];
   return { says: [`v=spf1 include:n${Number(depth) + 1}.${domain} -all`] };
 }
 
-/** Answers no more than so many questions a second, one after the other. */
+/** Answers at most this many questions per second, one after the other. */
 function openTurns(aSecond: number): Treats {
   let freeAt = 0;
   return () => {
@@ -49,11 +49,11 @@ export const nameServerKinds: readonly NameServerKind[] = [
   { name: "answer 100 questions a second", isAll: true, treats: () => openTurns(100) },
 ];
 
-/** Whose domains of a flood are: the one with this number, of the flood of this name. */
+/** Returns the flood's domain with this number. */
 export const domainOfFlood = (flood: string, number: number) => `d${number}-${flood}.example`;
 const floodsDomain = (flood: string) => new RegExp(`(?:^|[._])d(\\d+)-${flood}\\.example `);
 
-/** Has the name servers of a flood's domains be of these kinds, in turn, and gives how many questions about them came. */
+/** Gives a flood's domains name servers of these kinds, in turn; returns the number of questions about them. */
 export function turnNameServers(names: NameServerStandIn, flood: string, kinds: readonly NameServerKind[], dice: Dice) {
   const treats = kinds.map((kind) => kind.treats(dice));
   const everybodys = kinds.findIndex(({ isAll }) => isAll);

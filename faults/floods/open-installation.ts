@@ -12,31 +12,31 @@ import { type NameServerStandIn, startNameServer } from "../../stand-ins/name-se
 /** A store whose owner is signed in. */
 export type Store = { id: string; address: string; browser: Browser };
 
-/** A process that people and mail come to, two that work, and what they ask and send by. */
+/** A process for people and mail, two workers, and the name servers and relay they use. */
 export type Installation = {
   url: string;
   smtpPort: number;
   names: NameServerStandIn;
   relay: SmtpSink;
-  /** Signs a store up, by the mail that confirms its owner's address. */
+  /** Signs up a store, and confirms its owner's address by the mail. */
   newStore(name: string): Promise<Store>;
-  /** Ends some of the two workers without a word, and starts others in their place. */
+  /** Kills some of the two workers, and starts others in their place. */
   killWorkers(which: readonly number[]): Promise<void>;
-  /** Asks as the owner of the database, in the name of a store: `current_client_id()`. */
+  /** Queries as the database's owner on behalf of a store: `current_client_id()`. */
   rows<Row extends pg.QueryResultRow>(store: Store, sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Ends all in order; gives their exit codes. */
+  /** Stops everything in order; returns the exit codes. */
   stop(): Promise<(number | null)[]>;
-  /** Ends what still runs, and removes what they kept. */
+  /** Kills what still runs, and deletes its data. */
   close(): Promise<void>;
 };
 
 const password = "correct horse battery";
 
-/** Starts an installation without a store whose name servers and relay are on this machine, and good until they are turned. */
+/** Starts an installation without a store. Its name servers and relay are on this machine, and work well until changed. */
 export async function openInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-floods-"));
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
-  // Whatever is asked, this machine may send for it; there are no policies.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
+  // Every domain lets this machine send, and none has a policy.
   const names = await startNameServer({ "* *": ["v=spf1 ip4:127.0.0.1 -all"] });
   const relay = await openSmtpSink();
   const env = {
@@ -45,7 +45,7 @@ export async function openInstallation(): Promise<Installation> {
     SMTP_URL: relay.url,
     SIGN_UP: "open",
     SHOPIFY_STORE_URL: "http://127.0.0.1:1/{shop}",
-    // One machine sends what a town does.
+    // One machine sends as much as a whole town.
     REQUESTS_PER_PERSON: "0",
     SENDING_QUOTA: "0",
     INTAKE_MB_PER_HOST: "0",
@@ -56,7 +56,7 @@ export async function openInstallation(): Promise<Installation> {
   const workers: SpawnedDesk[] = await Promise.all([startWorker(), startWorker()]);
   const postgres = await startEmbeddedPostgres({ dataDir });
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 });
-  owner.on("error", () => undefined); // What a failed test still holds ends with the database.
+  owner.on("error", () => undefined); // A failed test's locks end with the database.
   return {
     url: door.url,
     smtpPort: door.smtpPort,

@@ -2,8 +2,8 @@ import type { Answer, SinkBehaviour } from "../../server/src/testing/smtp-sink.t
 import type { Dice } from "../dice.ts";
 
 /**
- * How a relay is during a flood. `mayCopy`: it takes mails and does not say so, which then come again. `isHurried`: nobody waits
- * for the pauses between two tries, of which there are many.
+ * A relay's behaviour during a flood. `mayCopy`: it may accept a mail without saying so, which is then sent again. `isHurried`:
+ * the many pauses between tries are skipped.
  */
 export type RelayKind = {
   name: string;
@@ -17,10 +17,10 @@ const troubles: readonly Answer[] = [
   ...[refusal("recipient", 450), refusal("recipient", 421), refusal("end", 451)],
   ...["cut off before" as const, "cut off after" as const],
 ];
-/** Fewer than one mail is tried. */
+/** Fewer than the number of tries for one mail. */
 const mostTroubles = 12;
 
-/** Refuses whom it does not know for so long; it knows them by then. */
+/** Refuses unknown senders for this long, and knows them afterwards. */
 function greylisting(ms: number): SinkBehaviour {
   const first = new Map<string, number>();
   return {
@@ -33,7 +33,7 @@ function greylisting(ms: number): SinkBehaviour {
   };
 }
 
-/** What relays have been seen to do, or may do next; all of them take each mail in the end. */
+/** What relays have been seen to do, or may do next; all accept each mail in the end. */
 export const relayKinds: readonly RelayKind[] = [
   { name: "takes all", behaves: () => ({}) },
   { name: "greylists", behaves: (_, isLong) => greylisting(isLong ? 45_000 : 500) },

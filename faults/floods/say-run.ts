@@ -1,6 +1,6 @@
 import type { Run } from "./draw-run.ts";
 
-/** What a run is, in words. */
+/** Describes a run in words. */
 export function sayRun({ mails, from, names, relay, kills }: Run): string {
   const servers = names.map(({ name }) => name).join(", or ");
   const killed = kills ? `; ${kills.times} times workers are killed ${kills.moment}` : "";

@@ -3,12 +3,12 @@ import { createTransport } from "nodemailer";
 import { mailOf } from "../../server/src/testing/mail-at-desk.ts";
 import type { Installation, Store } from "./open-installation.ts";
 
-/** A mail, and how often it had to be sent until it was taken. */
+/** A mail, and how often it was sent until it was accepted. */
 export type Written = { from: string; subject: string; tries: number };
 
 const pauseMs = 200;
 
-/** Opens a mail server that sends to a store over so many connections at once, each mail until it is told 250. */
+/** Opens a mail server that sends to a store over this many connections at once, and repeats each mail until its 250. */
 export function openSender(
   { smtpPort: port }: Pick<Installation, "smtpPort">,
   { address }: Store,

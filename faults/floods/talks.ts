@@ -3,12 +3,12 @@ import { until } from "../../server/src/testing/take-mail.ts";
 import type { Installation, Store } from "./open-installation.ts";
 import { openSender } from "./send-mails.ts";
 
-/** Tickets on which somebody answers again and again. */
+/** Tickets on which a person answers again and again. */
 export type Talks = { ids: string[]; customers: string[] };
 
 type Sent = { ticket: string; to: string; id: string; state: string; error: string | null };
 
-/** Has so many customers write to a store, and waits for their tickets. */
+/** Has this many customers write to a store, and waits for their tickets. */
 export async function beginTalks(at: Installation, store: Store, name: string, count: number): Promise<Talks> {
   const sender = openSender(at, store, 4);
   const customers = Array.from({ length: count }, (_, number) => `t${number}-of-${name}@talks${number % 3}.example`);
@@ -23,7 +23,7 @@ export async function beginTalks(at: Installation, store: Store, name: string, c
   return { ids: found.map(({ id }) => id), customers };
 }
 
-/** Answers so many times on each ticket, those of all tickets in turn. */
+/** Answers this many times on each ticket, taking tickets in turn. */
 export async function answerOn({ ids }: Talks, { browser }: Store, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     for (const ticketId of ids) {
@@ -33,7 +33,7 @@ export async function answerOn({ ids }: Talks, { browser }: Store, times: number
   }
 }
 
-/** What is wrong with the answers, in words: each left once, those of a ticket in the order in which they were written. */
+/** Returns in words what went wrong with the answers: each has to leave once, and in written order on each ticket. */
 export async function findFaultsOfTalks(
   { rows, relay }: Installation,
   store: Store,

@@ -3,12 +3,12 @@ import { openScreen, type Screen } from "../../server/src/testing/open-screen.ts
 import type { Store } from "./open-installation.ts";
 
 export type Watch = {
-  /** By subject, when the screen was told of a new ticket, in milliseconds. */
+  /** When the screen heard of each new ticket, in milliseconds, by subject. */
   seen: ReadonlyMap<string, number>;
   close(): Promise<void>;
 };
 
-/** Has a screen of a store's owner listen for new tickets, which comes again where it is cut off. */
+/** Has a screen of a store's owner listen for new tickets; it reconnects when cut off. */
 export async function watchTickets(url: string, { browser }: Store): Promise<Watch> {
   const seen = new Map<string, number>();
   let isOn = true;
@@ -27,7 +27,7 @@ export async function watchTickets(url: string, { browser }: Store): Promise<Wat
   const listen = async () => {
     await listenTo(first);
     while (isOn) {
-      const screen = await openScreen({ url }, browser, { after: last }).catch(() => null); // It comes again.
+      const screen = await openScreen({ url }, browser, { after: last }).catch(() => null); // It reconnects.
       if (screen) await listenTo(screen);
       else await sleep(100);
     }

@@ -4,35 +4,35 @@ import { createInterface } from "node:readline";
 import { setImmediate as afterReads, setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 
-/** Where in a session something happens; what comes before a recipient is named concerns every mail. */
+/** Where in a session a fault happens; before a recipient is named it affects every mail. */
 type Stage = "connect" | "banner" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | After;
-/** After a mail's last line: before it is taken, when it is taken and nothing was said yet, and after its 250. */
+/** After a mail's last line: before it is accepted, after that but without a reply, and after its 250. */
 type After = "dot" | "unsaid" | "said";
 
-/** What a bad relay does there: it lets nobody in, says nothing any more, breaks off, says something, says it letter by letter, or does so without end. */
+/** What a bad relay does there: it refuses connections, hangs, resets, says something, says it letter by letter, or never ends. */
 export type Fault = { at: Stage; does: { says: string } | "refuses" | "hangs" | "resets" | "dribbles" | "never ends" };
 
 export type BadRelay = {
   port: number;
-  /** The Message-IDs of the mails that it took, in order. */
+  /** The Message-IDs of the accepted mails, in order. */
   taken: string[];
-  /** From now on it is as bad as this to mails for `foundBadBy`, or to everybody at what comes before; null mends it. */
+  /** Changes its fault: for mails to `foundBadBy`, or for everybody at an earlier stage; null removes it. */
   turn(fault: Fault | null): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Whose mails a fault concerns that comes once the recipient is named. */
+/** The domain whose mails are affected once the recipient is named. */
 export const unlucky = "unlucky.example";
 const answers: Partial<Record<Stage, string>> = { MAIL: "250 Go on", RCPT: "250 Go on", DATA: "354 Go on" };
 const letterMs = 300;
 
-/** Opens a relay that is good until it is turned. */
+/** Opens a relay that works well until changed. */
 export async function openBadRelay(): Promise<BadRelay> {
   const taken: string[] = [];
   const open = new Set<Socket>();
   let fault: Fault | null = null;
 
-  /** Does what the fault is, if it is one of this stage; else says the usual. Whether the session goes on. */
+  /** Applies the fault if it belongs to this stage, and otherwise says the usual. Returns whether the session goes on. */
   function isFaulty(socket: Socket, stage: Stage, to: string): boolean {
     if (fault?.at !== stage) return false;
     const isOfMail = ["RCPT", "DATA", "dot", "unsaid", "said"].includes(stage);
@@ -48,7 +48,7 @@ export async function openBadRelay(): Promise<BadRelay> {
   const server = createServer(async (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
-    socket.on("error", () => undefined); // Whom it treats like this hangs up as it likes.
+    socket.on("error", () => undefined); // Clients treated like this may hang up at any time.
     if (isFaulty(socket, "connect", "")) return;
     if (!isFaulty(socket, "banner", "")) socket.write("220 relay.example ESMTP\r\n");
     let to = "";
@@ -59,7 +59,7 @@ export async function openBadRelay(): Promise<BadRelay> {
       if (isFaulty(socket, "unsaid", to)) return;
       socket.write("250 Thank you\r\n");
       await sleep(letterMs);
-      // Also after a stall the mailer, of this same process, reads that first.
+      // After a stall too, the mailer in this same process reads it first.
       await afterReads();
       isFaulty(socket, "said", to);
     };
@@ -93,7 +93,7 @@ export async function openBadRelay(): Promise<BadRelay> {
       if (fault?.does === "refuses") await listen(server, port);
       fault = next;
       if (fault?.does === "refuses") server.close();
-      // Who is connected already comes again, and finds it changed.
+      // Connected clients reconnect, and find the change.
       await Promise.all(
         [...open].map((socket) => {
           const closed = once(socket, "close");

@@ -6,14 +6,14 @@ import { until } from "../../server/src/testing/take-mail.ts";
 import { hurryMail } from "../../server/src/testing/test-desk.ts";
 import { type BadRelay, type Fault, openBadRelay, unlucky } from "./bad-relay.ts";
 
-/** A small part of the usual patience: 20 seconds to connect, 30 for the greeting, 5 minutes for each reply, 12 for all of a mail. */
+/** Shorter than the usual limits of 20 seconds to connect, 30 for the greeting, 5 minutes per reply and 12 per mail. */
 const patience = { connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 5_000, mailTimeout: 15_000 };
-/** As long as one try may take with that, on a slow machine. */
+/** The longest time of one try with these limits, on a slow machine. */
 const triedWithinMs = 28_000;
 
 let relay: BadRelay;
 let desk: AgentAtDesk;
-/** By customer. */
+/** The tickets by customer. */
 const tickets = new Map<string, string>();
 const luckyCustomer = "lu@lucky.example";
 const unluckyCustomer = `jo@${unlucky}`;
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * What the agent is told after the first try, or null where that tells nothing. `isFinal` when the mail is failed for good then; `copies`
- * of it left, when all is well again, if that is not one.
+ * What the agent reads after the first try, or null if nothing. `isFinal` if the mail has failed for good then; `copies` is how
+ * many were sent once all is well again, if not one.
  */
 type Kind = { name: string; fault: Fault; words: RegExp | null; isFinal?: true; copies?: number };
 const says = (text: string) => ({ says: text });
@@ -42,7 +42,7 @@ const unreachable = /The mail server cannot be reached: /;
 const noAnswer = /The mail server did not answer in time$/;
 const noReply = /The mail server answered with what is no SMTP reply$/;
 
-// To everybody: nothing leaves until it is mended, and then all does.
+// Affects everybody: nothing leaves until the relay works again, and then everything does.
 const toEverybody: Kind[] = [
   { name: "refuses connections", fault: { at: "connect", does: "refuses" }, words: unreachable },
   { name: "resets each connection", fault: { at: "connect", does: "resets" }, words: unreachable },
@@ -59,7 +59,7 @@ const toEverybody: Kind[] = [
   { name: "says 550 at MAIL", fault: { at: "MAIL", does: says("550 Sender unknown") }, words: /550 Sender unknown/ },
 ];
 
-// To one recipient: others' mail goes on meanwhile.
+// Affects one recipient: other people's mail goes on meanwhile.
 const toOne: Kind[] = [
   { name: "says 450 at RCPT", fault: { at: "RCPT", does: says("450 Greylisted") }, words: /450 Greylisted/ },
   { name: "says 550 at RCPT", fault: { at: "RCPT", does: says("550 Nobody") }, words: /550 Nobody/, isFinal: true },
@@ -88,7 +88,7 @@ const toOne: Kind[] = [
   { name: "never ends its reply", fault: { at: "dot", does: "never ends" }, words: /The mail server took too long/ },
   { name: "says 250 letter by letter", fault: { at: "unsaid", does: "dribbles" }, words: null },
   { name: "resets after its 250", fault: { at: "said", does: "resets" }, words: null },
-  // Nobody can know that it took it: it gets it again under the same Message-ID, by which mail programs show it once.
+  // Nobody can know that it was accepted, so it is sent again under the same Message-ID, and mail programs show it once.
   { name: "takes a mail and resets", fault: { at: "unsaid", does: "resets" }, words: unreachable, copies: 2 },
 ];
 
@@ -109,7 +109,7 @@ async function replyTo(email: string) {
   };
 }
 
-/** Waits until a mail left; its next try, half a minute away, comes at once. */
+/** Waits until a mail is sent; its next try, half a minute away, is made at once. */
 async function untilSent(mail: Awaited<ReturnType<typeof replyTo>>): Promise<void> {
   await until(async () => {
     await hurryMail(desk, { tenantId: desk.tenant });

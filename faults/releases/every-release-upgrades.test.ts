@@ -15,12 +15,12 @@ import { readPaths, releases, takeOutRelease } from "./take-out-release.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-// Everything of an earlier release is its own: program, pages, data. It is upgraded as an operator does it, by `npm start` of this version.
+// An earlier release runs with its own program, pages and data. The upgrade is an operator's: `npm start` of this version.
 test.for(releases)(
   "a store that $version has filled answers as before, upgraded through kills",
   async (release, { annotate }) => {
     const running = new Set<Started>();
-    // As root, PostgreSQL's user and the program's own must pass through.
+    // As root, PostgreSQL's user and the program's own user have to enter it.
     const makeFolder = async (kind: string) => {
       const made = await mkdtemp(join(tmpdir(), `deskhand-${kind}-`));
       await chmod(made, 0o755);
@@ -47,7 +47,7 @@ test.for(releases)(
     const people = await signInAll(`http://localhost:${port}`);
     await fillStore(people, smtpPort);
     const walk = () => readAnswers(people, paths);
-    // All that waited is done when two looks see the same.
+    // All pending work is done when two readings are equal.
     let before = await walk();
     await until(async () => {
       const last = before;
@@ -59,7 +59,7 @@ test.for(releases)(
     const kills = await killBetweenMigrations(dataDir, () => start(root));
     const known = releases.slice(0, releases.indexOf(release) + 1).flatMap(({ migrations }) => Object.keys(migrations));
     const since = (await readMigrations()).filter(({ name }) => !known.includes(name));
-    // Between one and itself nobody is killed.
+    // An upgrade to the same version has no migrations to be killed at.
     if (since.length > 1) expect(kills).toBeGreaterThan(0);
     if (since.length > 0) {
       const back = start(folder);

@@ -7,10 +7,10 @@ import { until } from "../../server/src/testing/take-mail.ts";
 const supportAddress = "help+weavery2@deskhand.localhost";
 const mails = 8;
 
-/** Those who look at the store before and after. */
+/** The people who look at the store before and after. */
 export type People = Record<"admin" | "agent", Browser>;
 
-/** Signs in at the demo store, as its program lets one. */
+/** Signs in at the demo store, as its program permits. */
 export async function signInAll(url: string): Promise<People> {
   const people = { admin: openBrowser(url, url), agent: openBrowser(url, url) };
   for (const [role, json] of Object.entries({ admin: demoAdmin, agent: demoAgent }))
@@ -18,7 +18,7 @@ export async function signInAll(url: string): Promise<People> {
   return people;
 }
 
-/** Does in the demo store what people do, by plain requests and mails: the program is an earlier one, and so is its contract. */
+/** Does what people do in the demo store, with plain requests and mails, as an earlier program has another contract. */
 export async function fillStore({ admin, agent }: People, smtpPort: number): Promise<void> {
   const transport = createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true });
   for (let count = 0; count < mails; count += 1) {

@@ -7,8 +7,8 @@ const mostKills = 12;
 const hold = "begin; lock table schema_migrations in share mode";
 
 /**
- * Starts a program again and again on an older database and kills it when one migration more has run and the next is about to be noted,
- * until it has none left; gives how often. The database runs meanwhile, as it does when a program is killed.
+ * Starts a program repeatedly on an older database, and kills it when one more migration has run and the next is about to be
+ * recorded, until none is left; returns the number of kills. The database keeps running, as when a program is killed.
  */
 export async function killBetweenMigrations(dataDir: string, start: () => Started): Promise<number> {
   const server = await startEmbeddedPostgres({ dataDir });
@@ -28,7 +28,7 @@ export async function killBetweenMigrations(dataDir: string, start: () => Starte
       let hasMore = await isWaiting();
       const before = await noted();
       while (hasMore && (await noted()) === before) {
-        // Who waits is let through before the lock is taken again.
+        // The waiting program gets the lock before it is taken again.
         await holder.query(`rollback; ${hold}`);
         hasMore = await isWaiting();
       }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A program that was started by `npm start` in its folder. */
+/** A program started by `npm start` in its folder. */
 export type Started = {
   output(): string;
-  /** Resolves when it says that it is ready; throws with what it printed where it ends before. */
+  /** Resolves when the program says that it is ready; throws with its output if it ends before. */
   ready: Promise<void>;
-  /** Its exit code, once all of its processes are gone. */
+  /** Its exit code, once all its processes are gone. */
   ended: Promise<number | null>;
-  /** Ends all of its processes, the database but for that. */
+  /** Kills all its processes except the database. */
   kill(): Promise<void>;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<number | null>;
@@ -18,7 +18,7 @@ export type Started = {
 export function npmStart(folder: string, env: Record<string, string>): Started {
   const child = spawn("npm", ["start", "--silent"], {
     cwd: folder,
-    // A group of its own, which a signal reaches as a whole.
+    // A separate process group, which a signal reaches as a whole.
     detached: true,
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", DNS_SERVERS: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -33,7 +33,7 @@ export function npmStart(folder: string, env: Record<string, string>): Started {
       });
     void ended.then(() => reject(new Error(`It did not start: ${printed}`)));
   });
-  // Who waits for it is told; for others it may end.
+  // Only code that waits for it needs the error.
   ready.catch(() => undefined);
   const end = (name: NodeJS.Signals) => {
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);

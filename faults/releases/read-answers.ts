@@ -3,26 +3,26 @@ import pLimit from "p-limit";
 import type { Browser } from "../../server/src/testing/open-browser.ts";
 import type { People } from "./fill-store.ts";
 
-/** What each request was answered: its status, and JSON, or the checksum of its bytes. */
+/** The answer to each request: its status, and JSON, or the checksum of its bytes. */
 export type Answers = Map<string, { status: number; body: unknown }>;
 
-/** What some paths must be asked for. */
+/** The queries that some paths need. */
 const questions: Record<string, string> = {
   "/api/search": "?q=parcel",
   "/api/customers/search": "?search=release",
 };
-/** Of each kind, so many are looked at in turn. */
+/** How many of each kind are read. */
 const mostOfKind = 12;
 const mostPages = 20;
 const atOnce = pLimit(8);
 
 type Kinds = Map<string, Set<string>>;
 
-/** Asks for every path as each of the people, with all that lists have the ids of. */
+/** Reads every path as each of the people, with all ids in the lists. */
 export async function readAnswers(people: People, paths: readonly string[]): Promise<Answers> {
   const answers: Answers = new Map();
   const depth = (path: string) => path.split("{").length;
-  // Lists first: what they name is then looked at one by one.
+  // Lists come first: then their items are read one by one.
   const inOrder = [...paths].sort((one, other) => depth(one) - depth(other));
   for (const [role, who] of Object.entries(people)) {
     const kinds: Kinds = new Map();
@@ -43,14 +43,14 @@ async function readPages(who: Browser, url: string, role: string, answers: Answe
     const body: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytesOf(bytes);
     answers.set(`${role} ${next}`, { status: response.status, body: withoutRefusals(body) });
     collect(body, kindOf(url), kinds);
-    // By the list itself too: of each ticket its own messages.
+    // Also by the list itself: each ticket has its own messages.
     if (isRecord(body)) collect(body.items, `${url.split("?")[0]}/`, kinds);
     const cursor = isRecord(body) && typeof body.nextCursor === "string" ? body.nextCursor : null;
     next = cursor && `${url}${url.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
   }
 }
 
-/** All that a path with names in braces can be: `/tickets/{id}/messages/{id}` with each ticket, and of each the messages. */
+/** Fills in the names in braces in a path: `/tickets/{id}/messages/{id}` with each ticket, and with each one's messages. */
 function expand(path: string, kinds: Kinds): string[] {
   const [, before, rest] = /^(.*?)\{\w+\}(.*)$/.exec(path) ?? [];
   if (before === undefined || rest === undefined) return [path];
@@ -61,12 +61,12 @@ function expand(path: string, kinds: Kinds): string[] {
     .flatMap((id) => expand(`${before}${id}${rest}`, kinds));
 }
 
-/** The last word of a path, as `tickets`. */
+/** Returns the last word of a path, such as `tickets`. */
 function kindOf(path: string): string {
   return path.split("?")[0]?.split("/").filter(Boolean).at(-1) ?? "";
 }
 
-/** Notes what an answer has the ids of, by the name of the list that they stand in; `items` are of the path's kind. */
+/** Collects the ids in an answer, by the name of their list; `items` have the path's kind. */
 function collect(value: unknown, kind: string, kinds: Kinds): void {
   if (Array.isArray(value)) for (const one of value) collectOne(one, kind, kinds);
   else if (isRecord(value))
@@ -83,13 +83,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The checksum of what is no JSON. A mail that went out is composed again for who looks at it. */
+/** Returns the checksum of an answer that is no JSON. A sent mail is composed again for each reader. */
 function bytesOf(bytes: Buffer): string {
   if (bytes.toString("latin1").startsWith("X-Deskhand-Loop:")) return "a mail that went out";
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Without what the walk itself adds to the audit log: that an agent asked for what admins may see. */
+/** Leaves out what this reading itself adds to the audit log: an agent's requests for admins' pages. */
 function withoutRefusals(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body.items)) return body;
   const isRefusal = (one: unknown) => isRecord(one) && one.action === "account.refused";
@@ -97,8 +97,8 @@ function withoutRefusals(body: unknown): unknown {
 }
 
 /**
- * What of the earlier answers is not in the later ones, as lines: the path of a value, and both. What a later version says besides is no
- * loss; `mayDiffer` has what differs on purpose or by the clock.
+ * Lists what is in the earlier answers but not in the later ones: the path of a value, and both values. Additions in a later
+ * version are no loss; `mayDiffer` has the intended and time-dependent differences.
  */
 export function findLosses(before: Answers, after: Answers, mayDiffer: readonly RegExp[]): string[] {
   return [...before].flatMap(([url, { status, body }]) => {

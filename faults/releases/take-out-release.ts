@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from "node:util";
 const root = join(import.meta.dirname, "..", "..");
 type Release = { version: string; commit: string; migrations: Record<string, string> };
 
-/** Every release that there was, the oldest first. */
+/** Every release so far, oldest first. */
 export const releases: Release[] = JSON.parse(readFileSync(join(root, "db/releases.json"), "utf8"));
 
-/** What the workspaces have of their own. */
+/** The workspaces' own packages. */
 const modules = [
   "node_modules",
   "contract/node_modules",
@@ -18,7 +18,7 @@ const modules = [
   "web/node_modules",
 ];
 
-/** Puts the files of a release into an empty folder, with the packages that it wants: ours where they are the same. */
+/** Puts a release's files into an empty folder, with its packages: ours if they are the same. */
 export function takeOutRelease({ version, commit }: Release, folder: string): void {
   try {
     execFileSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root, stdio: "ignore" });
@@ -36,22 +36,22 @@ export function takeOutRelease({ version, commit }: Release, folder: string): vo
   }
   for (const path of modules.filter((each) => existsSync(join(root, each))))
     copyLinked(join(root, path), join(folder, path));
-  // What is compiled there is written over: it is each program's own.
+  // Each program writes its own compiled code there.
   for (const path of [".cache", ".vite"]) rmSync(join(folder, "node_modules", path), { recursive: true, force: true });
 }
 
-/** Copies a folder, on the same disk by other names of its files. */
+/** Copies a folder, with hard links on the same disk. */
 function copyLinked(from: string, to: string): void {
   try {
     execFileSync("cp", ["-al", from, to], { stdio: "ignore" });
   } catch {
-    // Another disk has no names of these files.
+    // Files on another disk cannot be linked.
     rmSync(to, { recursive: true, force: true });
     execFileSync("cp", ["-a", from, to]);
   }
 }
 
-/** All but the product's own version. */
+/** Returns everything but the product's own version. */
 function packagesOf(folder: string): unknown {
   const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
   return { ...packages, "": { ...packages[""], version: null } };
@@ -64,7 +64,7 @@ const listing = `
   const others = Object.keys(otherRoutes).filter((route) => route.startsWith("GET /api/")).map((route) => route.slice(4).replace(/:(\\w+)/g, "{$1}"));
   console.log(JSON.stringify([...own, ...others]));`;
 
-/** The paths of everything that a release answers to a GET below `/api`, with names in braces. */
+/** Returns the paths that a release answers to GET below `/api`, with names in braces. */
 export function readPaths(folder: string): string[] {
   const output = execFileSync(join(folder, "node_modules/.bin/node"), ["--input-type=module", "--eval", listing], {
     cwd: folder,

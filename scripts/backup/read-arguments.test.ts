@@ -18,11 +18,11 @@ test.each([
   [["-"], `There is no option -. ${usage}`],
   [["--", "-x"], `There is no option --. ${usage}`],
   [["FILE", "--send-waiting=no"], `There is no option --send-waiting=no. ${usage}`],
-])("%j is refused with it", (given, said) => {
+])("%j is refused with the usage", (given, said) => {
   expect(parseArguments(given, restore)).toEqual({ said, code: 1 });
 });
 
-test.each([[["FILE", "--send-waiting"]], [["--send-waiting", "FILE"]]])("%j is what it says", (given) => {
+test.each([[["FILE", "--send-waiting"]], [["--send-waiting", "FILE"]]])("%j is understood in either order", (given) => {
   expect(parseArguments(given, restore)).toEqual({ names: ["FILE"], options: new Set(["--send-waiting"]) });
   expect(parseArguments(["FILE"], restore)).toEqual({ names: ["FILE"], options: new Set() });
 });

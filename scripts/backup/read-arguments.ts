@@ -1,8 +1,8 @@
-/** What a command takes: how it is called, how many names, and which options. */
+/** A command's usage, its number of names, and its options. */
 export type Command = { usage: string; names: number; options?: readonly string[] };
 export type Given = { names: string[]; options: ReadonlySet<string> };
 
-/** Reads what a command was called with, and ends the process by its usage where that is something else, or asked for. */
+/** Reads a command's arguments; ends the process with the usage if they are wrong or ask for help. */
 export function readArguments(command: Command): Given {
   const given = parseArguments(process.argv.slice(2), command);
   if (!("code" in given)) return given;
@@ -10,7 +10,7 @@ export function readArguments(command: Command): Given {
   process.exit(given.code);
 }
 
-/** Whatever begins with a dash is an option: a mistyped one must not become the name of a file with all secrets in it. */
+/** Treats anything that begins with a dash as an option: a mistyped one must not become the name of a file with all secrets. */
 export function parseArguments(
   given: readonly string[],
   { usage, names: count, options = [] }: Command,

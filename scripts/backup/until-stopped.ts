@@ -1,4 +1,4 @@
-/** Is aborted by Ctrl-C or a supervisor: what is under way then undoes what it began, and the process ends by itself. */
+/** Returns a signal that Ctrl-C or a supervisor aborts: running work then undoes what it began, and the process ends by itself. */
 export function untilStopped(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

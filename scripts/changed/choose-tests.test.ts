@@ -5,7 +5,7 @@ import { chooseTests } from "./choose-tests.ts";
 
 const tree = readTree(join(import.meta.dirname, "../.."));
 
-/** The choice for a change of the file with this name, wherever it lies. */
+/** Returns the tests for a change of the file with this name, wherever it is. */
 function choose(name: string, seconds = Number.POSITIVE_INFINITY) {
   const changed = tree.files.map(({ path }) => path).filter((path) => path.endsWith(`/${name}`));
   expect(changed).toHaveLength(1);
@@ -37,7 +37,7 @@ test("a part of the contract breaks the walk over all endpoints and the domain t
   expect(run.some((path) => path.startsWith("server/src/domains/knowledge/"))).toBe(true);
 });
 
-test("what does not fit the time is named, and a test that was changed is run whatever it takes", () => {
+test("tests that do not fit the time are named, and a changed test always runs", () => {
   const path = "platform/db/tenant.ts";
   const { run, left } = choose(path, 3);
   expect(run).toHaveLength(3);

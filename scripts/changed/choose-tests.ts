@@ -1,16 +1,16 @@
 import { posix } from "node:path";
 import { isTest, type SourceTree } from "../house/source-tree.ts";
 
-/** Tests that a change can break, the nearest first, and those for which no time is left. */
+/** The tests that a change can break, nearest first, and those for which no time is left. */
 export type Choice = { run: string[]; left: string[] };
 
-/** What puts the parts together: by these everything would depend on everything. */
+/** Files that put the parts together: through these everything would depend on everything. */
 const seams = /^server\/src\/(?:testing\/|(?:app|domains|main|serve|worker)\.ts$|.*\.domain\.ts$)/;
 
-/** As far as from a file of a domain to the tests of a later domain that calls it: its `index.ts`, a caller, the test. */
+/** The distance from a file of a domain to the tests of a later domain that calls it: its `index.ts`, a caller, the test. */
 const mostSteps = 4;
 
-/** What these tests look at, besides what they import. */
+/** What these tests read in addition to their imports. */
 const watched: Readonly<Record<string, RegExp>> = {
   "server/src/isolation.test.ts": /^server\/src\/domains\/.*(?:\.queries\.ts|\.sql)$|^db\/(?:functions|migrations)\//,
   "server/src/every-endpoint.test.ts": /^contract\/src\/index\.ts$|^server\/src\/domains\/.*\.routes\.ts$/,
@@ -22,9 +22,8 @@ const watched: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Chooses the tests that a change of these files can break, by how many steps they are away: a test depends on what it
- * imports, and one that goes through HTTP on all files of its folder. The near ones, and as many as fit into `seconds`, by how
- * long each took.
+ * Chooses the tests that a change of these files can break, by their distance: a test depends on what it imports, and a test through HTTP
+ * also on all files of its folder. Takes the near ones, and as many others as fit into `seconds` by their last durations.
  */
 export function chooseTests(
   tree: SourceTree,
@@ -38,7 +37,7 @@ export function chooseTests(
   const run: string[] = [];
   let used = 0;
   for (const test of nearest) {
-    // What was changed itself is run whatever it takes.
+    // A changed test always runs.
     const away = steps.get(test) ?? 0;
     if (away > mostSteps || (away > 0 && used + secondsOf(test) > seconds)) continue;
     used += secondsOf(test);
@@ -47,7 +46,7 @@ export function chooseTests(
   return { run, left: nearest.filter((test) => !run.includes(test)) };
 }
 
-/** For each file, the files that depend on it directly. */
+/** Maps each file to the files that depend on it directly. */
 function dependents(tree: SourceTree): Map<string, Set<string>> {
   const of = new Map<string, Set<string>>();
   const depend = (from: string, on: string) => {
@@ -73,7 +72,7 @@ function dependents(tree: SourceTree): Map<string, Set<string>> {
   return of;
 }
 
-/** By which names SQL is known to those that use it: a statement by its file's, a function and a table by their own. */
+/** The names by which other files refer to SQL: a statement by its file, a function and a table by their own names. */
 function namesOf(path: string, text: string): [path: string, name: string][] {
   if (path.startsWith("server/src/domains/") && path.endsWith(".sql")) return [[path, posix.basename(path)]];
   if (!/^db\/(?:functions|migrations)\/.*\.sql$/.test(path)) return [];

@@ -1,15 +1,15 @@
 import type { Page } from "playwright";
 import { openNumber, replyOf, type Way } from "./ways.ts";
 
-/** Something that was done, and how many clicks or presses it took. */
+/** Something that was done, with its number of clicks or key presses. */
 type Done = { name: string; count: number };
 
-/** What follows by itself is waited for that long; whatever takes longer is no help to anybody. */
+/** How long to wait for what follows by itself; slower help is no help. */
 const patienceMs = 5_000;
 
 /**
- * Deals with a ticket in this way and stands in another one, from the list or else from the ticket that is open; returns what it
- * took, and which ticket it was. Throws where no other ticket is open then.
+ * Handles a ticket in this way and ends in another one, starting from the list or from the open ticket; returns what it took, and
+ * the ticket's number. Throws if no other ticket is open at the end.
  */
 export async function takeWay(page: Page, way: Way, isFromList: boolean): Promise<{ done: Done[]; number: number }> {
   const gestures = await countGestures(page);
@@ -26,7 +26,7 @@ export async function takeWay(page: Page, way: Way, isFromList: boolean): Promis
   const number = await openNumber(page);
   const { goToField } = way;
   if (goToField !== undefined) {
-    // From the list it may be there without more; in a ticket that came by itself the letters are keys.
+    // From the list the field may have the focus already; in a ticket that opened by itself, letters are shortcuts.
     const isThere = () => field.evaluate((element) => element === document.activeElement);
     const waitMs = isFromList ? patienceMs : 500;
     await take("go to the field", async () => (await becomes(isThere, waitMs)) || goToField(page));
@@ -39,7 +39,7 @@ export async function takeWay(page: Page, way: Way, isFromList: boolean): Promis
   return { done, number };
 }
 
-/** Whether something is so within some time, asked again and again. */
+/** Returns whether a condition becomes true within some time, checking it repeatedly. */
 export async function becomes(isSo: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   for (const until = Date.now() + withinMs; Date.now() < until; ) {
     if (await isSo()) return true;
@@ -48,13 +48,13 @@ export async function becomes(isSo: () => Promise<boolean>, withinMs: number): P
   return false;
 }
 
-/** What a person did to a page since `countGestures`. */
+/** What a person did on a page since `countGestures`. */
 interface Gestures {
-  /** Presses of the mouse, and keys that are no text: a key with Ctrl or Shift held is one. */
+  /** Counts mouse presses, and key presses that are no text: a key with Ctrl or Shift counts as one. */
   count(): Promise<number>;
 }
 
-/** Counts what really reaches a page, whoever sends it: presses of the mouse, and keys that write nothing into a field. */
+/** Counts what really reaches a page, no matter who sends it: mouse presses, and keys that write nothing into a field. */
 async function countGestures(page: Page): Promise<Gestures> {
   await page.evaluate(() => {
     if (document.documentElement.dataset.gestures !== undefined) return;

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright";
 
-/** A way to deal with a ticket and to stand in the next one. */
+/** A way to handle a ticket and to end in the next one. */
 export interface Way {
   name: string;
-  /** What it took when a ticket was a modal dialog and nothing followed from sending, measured by this script on that version. */
+  /** The numbers from when a ticket was a modal dialog and sending led nowhere, measured by this script on that version. */
   before?: { list: number; ticket: number };
-  /** What becomes of the ticket; null where it is only read. */
+  /** The ticket's status afterwards; null if it is only read. */
   sets: "open" | "pending" | null;
   /** Opens a ticket of the list. */
   open: (page: Page) => Promise<void>;
-  /** Puts the caret into its reply, where it is not yet. */
+  /** Puts the caret into its reply, if it is not there yet. */
   goToField?: (page: Page) => Promise<void>;
   /** Sends the reply, or leaves the ticket. */
   goOn: (page: Page) => Promise<void>;
@@ -31,16 +31,16 @@ const byKeys = {
   goToField: (page: Page) => page.keyboard.press("r"),
 };
 
-/** Where the reply to the open ticket is written. */
+/** Returns the field for the reply to the open ticket. */
 export const replyOf = (page: Page): Locator => dialogOf(page).getByRole("textbox", { name: "Your reply" });
 
-/** The number of the open ticket, as its head has it. */
+/** Returns the number in the open ticket's header. */
 export async function openNumber(page: Page): Promise<number> {
   const heading = await dialogOf(page).getByRole("heading", { level: 2 }).textContent();
   return Number(/\d+/.exec(heading ?? "")?.[0]);
 }
 
-/** In this order: what is chosen in the menu by the first is what is chosen last for those that follow. */
+/** The order matters: the first way's choice in the menu is the last choice for the ways after it. */
 export const ways: readonly Way[] = [
   {
     name: "The menu beside Send Reply",

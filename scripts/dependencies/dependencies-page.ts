@@ -10,7 +10,7 @@ A version that closes a known hole is taken within 7 days where the hole is crit
 others are looked at once a quarter.
 `;
 
-/** The page of all that the workspaces ask for; `published` gives the day of "name@version". */
+/** Writes the page about all packages that the workspaces ask for; `published` has the day of each "name@version". */
 export function dependenciesPage(installed: Installed[], published: ReadonlyMap<string, string>): string {
   const direct = installed.filter(({ asked }) => asked.length > 0);
   const rows = direct.map(({ name, version, licence, asked }) => [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 
-/** A package of the lock file. `asked` names who asks for it: the workspaces whose package.json lists it. */
+/** A package of the lock file. `asked` lists the workspaces whose package.json names it. */
 export type Installed = { name: string; version: string; licence: string; isRun: boolean; asked: string[] };
 
 const root = new URL("../../", import.meta.url);
@@ -25,7 +25,7 @@ const namesSchema = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** Every package that the lock file installs, by name; one in two versions stands there twice. */
+/** Returns every package in the lock file, by name; one with two versions occurs twice. */
 export function installedPackages(): Installed[] {
   const { packages } = lockSchema.parse(readJson("package-lock.json"));
   const asked = askedFor();
@@ -40,7 +40,7 @@ export function installedPackages(): Installed[] {
   return [...unique.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** What the workspaces ask for, each with the version that is written there. */
+/** Returns what the workspaces ask for, with the versions in their package.json. */
 export function askedFor(): { workspace: string; name: string; version: string }[] {
   return Object.entries(workspaces).flatMap(([workspace, folder]) => {
     const { dependencies, devDependencies, optionalDependencies } = namesSchema.parse(

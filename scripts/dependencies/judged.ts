@@ -1,4 +1,4 @@
-/** Licences under which anybody may run, change and give on Deskhand together with the package. */
+/** Licences that let anybody run, change and pass on Deskhand together with the package. */
 export const freeLicences = [
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "CC-BY-3.0", "ISC"],
   ...["MIT", "MIT-0", "MPL-1.1", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Unlicense"],
@@ -6,7 +6,7 @@ export const freeLicences = [
 
 const dictionary = "A dictionary: data that npm brings, read while running, and no part of Deskhand's own files";
 
-/** Packages with another licence or none in their package.json, and why they are used all the same. */
+/** Packages with another licence, or with none in their package.json, and why they may be used. */
 export const otherLicences: Readonly<Record<string, string>> = {
   "dictionary-de": dictionary,
   "dictionary-it": dictionary,
@@ -15,7 +15,7 @@ export const otherLicences: Readonly<Record<string, string>> = {
   "xmlhttprequest-ssl": "MIT by its LICENSE file; its package.json does not say so",
 };
 
-/** Packages of which a newer version exists, and why it is not taken. */
+/** Packages that have a newer version, and why it is not used. */
 export const heldBack: Readonly<Record<string, string>> = {
   "@orpc/*": "What npm calls the latest client, 2.0.0, has no server of that version; all parts must be of one version",
   "@types/node": "Describes the version of Node that is pinned",

@@ -9,7 +9,7 @@ const newest = `select to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD HH24
   c.store_name as store, f.message
   from feedback_submissions f join clients c on c.id = f.client_id order by f.created_at desc, f.id desc limit 50`;
 
-/** The newest feedback of all stores as text, from the database that these settings name; one of our own is started if need be. */
+/** Returns the newest feedback of all stores as text, from these settings' database; starts our own database if needed. */
 export async function readFeedback(environment: NodeJS.ProcessEnv): Promise<string> {
   const settings = readSettings(environment);
   await refuseMissing(settings);
@@ -37,7 +37,7 @@ function asText({ at, type, email, user_email: sender, store, message }: Row): s
   return `${printable(head)}\n${printable(message).replace(/^/gm, "  ")}`;
 }
 
-/** Without what would steer a terminal. */
+/** Removes characters that would control a terminal. */
 function printable(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "");
 }

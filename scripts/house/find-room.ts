@@ -2,12 +2,12 @@ import { type Room, rooms } from "../../house.ts";
 
 const deepestFirst = [...rooms].sort((a, b) => b.path.length - a.path.length);
 
-/** The room a path lies in, or undefined at the root and in folders that the house does not know. */
+/** Returns the room that contains a path; undefined at the root and in folders that the house does not know. */
 export function findRoom(path: string): Room | undefined {
   return deepestFirst.find((room) => path.startsWith(`${room.path}/`));
 }
 
-/** The first folder of a path inside a room: the domain of a file under server/src/domains. Undefined for its own files. */
+/** Returns a path's first folder inside a room: the domain of a file below server/src/domains. Undefined for the room's own files. */
 export function folderIn(roomPath: string, path: string): string | undefined {
   if (!path.startsWith(`${roomPath}/`)) return undefined;
   const [folder, rest] = splitOnce(path.slice(roomPath.length + 1));
@@ -19,8 +19,8 @@ function splitOnce(path: string): [string, string | undefined] {
   return slash === -1 ? [path, undefined] : [path.slice(0, slash), path.slice(slash + 1)];
 }
 
-/** Where the domains live. */
+/** The folder of the domains. */
 export const domainsPath = "server/src/domains";
 
-/** Where the features live. */
+/** The folder of the features. */
 export const featuresPath = "web/src/features";

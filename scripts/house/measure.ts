@@ -1,17 +1,17 @@
 import { generatedFiles } from "../../house.ts";
 import { isTest, type SourceTree } from "./source-tree.ts";
 
-/** Whether a file counts for the size budgets. */
+/** Whether the size budgets apply to a file. */
 export function isMeasured(path: string): boolean {
   return !generatedFiles.includes(path);
 }
 
-/** The number of lines of a text; the line break at its end does not start another. */
+/** Returns the number of lines of a text; the line break at its end does not start another. */
 export function countLines(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") || text === "" ? 1 : 0);
 }
 
-/** Median, 90th percentile and maximum of the lines of all code files that are not tests. */
+/** Returns the median, 90th percentile and maximum number of lines of all code files except tests. */
 export function measure(tree: SourceTree): { files: number; median: number; p90: number; max: number } {
   const lines = tree.code
     .filter(({ path }) => isMeasured(path) && !isTest(path))

@@ -2,7 +2,7 @@ import type { SourceFile } from "./source-tree.ts";
 
 const known = new WeakMap<SourceFile, string>();
 
-/** A file's text with its comments blanked out, at unchanged offsets: what a comment mentions is not done. */
+/** Returns a file's text with comments blanked out, at the same offsets, so that rules ignore what comments mention. */
 export function readCode(file: SourceFile): string {
   const cached = known.get(file);
   if (cached !== undefined) return cached;

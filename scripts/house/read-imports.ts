@@ -2,16 +2,16 @@ import { posix } from "node:path";
 import type { ParseResult } from "oxc-parser";
 
 export interface Import {
-  /** As written. */
+  /** The specifier as written. */
   readonly specifier: string;
-  /** Where it leads inside the repository, or undefined for a package. */
+  /** The file in the repository that it leads to; undefined for a package. */
   readonly target: string | undefined;
   readonly offset: number;
 }
 
 /**
- * Reads all that a file imports: import and export … from, import(), import types and new URL(…, import.meta.url).
- * Types count too: a type from a room that one may not know is still knowledge of that room.
+ * Reads all imports of a file: import and export … from, import(), import types and new URL(…, import.meta.url). Types count too:
+ * a type from a forbidden room is still knowledge of that room.
  */
 export function readImports(path: string, text: string, { module }: ParseResult): Import[] {
   const found = new Map<number, string>();
@@ -21,17 +21,17 @@ export function readImports(path: string, text: string, { module }: ParseResult)
       if (moduleRequest) found.set(moduleRequest.start, moduleRequest.value);
     }
   }
-  // The parser lists import() only as an expression, without import("x").Type and worker addresses.
+  // The parser reports import() only as an expression, and misses import("x").Type and addresses of workers.
   for (const match of text.matchAll(/\b(?:import\s*\(|new URL\()\s*["']([^"'\n]+)["']/g)) {
     const specifier = match[1] ?? "";
-    // Other addresses name folders, files that are read, or the web.
+    // Other addresses are for folders, files to read, or the web.
     const isAddress = match[0].startsWith("new") && !/^\..*\.[mc]?[jt]sx?$/.test(specifier);
     if (!isAddress) found.set(match.index, specifier);
   }
   return [...found].map(([offset, specifier]) => ({ specifier, offset, target: resolve(path, specifier) }));
 }
 
-/** The package a specifier names: `zod/v4` is of `zod`, `@orpc/server/fastify` of `@orpc/server`. */
+/** Returns the package of a specifier: `zod` for `zod/v4`, `@orpc/server` for `@orpc/server/fastify`. */
 export function packageOf(specifier: string): string {
   const parts = specifier.split("/");
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");

@@ -1,14 +1,14 @@
 import type { SourceTree } from "./source-tree.ts";
 
-/** A file as a rule's example gives it. */
+/** A file in a rule's example. */
 export interface Example {
   readonly path: string;
   readonly source: string;
-  /** What lies beside it, where it takes more than one file to break the rule. */
+  /** Further files, if it takes more than one to break the rule. */
   readonly beside?: readonly Example[];
 }
 
-/** One line that breaks a rule. */
+/** One line of code that breaks a rule. */
 export interface Finding {
   readonly path: string;
   readonly line: number;
@@ -16,8 +16,8 @@ export interface Finding {
 }
 
 /**
- * A rule of the house. The examples are not decoration: the test plants every bad one in a clean tree and expects it to
- * be caught, and every good one and expects silence.
+ * A rule of the house. A test uses its examples: it adds each bad one to a clean tree and expects a finding, and each good one
+ * and expects none.
  */
 export interface Rule {
   readonly name: string;

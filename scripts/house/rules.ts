@@ -24,7 +24,7 @@ import { tableOwnership } from "./rules/table-owners.ts";
 import { tablesKnown } from "./rules/tables-known.ts";
 import { verbNames } from "./rules/verb-names.ts";
 
-/** All rules of the house, in the order they are reported. */
+/** All rules of the house, in the order of the report. */
 export const rules: readonly Rule[] = [
   knownFolders,
   fileParses,

@@ -4,14 +4,14 @@ import { type ParseResult, parseSync } from "oxc-parser";
 import { ignoredFolders } from "../../house.ts";
 import { type Import, readImports } from "./read-imports.ts";
 
-/** A file of the tree; it is read and parsed when first asked for. */
+/** A file of the tree, read and parsed on first use. */
 export interface SourceFile {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly parsed: ParseResult;
   readonly imports: readonly Import[];
-  /** The line, from 1, of an offset into the text. */
+  /** Returns the line, from 1, of an offset into the text. */
   readonly lineAt: (offset: number) => number;
 }
 
@@ -21,7 +21,7 @@ export interface SourceTree {
   readonly code: readonly SourceFile[];
 }
 
-/** Lists every file under a root, leaving out the folders that house.ts says are not source. */
+/** Lists every file under a root, without the folders that house.ts excludes from the sources. */
 export function readTree(root: string): SourceTree {
   const files = listFiles(root, "")
     .sort()
@@ -29,7 +29,7 @@ export function readTree(root: string): SourceTree {
   return { files, code: files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file.path)) };
 }
 
-/** Whether a file is a test: it may use test tools, and reach further than the code it tests. */
+/** Whether a file is a test: it may use test tools, and import more than the code it tests. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path);
 }
@@ -43,7 +43,7 @@ function listFiles(root: string, folder: string): string[] {
 }
 
 function isIgnored(path: string, name: string): boolean {
-  // "data" is the running product's folder at the root; node_modules may lie anywhere.
+  // At the root "data" is the running product's folder; node_modules may be anywhere.
   return name === "node_modules" || name === "dist" || name.endsWith(".tsbuildinfo") || ignoredFolders.includes(path);
 }
 

@@ -14,21 +14,21 @@ const { packages } = z
 const tree = readTree(root);
 const importsOf = new Map(tree.code.map(({ path, imports }) => [path, imports]));
 
-/** The programs of the npm scripts that install no tools, what npm start runs, and what it builds. */
+/** The npm scripts that install no tools, what npm start runs, and what it builds. */
 const programs = [
   ...Object.values(scripts).flatMap((line) => /with-node\.mjs (scripts\/\S+)/.exec(line)?.[1] ?? []),
   ...["server/src/main.ts", "stand-ins/shopify/main.ts", "web/vite.config.ts"],
   ...[...importsOf.keys()].filter((path) => /^web\/src\/[^/]+\.tsx?$/.test(path) && !isTest(path)),
 ];
 
-/** All files that one imports, itself included, through whatever others. */
+/** Returns a program and all files that it imports, directly or not. */
 function reachedFrom(program: string): Set<string> {
   const reached = new Set([program]);
   for (const path of reached) for (const { target } of importsOf.get(path) ?? []) if (target) reached.add(target);
   return reached;
 }
 
-test.each(programs)("%s imports no package that only tools need", (program) => {
+test.each(programs)("%s imports no tools' package", (program) => {
   expect(importsOf.has(program)).toBe(true);
   const tools = [...reachedFrom(program)].flatMap((path) =>
     (importsOf.get(path) ?? [])
@@ -45,7 +45,7 @@ test.each(["lighthouse", "playwright", "vitest", "@biomejs/biome", "knip", "medi
   },
 );
 
-test("npm runs no script of ours by itself while it installs", () => {
+test("npm runs none of our scripts while it installs", () => {
   const own = /^(?:(?:pre|post)?(?:dependencies|install|prepare|publish)|prepublish(?:Only)?)$/;
   expect(Object.keys(scripts).filter((name) => own.test(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Compares what package-lock.json wants with npm's record of what is in node_modules (null without one). Undefined when nothing is
- * missing; `addsTools` when all that is there may stay and only packages that nothing but tools needs are to be added.
+ * Compares package-lock.json with npm's record of node_modules (null without one). Returns undefined if nothing is missing;
+ * `addsTools` if everything installed may stay and only packages for tools have to be added.
  */
 export function whatIsMissing(wanted, installed, withTools) {
   if (!installed) return { reason: "node_modules is missing", addsTools: false };
@@ -15,7 +15,7 @@ export function whatIsMissing(wanted, installed, withTools) {
   return withTools && tool ? { reason: `${nameOf(tool)} and other tools are missing`, addsTools: true } : undefined;
 }
 
-/** Whether an installation has packages that only tools need. */
+/** Whether an installation includes packages that only tools need. */
 export function hasTools(installed) {
   return Object.values(installed ?? {}).some(({ dev }) => dev);
 }

@@ -13,11 +13,11 @@ const { "node_modules/vitest": vitest, "node_modules/pg": pg, "node_modules/pg/n
 const started = { "node_modules/pg": pg, "node_modules/pg/node_modules/split2": split2 };
 const all = { ...started, "node_modules/vitest": vitest };
 
-test("without npm's record all is installed", () => {
+test("without npm's record everything is installed", () => {
   expect(whatIsMissing(wanted, null, false)).toEqual({ reason: "node_modules is missing", addsTools: false });
 });
 
-test("a start misses no tools, and whoever tests has them added to what is there", () => {
+test("a start needs no tools, and a test run has them added to the installed packages", () => {
   expect(whatIsMissing(wanted, started, false)).toBeUndefined();
   expect(whatIsMissing(wanted, started, true)).toEqual({
     reason: "vitest and other tools are missing",
@@ -25,12 +25,12 @@ test("a start misses no tools, and whoever tests has them added to what is there
   });
 });
 
-test("nothing is missing where all is there, but for other machines' packages", () => {
+test("packages for other machines are not missing", () => {
   expect(whatIsMissing(wanted, all, false)).toBeUndefined();
   expect(whatIsMissing(wanted, all, true)).toBeUndefined();
 });
 
-test.each([false, true])("what is absent or of another version is named, with tools asked for: %s", (withTools) => {
+test.each([false, true])("absent packages and other versions are named, with tools wanted: %s", (withTools) => {
   const reasonOf = (installed: typeof all | object) => whatIsMissing(wanted, { ...installed }, withTools);
   expect(reasonOf({ "node_modules/pg": pg })).toEqual({
     reason: "split2 is not as package-lock.json says",
@@ -45,6 +45,6 @@ test.each([false, true])("what is absent or of another version is named, with to
   );
 });
 
-test("an installation has tools when one package is there for them alone", () => {
+test("an installation has tools if at least one package is only for them", () => {
   expect([null, started, all].map(hasTools)).toEqual([false, false, true]);
 });

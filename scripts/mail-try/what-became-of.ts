@@ -2,7 +2,7 @@ import type { TenantTx } from "../../server/src/platform/db/tenant.ts";
 
 type TriedAttachment = { fileId: string; name: string; size: number; md5: string; type: string };
 
-/** What became of one mail: the line that `npm run mail:try` prints. */
+/** The result for one mail: the line that `npm run mail:try` prints. */
 export type TriedMail = {
   file: string;
   state: string;
@@ -16,7 +16,7 @@ export type TriedMail = {
   ms: number;
 };
 
-/** Reads from the database what became of a mail; the attachments' md5 is left to the caller. */
+/** Reads from the database what became of a mail, without the attachments' md5, which the caller adds. */
 export async function whatBecameOf(tx: TenantTx, id: string): Promise<Omit<TriedMail, "file" | "ms">> {
   const row = await tx
     .selectFrom("mail_log")

@@ -19,7 +19,7 @@ export const mailUsage = `Sends one mail to Deskhand's SMTP receiver and prints 
   --host HOST          where the receiver is (127.0.0.1)
   --port PORT          its port ($SMTP_PORT, else 2525)`;
 
-/** What to send, and where. */
+/** The mail to send, and where to send it. */
 export type MailOrder = {
   host: string;
   port: number;
@@ -38,7 +38,7 @@ export type MailOrder = {
       };
 };
 
-/** The command was not understood; the message says which part. */
+/** Thrown if the command cannot be understood; the message says which part. */
 export class UsageFault extends Error {
   override readonly name = "UsageFault";
 }
@@ -59,14 +59,14 @@ const options = {
 
 type Values = ReturnType<typeof parse>;
 
-/** Whether somebody only wants to know how it goes. */
+/** Whether the person only asks for help. */
 export function isHelpAsked(words: string[]): boolean {
   return words.some((word) => word === "--help" || word === "-h");
 }
 
 /**
- * Reads the command's words; throws UsageFault for what cannot be understood, and names files that cannot be read. `smtpPort` is
- * what the environment says of the receiver's port, as the server is told it.
+ * Reads the command's words; throws UsageFault for words it cannot understand, and names files it cannot read. `smtpPort` is the
+ * environment's setting for the receiver's port, as the server reads it.
  */
 export async function readMailOrder(words: string[], smtpPort?: string): Promise<MailOrder> {
   const values = parse(words);
@@ -131,7 +131,7 @@ function portOf(given: string, name: string): number {
   return port;
 }
 
-/** The address within `Jo Doe <jo@example.org>`. */
+/** Returns the address in `Jo Doe <jo@example.org>`. */
 function bareAddress(given: string): string {
   const address = (/<([^<>]*)>\s*$/.exec(given)?.[1] ?? given).trim();
   if (address !== "" && !/^[^\s@]+@[^\s@]+$/.test(address)) throw new UsageFault(`Not an e-mail address: ${given}`);

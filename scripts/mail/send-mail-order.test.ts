@@ -33,7 +33,7 @@ async function aFile(name: string, content: string): Promise<string> {
 
 const ends = ["--to", "help+abcdefgh@mail.example.com", "--from", "Jo Doe <jo@example.org>"];
 
-test("a mail is written from its parts, and the server's reply is printed", async () => {
+test("a mail is composed of its parts, and the server's reply is printed", async () => {
   const photo = await aFile("photo.txt", "a photo");
   const parts = ["--subject", "Where?", "--text", "Hello", "--html", "<b>Hello</b>", "--attach", photo];
   expect(await run(...ends, ...parts, "--in-reply-to", "one@example.org")).toMatch(/^250 /);
@@ -45,7 +45,7 @@ test("a mail is written from its parts, and the server's reply is printed", asyn
   expect(mail?.parsed.attachments.map(({ filename }) => filename)).toEqual(["photo.txt"]);
 });
 
-test("a file is sent byte for byte, to the one it names or another", async () => {
+test("a file is sent byte for byte, to its own recipient or another", async () => {
   const raw = "From: a@example.org\r\nTo: b@example.org\r\nSubject: =?x?\r\n\r\n.dots\r\n\r\nend\r\n";
   const file = await aFile("some.eml", raw);
   await run("--file", file);
@@ -57,7 +57,7 @@ test("a file is sent byte for byte, to the one it names or another", async () =>
   for (const mail of sink.mails) expect(mail.raw.toString()).toBe(raw);
 });
 
-test("what the server refuses is said in its words", async () => {
+test("the server's refusal is printed in its own words", async () => {
   sink.refusals.push({ code: 550, words: "No store here has that address" });
   await expect(run(...ends, "--text", "Hello")).rejects.toThrow(/^Refused: 550 .*No store here has that address/);
 });
@@ -86,7 +86,7 @@ test("the port is the server's own setting, unless the command names one", async
   }
 });
 
-test("a port that is none, and a port where nothing listens, are named", async () => {
+test("an invalid port, and one where nothing listens, are named", async () => {
   await expect(readMailOrder([...ends, "--text", "x", "--port", "70000"])).rejects.toThrow(
     "--port is not a port: 70000",
   );

@@ -1,13 +1,13 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { MailOrder } from "./read-mail-order.ts";
 
-/** Sends the mail over SMTP and returns the server's reply; throws an error in one clear sentence when it says no. */
+/** Sends the mail over SMTP and returns the server's reply; throws one clear sentence if the server refuses. */
 export async function sendMailOrder({ host, port, envelope, content }: MailOrder): Promise<string> {
   const transport = createTransport({
     host,
     port,
     connectionTimeout: 5_000,
-    // A Deskhand on one's own machine has a certificate of its own making.
+    // A Deskhand on one's own machine signs its own certificate.
     tls: { rejectUnauthorized: false },
   });
   try {

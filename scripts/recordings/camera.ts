@@ -3,13 +3,13 @@ import type { CDPSession, Page } from "playwright";
 import { type Cue, type Cursor, type Film, type Frame, filmWidth } from "./film.ts";
 
 /**
- * Takes pictures of pages on a film with a clock of its own. What a hand does takes as long as a hand takes, however long this
- * machine needs for the pictures; while the product is waited for, the film's clock is the machine's.
+ * Films pages with a clock of its own. A hand's movements take as long as a real hand's, no matter how long the machine needs for
+ * the pictures; while the product works, the film runs at the machine's speed.
  */
 export interface Camera {
   /** Seconds of film so far. */
   now(): number;
-  /** The page that is filmed from now on. */
+  /** Films this page from now on. */
   show(page: Page): Promise<void>;
   page(): Page;
   cursor: Cursor;
@@ -17,13 +17,13 @@ export interface Camera {
   step(seconds: number): Promise<void>;
   /** Films for this many seconds. */
   watch(seconds: number): Promise<void>;
-  /** Films until this has happened, and gives what came of it. */
+  /** Films until the promise settles, and returns its value. */
   watchUntil<T>(happening: Promise<T>): Promise<T>;
-  /** Shows a caption from now on, once the one before it has been there long enough to be read. */
+  /** Shows a caption from now on, once the previous one has been readable long enough. */
   say(text: string, place?: Cue["place"]): Promise<void>;
-  /** Lets the last caption be read. */
+  /** Films until the last caption could be read. */
   finishReading(): Promise<void>;
-  /** Has what is seen now stand for the film. */
+  /** Uses the present picture as the film's poster. */
   markPoster(): void;
   develop(): Film;
 }
@@ -33,7 +33,7 @@ const longestCapture = 1_500;
 const charactersASecond = 14;
 const shortestCaption = 2.4;
 
-/** Opens a camera on pages that show `width` pixels across. */
+/** Opens a camera that shows pages `width` pixels wide. */
 export function openCamera(width: number): Camera {
   const pictures: Buffer[] = [];
   const frames: Frame[] = [];
@@ -53,7 +53,7 @@ export function openCamera(width: number): Camera {
     const session = sessions.get(page()) ?? (await page().context().newCDPSession(page()));
     sessions.set(page(), session);
     const taken = session.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
-    // A page that leaves for another website has no picture for a moment: it says so, or takes the question along.
+    // A page that leaves for another website cannot be pictured for a moment: the request fails or never returns.
     const answer = await Promise.race([taken.catch(() => null), sleep(longestCapture, null)]);
     if (answer) return Buffer.from(answer.data, "base64");
     if (attempts === 1) throw new Error(`No picture could be taken of ${page().url()}`);
@@ -127,7 +127,7 @@ export function openCamera(width: number): Camera {
   };
 }
 
-/** How long a caption has to stand to be read, in seconds. */
+/** Returns how many seconds a caption needs to be read. */
 function readingTime(text: string): number {
   return Math.max(shortestCaption, 0.6 + text.length / charactersASecond);
 }

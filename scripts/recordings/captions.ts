@@ -5,7 +5,7 @@ const timing = /^(\d{2,}):(\d{2}):(\d{2})\.(\d{3}) --> (\d{2,}):(\d{2}):(\d{2})\
 /** Writes captions as a WebVTT file. */
 export function writeCaptions(cues: readonly Cue[]): string {
   const blocks = cues.map(({ from, to, text, place }) => {
-    // Line 1 is the second from the top; without a line it is the last.
+    // Line 1 is the second from the top; without a line a caption is at the bottom.
     return `${timeOf(from)} --> ${timeOf(to)}${place === "top" ? " line:1" : ""}\n${text}\n`;
   });
   return ["WEBVTT\n", ...blocks].join("\n");

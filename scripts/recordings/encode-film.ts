@@ -3,23 +3,23 @@ import type { Browser, Page } from "playwright";
 import { type Film, type Frame, filmHeight, filmWidth } from "./film.ts";
 import { codec, type EncodedFrame, type FrameOrder, finishEncoding, startEncoding } from "./frame-encoder.ts";
 
-/** Frames that are seen for longer are written again: players show a still for as long as they are told, but not all of them longer. */
+/** Longer frames are repeated: not all players show one picture for as long as they are told. */
 const longestFrame = 1;
 const shortestFrame = 0.04;
-/** Seconds between frames that stand alone, from which a player can begin. */
+/** The seconds between key frames, from which a player can start. */
 const betweenKeyFrames = 12;
 
 interface Encoded {
   webm: Uint8Array;
-  /** As WebP. */
+  /** A WebP picture. */
   poster: Uint8Array;
 }
 
-/** Makes a WebM of a film, by the encoder that the browser has. */
+/** Makes a WebM of a film with the browser's encoder. */
 export async function encodeFilm(browser: Browser, film: Film): Promise<Encoded> {
   const page = await browser.newPage();
   try {
-    // Encoders are for secure pages only.
+    // Encoders work only on secure pages.
     await page.route("https://film.invalid/", (route) =>
       route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Film</title>" }),
     );
@@ -57,13 +57,13 @@ async function encodeFrames(page: Page, film: Film): Promise<void> {
   }
 }
 
-/** The frames, with those that are seen for long and the last one written several times. */
+/** Returns the frames, with long ones and the last one repeated. */
 function withRepeats(frames: Frame[], length: number): Frame[] {
   return frames.flatMap((frame, index) => {
     const until = frames[index + 1]?.at ?? length;
     const times = Math.max(1, Math.ceil((until - frame.at) / longestFrame));
     const repeats = Array.from({ length: times }, (_, time) => ({ ...frame, at: frame.at + time * longestFrame }));
-    // The file says when a frame begins; the end is known by one that begins there.
+    // The file only says when a frame begins, so one that begins at the end marks the end.
     if (until === length) repeats.push({ ...frame, at: length - shortestFrame });
     return repeats.map((repeat, time) => ({ ...repeat, isCut: frame.isCut && time === 0 }));
   });

@@ -1,42 +1,42 @@
-/** The size of a recording in pixels, which every screen shows: a phone held sideways, a dialog, a big monitor. */
+/** A recording's size in pixels, which fits any screen: a phone held sideways, a dialog, a big monitor. */
 export const filmWidth = 1280;
 export const filmHeight = 720;
 
-/** Where the mouse is, in pixels of the page; `press` is how far a click has sunk in, from 0 to 1. */
+/** The mouse's position, in pixels of the page; `press` says how far a click is pressed, from 0 to 1. */
 export interface Cursor {
   x: number;
   y: number;
   press: number;
 }
 
-/** What is seen from `at`, in seconds of the film, until the next frame. */
+/** What the film shows from `at`, in seconds, until the next frame. */
 export interface Frame {
   at: number;
-  /** Index in `pictures`. */
+  /** An index into `pictures`. */
   picture: number;
   cursor: Cursor;
-  /** Whether another page is seen than before. */
+  /** Whether it shows another page than the frame before. */
   isCut: boolean;
 }
 
-/** A caption, seen from `from` to `to` seconds of the film. */
+/** A caption, shown from `from` to `to`, in seconds of the film. */
 export interface Cue {
   from: number;
   to: number;
   text: string;
-  /** Where it hides nothing that is spoken of. */
+  /** The place where it covers nothing it talks about. */
   place: "top" | "bottom";
 }
 
-/** What a camera took: PNGs, when each is seen, and what is said. */
+/** A camera's result: PNGs, when each is shown, and the captions. */
 export interface Film {
   pictures: Buffer[];
   frames: Frame[];
   cues: Cue[];
   /** In seconds. */
   length: number;
-  /** Index of the frame that stands for the film before it plays. */
+  /** The index of the frame that is shown before the film plays. */
   poster: number;
-  /** Pixels of the film for one of the page. */
+  /** How many pixels of the film show one pixel of the page. */
   scale: number;
 }

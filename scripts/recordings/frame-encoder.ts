@@ -1,21 +1,21 @@
 import type { Cursor } from "./film.ts";
 
-/** VP9, profile 0, level 3.1: what Chromium, Firefox and Safari all play from a WebM. */
+/** VP9, profile 0, level 3.1, which Chromium, Firefox and Safari all play from a WebM. */
 export const codec = "vp09.00.31.08";
 
-/** A frame that is to be encoded; times are in microseconds. */
+/** A frame to encode; times are in microseconds. */
 export interface FrameOrder {
   at: number;
   duration: number;
   isKey: boolean;
   isPoster: boolean;
-  /** A PNG in base64; null where it is the one before. */
+  /** A PNG in base64; null if it equals the frame before. */
   picture: string | null;
   cursor: Cursor;
   scale: number;
 }
 
-/** A frame that was encoded, its bytes in base64; times are in microseconds. */
+/** An encoded frame with its bytes in base64; times are in microseconds. */
 export interface EncodedFrame {
   data: string;
   type: EncodedVideoChunkType;
@@ -34,9 +34,9 @@ declare global {
   }
 }
 
-/** Runs in a page: makes it ready to encode frames, each drawn with the mouse on it. */
+/** Runs in a page: prepares it to encode frames, each drawn with the mouse on it. */
 export function startEncoding({ codec, width, height }: { codec: string; width: number; height: number }): void {
-  // The lower, the crisper: at 20 the smallest letters of a screen have no rings around them.
+  // Lower is crisper: at 20 the smallest letters on screen have no rings around them.
   const quantizer = 30;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
@@ -97,7 +97,7 @@ export function startEncoding({ codec, width, height }: { codec: string; width: 
     context.stroke(arrow);
     context.restore();
   };
-  // A canvas would be encoded in colours of the full range, which not every player knows of.
+  // A canvas would be encoded in full-range colours, which not every player can show.
   const colorSpace = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
   const inPlanes = (): Uint8Array<ArrayBuffer> => {
     const { data } = context.getImageData(0, 0, width, height);
@@ -142,18 +142,18 @@ export function startEncoding({ codec, width, height }: { codec: string; width: 
         colorSpace,
       } as const;
       const frame = new VideoFrame(inPlanes(), about);
-      // The types do not know yet that VP9 takes a quantizer a frame.
+      // The types do not know yet that VP9 takes a quantizer per frame.
       const how = { keyFrame: order.isKey, vp9: { quantizer } };
       encoder.encode(frame, how);
       frame.close();
-      // Frames that wait take memory that the machine may not have.
+      // Waiting frames need memory that the machine may not have.
       while (encoder.encodeQueueSize > 4) await new Promise((resolve) => setTimeout(resolve, 5));
     },
     async finish() {
       await encoder.flush();
       if (failure) throw failure;
       if (!decoderConfig || !poster) throw new Error("Nothing was encoded");
-      // Bytes do not survive the way out of the page; players of VP9 need none of them.
+      // Bytes cannot leave the page; players of VP9 need none of them.
       const { codec, codedWidth, codedHeight, colorSpace } = decoderConfig;
       const kept = { codec, ...(codedWidth && { codedWidth }), ...(codedHeight && { codedHeight }) };
       return {
@@ -165,7 +165,7 @@ export function startEncoding({ codec, width, height }: { codec: string; width: 
   };
 }
 
-/** Runs in the page: gives all that was encoded. */
+/** Runs in the page: returns everything encoded. */
 export function finishEncoding(): ReturnType<FrameEncoder["finish"]> {
   return window.filmEncoder.finish();
 }

@@ -2,19 +2,19 @@ import type { Locator } from "playwright";
 import { seededRandom } from "../../server/src/demo/random.ts";
 import type { Camera } from "./camera.ts";
 
-/** What a person at the desk does, filmed while they do it. */
+/** A person's hands at the desk; every action is filmed. */
 export interface Hand {
-  /** Moves the mouse onto something, which is scrolled into view first. */
+  /** Moves the mouse onto an element, after scrolling it into view. */
   pointAt(target: Locator): Promise<void>;
   click(target: Locator): Promise<void>;
-  /** Types where the focus is, as people do. */
+  /** Types at a person's speed into the focused element. */
   type(text: string): Promise<void>;
   /** Clicks a field and types into it. */
   fill(target: Locator, text: string): Promise<void>;
   press(key: string): Promise<void>;
-  /** Scrolls what is under the mouse by so many pixels. */
+  /** Scrolls what is under the mouse by this many pixels. */
   scroll(pixels: number): Promise<void>;
-  /** Takes one of a field's choices. */
+  /** Chooses an option of a select field. */
   choose(target: Locator, label: string): Promise<void>;
 }
 
@@ -23,10 +23,10 @@ const frame = 1 / picturesASecond;
 const pixelsASecond = 1_500;
 const mostTurns = 200;
 const turn = 26;
-/** How near to the edge of the screen something may be before it is scrolled away from there. */
+/** An element nearer to the screen's edge than this is scrolled away from it. */
 const margin = 64;
 
-/** A hand on the mouse and the keyboard of whatever page the camera shows. */
+/** Makes a hand for the mouse and keyboard of the page that the camera shows. */
 export function handBefore(camera: Camera): Hand {
   const random = seededRandom(7);
   const { cursor } = camera;
@@ -44,7 +44,7 @@ export function handBefore(camera: Camera): Hand {
       await turnWheel(below > 0 ? Math.min(below, turn) : -Math.min(above, turn));
       await camera.step(frame);
       const after = await target.boundingBox();
-      // What cannot be scrolled any further is where it will be.
+      // It cannot scroll any further.
       if (after?.y === box.y) break;
     }
     await target.scrollIntoViewIfNeeded();
@@ -54,14 +54,14 @@ export function handBefore(camera: Camera): Hand {
     await reveal(target);
     const box = await target.boundingBox();
     if (!box) throw new Error(`Nothing to point at: ${target}`);
-    // Not the middle of what is wide: people aim at where the words begin.
+    // A person aims at the beginning of the words, not at the middle of a wide element.
     const to = { x: Math.round(box.x + Math.min(box.width / 2, 90)), y: Math.round(box.y + box.height / 2) };
     const from = { x: cursor.x, y: cursor.y };
     const steps = Math.round((0.4 + Math.hypot(to.x - from.x, to.y - from.y) / pixelsASecond) * picturesASecond);
     for (let at = 1; at <= steps; at++) {
       const part = eased(at / steps);
       cursor.x = from.x + (to.x - from.x) * part;
-      // A hand does not move along a ruler.
+      // A hand does not move in a straight line.
       cursor.y = from.y + (to.y - from.y) * part + Math.sin(part * Math.PI) * (to.x - from.x) * 0.04;
       await camera.page().mouse.move(cursor.x, cursor.y);
       await camera.step(frame);
@@ -113,7 +113,7 @@ export function handBefore(camera: Camera): Hand {
     async choose(target, label) {
       await pointAt(target);
       await camera.watch(0.25);
-      // A click would open the system's own list, which stands there until somebody clicks elsewhere.
+      // A click would open the system's own list, which stays open until a click elsewhere.
       await target.focus();
       await target.selectOption({ label });
       await camera.watch(0.4);
@@ -121,12 +121,12 @@ export function handBefore(camera: Camera): Hand {
   };
 }
 
-/** How far a movement has come after a part of its time: it starts and ends slowly. */
+/** Returns how far a movement is after a part of its time: it starts and ends slowly. */
 function eased(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
 }
 
-/** Runs in the page: scrolls what is at this point, at once; the browser's own wheel glides, by its own clock. */
+/** Runs in the page: scrolls what is at this point at once, as the browser's own wheel glides by another clock. */
 function scrollAt({ x, y, pixels }: { x: number; y: number; pixels: number }): void {
   for (let at = document.elementFromPoint(x, y); at !== null; at = at.parentElement) {
     const before = at.scrollTop;

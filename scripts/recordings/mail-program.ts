@@ -6,16 +6,16 @@ import type { ParsedMail } from "mailparser";
 import type { Locator, Page } from "playwright";
 import type { Stage } from "./stage.ts";
 
-/** The mail program of a customer, who knows nothing of Deskhand. What is sent from it goes over SMTP, what it shows came over SMTP. */
+/** A customer's mail program, which knows nothing of Deskhand: it sends and receives over SMTP. */
 export interface MailProgram {
   page: Page;
   text: Locator;
   sendButton: Locator;
   /** Opens an empty mail to this address. */
   compose(to: string, subject: string): Promise<void>;
-  /** Hands over what is being written, as mail programs do a moment after the button was pressed. */
+  /** Sends the open mail, as mail programs do a moment after the click. */
   handOver(): Promise<void>;
-  /** Waits for the answer and shows it below what it answers. Throws when it is not of that thread. */
+  /** Waits for the answer and shows it below the mail it answers. Throws if it is not in that thread. */
   showAnswer(): Promise<void>;
   /** Opens an answer to the newest mail. */
   reply(): Promise<void>;
@@ -87,7 +87,7 @@ function showOwner(words: string): void {
   if (owner) owner.textContent = words;
 }
 
-/** Runs in the page: shows a form for a mail, below the thread where it is an answer. */
+/** Runs in the page: shows a form for a mail, below the thread if it is an answer. */
 function showForm({ to, subject, isReply }: { to: string; subject: string; isReply: boolean }): void {
   const form = document.createElement("form");
   form.className = "sheet";
@@ -116,7 +116,7 @@ function showForm({ to, subject, isReply }: { to: string; subject: string; isRep
 
 type ShownMail = { who: string; when: string; subject: string; text: string; html: string };
 
-/** Runs in the page: shows a mail at the end of the thread, in place of the form that it was written in. */
+/** Runs in the page: shows a mail at the end of the thread, in place of its form. */
 async function showMail({ who, when, subject, text, html }: ShownMail): Promise<void> {
   const main = document.getElementById("main");
   main?.querySelector("form")?.remove();

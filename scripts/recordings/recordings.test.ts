@@ -10,25 +10,25 @@ import { recordings } from "./recordings.ts";
 const folder = join(import.meta.dirname, "..", "..", "web", "public", "videos");
 const fileOf = (name: string, ending: string) => join(folder, `${name}.${ending}`);
 const mostBytes = 2_000_000;
-/** Seconds that a player may have to decode before it shows what was jumped to. */
+/** How many seconds a player may have to decode before it shows the place it jumped to. */
 const mostBetweenKeys = 13;
 const isOnScreen = screenTexts();
 const labelsIn = (text: string) => [...text.matchAll(/“([^”]*)”/g)].map(([, label = ""]) => label);
 
-test("there are the four quick starts and the landing page's film, each with captions and a poster, and no more", () => {
+test("the recordings are the four quick starts and the landing page's film, each with captions and a poster", () => {
   const names = ["getting-started", "email-integration", "shopify-connection", "managing-tickets", "see-it-in-action"];
   expect(recordings.map(({ name }) => name)).toEqual(names);
   const files = names.flatMap((name) => ["webm", "vtt", "webp"].map((ending) => `${name}.${ending}`));
   expect(readdirSync(folder).sort()).toEqual(files.sort());
 });
 
-test("a label is one that stands on a screen", () => {
+test("only the whole text of a screen is a label", () => {
   expect(["Send Reply", "Update Status", "First steps", "Polish"].filter(isOnScreen)).toHaveLength(4);
   expect(["send reply", "Send", "Polished!", ""].filter(isOnScreen)).toEqual([]);
   expect(labelsIn("“Send Reply”, and then “Close”.")).toEqual(["Send Reply", "Close"]);
 });
 
-test("captions are read as they were written", () => {
+test("captions read back as written", () => {
   const cues = [
     { from: 0, to: 2.5, text: "One", place: "bottom" as const },
     { from: 2.5, to: 3725.042, text: "Two “words”", place: "top" as const },
@@ -60,7 +60,7 @@ describe.each(recordings)("$name", ({ name, lasts: [shortest, longest] }) => {
     const length = await input.computeDuration();
     expect(length).toBeGreaterThanOrEqual(shortest);
     expect(length).toBeLessThanOrEqual(longest);
-    // What players show before they have read it all.
+    // Players show this length before they have read the whole file.
     expect(await input.getDurationFromMetadata()).toBeCloseTo(length, 1);
     const keys: number[] = [];
     for await (const { type, timestamp } of new EncodedPacketSink(track).packets()) {
@@ -99,7 +99,7 @@ describe.each(recordings)("$name", ({ name, lasts: [shortest, longest] }) => {
   });
 });
 
-/** How many points a WebM's index has: its Cues, the last element, of one CuePoint each (RFC 9559, section 5.1.5). */
+/** Counts the points in a WebM's index: its Cues, the last element, with one CuePoint each (RFC 9559, section 5.1.5). */
 function pointsIn(webm: Buffer): number {
   const cues = webm.lastIndexOf(Buffer.from([0x1c, 0x53, 0xbb, 0x6b]));
   const cuePoint = 0xbb;
@@ -111,7 +111,7 @@ function pointsIn(webm: Buffer): number {
   return points;
 }
 
-/** An element's size, and how many bytes say it (RFC 8794, section 4). */
+/** Returns an element's size, and how many bytes encode it (RFC 8794, section 4). */
 function sizeAt(webm: Buffer, at: number): { length: number; value: number } {
   const length = Math.clz32(webm[at] ?? 0) - 23;
   return { length, value: webm.readUIntBE(at, length) - 2 ** (7 * length) };

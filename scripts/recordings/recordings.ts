@@ -7,20 +7,20 @@ import { seeItInAction } from "./scenes/see-it-in-action.ts";
 import { shopifyConnection } from "./scenes/shopify-connection.ts";
 import { onStage, type Stage } from "./stage.ts";
 
-/** A film that this product plays: in the help center, or on the landing page. */
+/** A film in the product: in the help center, or on the landing page. */
 export interface Recording {
-  /** Of its files in web/public/videos. */
+  /** The name of its files in web/public/videos. */
   name: string;
-  /** How wide the filmed pages are, in pixels of the page: the fewer, the larger the letters. */
+  /** The width of the filmed pages, in their pixels: a smaller one gives larger letters. */
   width: number;
-  /** From how many seconds to how many it may last. */
+  /** Its shortest and longest length, in seconds. */
   lasts: readonly [number, number];
   play(stage: Stage): Promise<void>;
 }
 
 const quickStart = [30, 75] as const;
 
-/** All recordings. Those of the administration are wider: its menu stands beside its screens from 1280 pixels on. */
+/** All recordings. Those of the administration are wider, as its menu stands beside its screens from 1280 pixels on. */
 export const recordings: readonly Recording[] = [
   { name: "getting-started", width: 1280, lasts: quickStart, play: gettingStarted },
   { name: "email-integration", width: 1280, lasts: quickStart, play: emailIntegration },

@@ -12,25 +12,25 @@ import { type Camera, openCamera } from "./camera.ts";
 import { filmHeight, filmWidth } from "./film.ts";
 import { type Hand, handBefore } from "./hand.ts";
 
-/** A Deskhand of its own with the demo store, mail on both sides of it, and a camera. */
+/** A separate Deskhand with the demo store, both ends of its mail, and a camera. */
 export interface Stage {
   camera: Camera;
   hand: Hand;
-  /** Presses a button where Shopify is played, as its merchant or a carrier. */
+  /** Presses a button of the stand-in Shopify, as its merchant or a carrier. */
   atShop(action: string, fields: Record<string, string>): Promise<void>;
-  /** Opens the desk of somebody who works at the demo store, signed in. */
+  /** Opens the desk of a person of the demo store, signed in. */
   openDemo(role: "admin" | "agent"): Promise<Page>;
-  /** Signs up a new store, with an admin whose password is `newStore.password`; gives a page that is signed in. */
+  /** Signs up a new store, with an admin whose password is `newStore.password`; returns a signed-in page. */
   openNewStore(): Promise<Page>;
-  /** A page in a browser of its own, of the desk. */
+  /** Opens a page of the desk in a separate browser. */
   newPage(): Promise<Page>;
-  /** Hands a mail to the desk over SMTP. */
+  /** Sends a mail to the desk over SMTP. */
   send(mail: SendMailOptions): Promise<void>;
-  /** The next mail that the desk sent to this address, once it comes. */
+  /** Waits for the desk's next mail to this address. */
   mailFor(address: string): Promise<SmtpSink["mails"][number]>;
 }
 
-/** Who opens a new store in the films; its name follows from the address. */
+/** The person who opens a new store in the films; its name follows from the address. */
 export const newStore = {
   email: "mara@north-lamps.example",
   name: "Mara Winter",
@@ -40,17 +40,17 @@ export const newStore = {
 
 const mailComesWithin = 20_000;
 
-/** Lets `play` act on a stage whose pages are `width` pixels wide, and takes it down afterwards. */
+/** Runs `play` on a stage with pages `width` pixels wide, and takes it down afterwards. */
 export async function onStage<T>(browser: Browser, width: number, play: (stage: Stage) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-recording-"));
-  // PostgreSQL does not run as root, and must reach its folder in there.
+  // PostgreSQL does not run as root, and has to reach its folder inside.
   await chmod(dataDir, 0o711);
   const sink = await openSmtpSink();
   const contexts: BrowserContext[] = [];
   try {
     const settings = { NODE_ENV: "development", MAIL_DOMAIN: "deskhand.example", SMTP_URL: sink.url, TZ: "UTC" };
     const desk = await spawnDesk({ env: { ...settings, DESKHAND_DATA: dataDir } });
-    // The server makes its own certificate, as mail servers do.
+    // The server signs its own certificate, as mail servers do.
     const transport = createTransport({ host: "127.0.0.1", port: desk.smtpPort, tls: { rejectUnauthorized: false } });
     const newPage = async () => {
       const context = await browser.newContext({ ...look(width), baseURL: desk.url });
@@ -96,19 +96,19 @@ export async function onStage<T>(browser: Browser, width: number, play: (stage: 
   }
 }
 
-/** Calls the desk without its screens, for what happened before a film begins. */
+/** Calls the desk without its screens, for events before a film begins. */
 export async function post(page: Page, path: string, data: Record<string, unknown>): Promise<void> {
   const response = await page.request.post(path, { data });
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
 }
 
-/** Has whoever is signed in on this page undo their replies for so many seconds: a film takes longer to make than it lasts. */
+/** Lets the page's user undo replies for this many seconds: making a film takes longer than watching it. */
 export async function letUndo(page: Page, undoSeconds: DeskPreferences["undoSeconds"]): Promise<void> {
   const response = await page.request.patch("/api/desk/preferences", { data: { undoSeconds } });
   if (!response.ok()) throw new Error(`Setting the time for undo: ${response.status()} ${await response.text()}`);
 }
 
-/** Where the customers of the store write that is signed in on this page. */
+/** Returns the address to which the customers of the page's store write. */
 export async function supportAddress(page: Page): Promise<string> {
   const account: Account = await (await page.request.get("/api/me")).json();
   return account.client.supportEmail;
@@ -118,7 +118,7 @@ function look(width: number) {
   return {
     viewport: { width, height: Math.round((width * filmHeight) / filmWidth) },
     deviceScaleFactor: filmWidth / width,
-    // Pictures that are taken one by one show no movement but the hand's.
+    // Single pictures should show no movement but the hand's.
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "UTC",

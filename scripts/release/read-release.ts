@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 
-/** What a release promises to every later one: where its program is, and the migrations that it brought, with their checksums. */
+/** What later releases can rely on: the commit of a release, and the migrations it brought, with their checksums. */
 export type Release = { version: string; commit: string; date: string; migrations: Record<string, string> };
 
-/** Reads a release out of a commit: its version, and the migrations that no earlier release has. */
+/** Reads a release from a commit: its version, and the migrations that no earlier release has. */
 export function readRelease(root: string, name: string, before: readonly Release[]): Release {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const commit = git("rev-parse", "--verify", `${name}^{commit}`).toString().trim();

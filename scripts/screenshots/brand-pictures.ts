@@ -5,10 +5,10 @@ import type { Browser } from "playwright";
 const web = join(import.meta.dirname, "..", "..", "web");
 const font = join(import.meta.dirname, "..", "..", "node_modules", "@fontsource-variable", "inter");
 
-/** What is drawn, by file name: a page of exactly that size. */
+/** The pictures to draw, by file name: each is a page of exactly that size. */
 type Drawing = { width: number; height: number; html: string; isClear?: boolean };
 
-/** The social image and the icons as PNG, and the favicon, by the names that the pages and the manifest use. */
+/** Draws the social image and icons as PNG, and the favicon, with the names that the pages and the manifest use. */
 export async function drawBrandPictures(browser: Browser, heroShot: string): Promise<[string, Buffer][]> {
   const mark = readFileSync(join(web, "public", "icon.svg"), "utf8");
   const draw = async ({ width, height, html, isClear = false }: Drawing) => {
@@ -23,7 +23,7 @@ export async function drawBrandPictures(browser: Browser, heroShot: string): Pro
     draw({ width: size, height: size, html: iconPage(mark, rounded), isClear: rounded });
   return [
     ["social.png", await draw({ width: 1200, height: 630, html: socialPage(mark, heroShot) })],
-    // Apple rounds the corners itself, and paints black behind what is transparent.
+    // Apple rounds the corners itself, and paints transparent parts black.
     ["apple-touch-icon.png", await icon(180, false)],
     ["icon-192.png", await icon(192, true)],
     ["icon-512.png", await icon(512, true)],
@@ -61,10 +61,10 @@ function asDataUrl(path: string, type: string): string {
 
 const headBytes = 6;
 const entryBytes = 16;
-/** Where a PNG's width stands (PNG specification, section 11.2.1). */
+/** The position of a PNG's width (PNG specification, section 11.2.1). */
 const widthAt = 16;
 
-/** Puts square PNGs of at most 256 pixels into one ICO file, which browsers ask for as /favicon.ico. */
+/** Packs square PNGs of at most 256 pixels into one ICO file, which browsers request as /favicon.ico. */
 function wrapAsIcon(pngs: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(headBytes + entryBytes * pngs.length);
   head.writeUInt16LE(1, 2);
@@ -74,7 +74,7 @@ function wrapAsIcon(pngs: readonly Buffer[]): Buffer {
     const size = png.readUInt32BE(widthAt);
     if (size > 256) throw new Error(`An icon of ${size} pixels is too large for an ICO file`);
     const entry = headBytes + index * entryBytes;
-    // 256 is written as 0.
+    // The format writes 256 as 0.
     head.writeUInt8(size % 256, entry);
     head.writeUInt8(size % 256, entry + 1);
     head.writeUInt16LE(1, entry + 4);

@@ -1,19 +1,19 @@
 import type { Locator, Page } from "playwright";
 
-/** A picture of the landing page: its name, the widths it is kept in, and how it is taken. */
+/** A picture of the landing page: its name, the widths it is stored in, and how to take it. */
 export interface LandingShot {
   name: string;
-  /** In pixels; the page's `srcset` names the same (web/src/landing/screenshots.tsx). */
+  /** In pixels; the page's `srcset` lists the same (web/src/landing/screenshots.tsx). */
   widths: readonly number[];
   viewport?: { width: number; height: number };
   take: (page: Page) => Promise<Buffer>;
 }
 
-/** The ticket that most pictures show: its parcel arrived after the customer asked for it. */
+/** The ticket in most pictures: its parcel arrived after the customer asked for it. */
 const shownTicket = "Where is my order #1119?";
 const answer =
   "Hello Carolina,\n\nYour lamp was delivered this morning in Porto, in time for your guests. If it is not at your door, write back and we find it together.\n\nBest wishes,\nAlma";
-/** With two mistakes. */
+/** A draft with two mistakes. */
 const draft =
   "Hello Carolina,\n\nYour lamp was delivered this morning in Porto (FedEx 794664121893). Please write back if it is not their, and we will find it togehter.\n\nBest wishes,\nAlma";
 
@@ -21,7 +21,7 @@ async function openTicket(page: Page): Promise<Locator> {
   await page.goto(`/dashboard/tickets?q=${encodeURIComponent("1119")}`);
   await page.getByRole("link", { name: shownTicket }).first().click();
   const dialog = page.getByRole("dialog").first();
-  // In a narrow window it is folded away.
+  // A narrow window folds it away.
   await dialog.getByText("Since the customer wrote").first().waitFor({ state: "attached" });
   return dialog;
 }
@@ -31,7 +31,7 @@ async function still(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** A screen as it opens, once `sign` stands on it. */
+/** Takes a screen as it opens, once `sign` is on it. */
 function screen(name: string, path: string, sign: string): LandingShot {
   return {
     name,
@@ -71,7 +71,7 @@ async function takePolished(page: Page): Promise<Buffer> {
   return review.screenshot();
 }
 
-/** All pictures of the landing page, of the demo store. */
+/** All pictures of the landing page, taken of the demo store. */
 export const landingShots: readonly LandingShot[] = [
   {
     name: "hero",

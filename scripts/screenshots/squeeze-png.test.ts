@@ -4,8 +4,8 @@ import { squeezePng } from "./squeeze-png.ts";
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test("each of the five filters is taken off and the pixels stay what they were", () => {
-  // Two pixels a line; each line says the same colours 10 20 30 and 40 50 60, through another filter.
+test("each of the five filters is removed and the pixels stay the same", () => {
+  // Two pixels per line; each line encodes the same colours, 10 20 30 and 40 50 60, with another filter.
   const filtered = [
     [0, 10, 20, 30, 40, 50, 60],
     [1, 10, 20, 30, 30, 30, 30],

@@ -1,12 +1,12 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const signatureBytes = 8;
-/** What an RGB pixel takes, at 8 bits a channel. */
+/** The bytes of an RGB pixel, at 8 bits a channel. */
 const pixelBytes = 3;
 
 /**
- * Writes an RGB picture again, its lines unfiltered and packed as tightly as zlib can: for screens, which are mostly flat
- * colour, that is a fifth smaller than what browsers write. Throws for pictures of another kind (PNG specification, section 11.2.1).
+ * Rewrites an RGB picture with unfiltered lines, compressed as tightly as zlib can: for screens, which are mostly flat colour,
+ * this is a fifth smaller than what browsers write. Throws for pictures of another kind (PNG specification, section 11.2.1).
  */
 export function squeezePng(png: Buffer): Buffer {
   const chunks = readChunks(png);
@@ -41,7 +41,7 @@ function writeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** Takes the filters off (PNG specification, section 9.2); each line keeps its first byte, now 0 for "none". */
+/** Removes the filters (PNG specification, section 9.2); each line keeps its first byte, now 0 for "none". */
 function unfilter(filtered: Buffer, lineBytes: number): Buffer {
   const lines = Buffer.from(filtered);
   const step = lineBytes + 1;

@@ -2,10 +2,10 @@
 
 import type { Browser } from "playwright";
 
-/** How much of a picture WebP may lose, of 1: writing on screens stays sharp from here on. */
+/** WebP's quality, at most 1: from here on text on screens stays sharp. */
 const quality = 0.82;
 
-/** Gives a PNG as WebP, made `width` pixels wide, by the browser's own encoder. */
+/** Converts a PNG to a WebP that is `width` pixels wide, with the browser's own encoder. */
 export async function toWebp(browser: Browser, png: Buffer, width: number): Promise<Buffer> {
   const page = await browser.newPage();
   try {

@@ -14,7 +14,7 @@ const reached = async (
 const both = { httpPort: 3000, smtpPort: 2525 };
 const local = "this machine only (127.0.0.1;";
 
-test("who reaches the website and who may bring mail is said once where it is the same", async () => {
+test("the announcement says once who can reach the website and SMTP, if that is the same", async () => {
   const here = { host: "127.0.0.1", smtpHost: "127.0.0.1" };
   expect(await reached(here, both)).toEqual([`Reached from: ${local} HOST=0.0.0.0 opens it to others)`]);
   const behindProxy = { host: "127.0.0.1", smtpHost: "0.0.0.0" };

@@ -5,7 +5,7 @@ type Ports = { httpPort: number | null; smtpPort: number | null };
 type DnsRecord = { name: string; value: string };
 type SignIn = { email: string; password: string };
 
-/** What is printed once everything runs: how long it took, the addresses, the record that verifies what is sent, and the demo store's sign-ins. */
+/** Returns what a start prints: its duration, the addresses, the DNS record for sent mail, and the demo store's sign-ins. */
 export function announcement(
   { publicUrl, isProduction, smtpUrl, mailDomain, roles, host, smtpHost, metrics }: Settings,
   { httpPort, smtpPort }: Ports,
@@ -47,7 +47,7 @@ export function announcement(
   return [`Deskhand${role} is ready after ${seconds.toFixed(1)} s`, ...lines].join("\n");
 }
 
-/** Who can reach what listens at a host. */
+/** Says who can reach a host on which something listens. */
 function reachOf(host: string, setting: "HOST" | "SMTP_HOST"): string {
   const isLocal = /^(?:127\.|::1$|localhost$)/.test(host);
   if (isLocal) return `this machine only (${host}; ${setting}=0.0.0.0 opens it to others)`;

@@ -24,7 +24,7 @@ const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export type App = { http: FastifyInstance; actors: Actors };
 
-/** The whole web application: every domain's routes, the sign-in, the pages. `signInUrl` signs in as the sign-in library's role. */
+/** Builds the web application: the domains' routes, the sign-in, the pages. `signInUrl` is the sign-in library's database URL. */
 export async function buildApp(services: Services, signInUrl: string, health: Health): Promise<App> {
   const { settings, log } = services;
   sayFaultsInWords();
@@ -47,7 +47,7 @@ export async function buildApp(services: Services, signInUrl: string, health: He
   return { http, actors };
 }
 
-/** Throws unless every part of the contract is implemented, and by one domain. */
+/** Throws unless exactly one domain implements each part of the contract. */
 function routerOf(parts: Partial<ApiRouter>[]): ApiRouter {
   const names = parts.flatMap((part) => Object.keys(part));
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const settings = () => ({ databaseUrl: app.ownerUrl, dataDir: folder, secret: testSecret });
 
-test("a file that is there is never written over, and what fails leaves none", async () => {
+test("a backup never overwrites a file, and a failed one leaves none", async () => {
   const path = join(folder, "kept");
   await writeFile(path, "mine");
   await expect(backUp(settings(), path, never)).rejects.toThrow(/kept is there already/);
@@ -39,14 +39,14 @@ test("a file that is there is never written over, and what fails leaves none", a
   expect(names.filter((name) => /^(stopped|begun)/.test(name))).toEqual(["begun.partial"]);
 });
 
-test("a secret that cannot be read is named", async () => {
+test("an unreadable secret is named", async () => {
   const dataDir = join(folder, "closed");
   await mkdir(join(dataDir, "secret-key"), { recursive: true });
   const backup = backUp({ ...settings(), secret: null, dataDir }, join(folder, "x"), never);
   await expect(backup).rejects.toThrow(/^Cannot read the secret in .*secret-key \(.*\): only the user/);
 });
 
-test("where there is no installation, none is made to back it up", async () => {
+test("a backup without an installation does not make one", async () => {
   const dataDir = join(folder, "no-installation");
   const backup = backUp({ databaseUrl: null, dataDir, secret: testSecret }, join(folder, "x"), never);
   await expect(backup).rejects.toThrow(/^There is no installation in/);

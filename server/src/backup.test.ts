@@ -13,7 +13,7 @@ import { copyTestDatabase, emptyTestDatabase, testSecret } from "./testing/test-
 
 const databases = inject("testDatabases");
 const never = new AbortController().signal;
-/** The table that says which parts run, which the source goes on writing. */
+/** The table with the running parts, which the source keeps writing. */
 const ofNow = "server_parts";
 
 let app: Desk;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One mail of all stores, larger than a chunk, with every byte that a text has to escape. */
+/** Stores one mail for all stores, larger than a chunk, with every byte that a text has to escape. */
 async function takeOddMail(): Promise<void> {
   const rows = await app.asOwner<{ address: string }>("select address from inbound_addresses");
   const bytes = Buffer.from(Array.from({ length: 600_000 }, (_, at) => (at * 7 + (at >> 8)) % 256));
@@ -90,7 +90,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string, valu
 }
 
 const jobsSql = `select name, data, start_after from pgboss.job where start_after = '2199-01-01' order by name`;
-/** What a schema is made of, beside its tables. */
+/** What a schema consists of besides tables. */
 const schemaSql = `
   select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as part from pg_constraint
     where connamespace = 'public'::regnamespace
@@ -107,7 +107,7 @@ async function expectSame(url: string): Promise<void> {
     if (name !== ofNow) expect([name, found[name]]).toEqual([name, sum]);
 }
 
-test("every row of every table, and every job, comes out of a backup as it went in", async () => {
+test("a backup keeps every row of every table, and every job", async () => {
   const ownerUrl = await newDatabase(emptyTestDatabase);
   const { tables, rows } = await restoreInto(ownerUrl);
   expect(tables).toBeGreaterThan(70);
@@ -120,7 +120,7 @@ test("every row of every table, and every job, comes out of a backup as it went 
   expect(await ask(ownerUrl, next)).toEqual(await ask(app.ownerUrl, next));
 });
 
-test("a backup of a restored copy is the same, and is read by tar", async () => {
+test("a backup of a restored copy is the same, and tar can read it", async () => {
   const { backup } = await read(file);
   const paths = Object.keys(backup.manifest.contents);
   expect(paths).toContain("tables/raw_mail_chunks");
@@ -134,7 +134,7 @@ test("a backup of a restored copy is the same, and is read by tar", async () => 
     expect([path, second.manifest.contents[path]]).toEqual([path, backup.manifest.contents[path]]);
 });
 
-test("mail that waited is not sent by the copy, unless that is asked for", async () => {
+test("the copy does not send waiting mail unless told to", async () => {
   const ownerUrl = await newDatabase();
   await restoreInto(ownerUrl, { sendsWaiting: false });
   const waiting = `select state, last_error is not null as "isSaid", count(*)::int from outgoing_mails
@@ -147,7 +147,7 @@ test("mail that waited is not sent by the copy, unless that is asked for", async
   expect(other).toEqual(["kept_replies", "outgoing_mails"]);
 });
 
-test("the secret of a data directory goes along, and takes the place of an empty installation's", async () => {
+test("a backup contains the data directory's secret, which replaces that of an empty installation", async () => {
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   for (const dataDir of [first, second]) await mkdir(dataDir);
   await writeFile(join(first, "secret-key"), testSecret);
@@ -162,7 +162,7 @@ test("the secret of a data directory goes along, and takes the place of an empty
   expect(await readFile(join(second, "secret-key"), "utf8")).toBe(testSecret);
 });
 
-test("a backup that is made while mails come in holds each of them whole, or not at all", async () => {
+test("a backup made while mails arrive contains each of them completely, or not at all", async () => {
   const busy = await openDesk({ roles: [] });
   onTestFinished(() => busy.stop());
   const store = await busy.makeTenant();
@@ -197,10 +197,10 @@ test("a backup that is made while mails come in holds each of them whole, or not
   expect(found?.broken).toBe(0);
 });
 
-test("a backup of an earlier version is brought up to date, with what its functions compute", async () => {
+test("a restore upgrades an earlier version's backup, including computed columns", async () => {
   const migrations = join(folder, "migrations");
   await cp(new URL("../../db/migrations/", import.meta.url), migrations, { recursive: true });
-  // What a column holds is computed by another function than the present one, as before the functions are brought up to date.
+  // As before an upgrade, an older function computes this column.
   const later = `
     alter table desk_preferences add column later text default 'x';
     create or replace function lower_all(texts text[]) returns text[] language sql immutable return array['other'];

@@ -5,10 +5,10 @@ import { noteBackup } from "./platform/backup/note-backup.ts";
 import { type Written, writeBackup } from "./platform/backup/write-backup.ts";
 import { ignoreMissing } from "./platform/error-code.ts";
 
-/** The other files of the data directory that belong to the installation: what the demo store's Shopify holds. All else is made anew. */
+/** Other files of the data directory to back up: the state of the demo store's Shopify. All else can be made again. */
 export const keptFiles = ["demo-shop.json"] as const;
 
-/** Writes a backup of an installation to a new file, whether it runs or not; says what it holds, and whether the secret is in it. */
+/** Writes a backup of a running or stopped installation to a new file; returns its content, and whether it includes the secret. */
 export async function backUp(
   settings: InstallationSettings,
   path: string,

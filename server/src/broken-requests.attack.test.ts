@@ -11,8 +11,8 @@ import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { isLong } from "./testing/run/is-long.ts";
 import { newOwner } from "./testing/test-people.ts";
 
-// Every route, asked by nobody and by an admin in ways that no browser would. Nothing of it is an error of ours: each is answered
-// below 500 and none is logged as one (`desk.stop` fails otherwise). A refusal says what is wrong.
+// Sends every route, as nobody and as an admin, requests that no browser would send. None is an error of ours: each answer is
+// below 500 and none is logged as an error (otherwise `desk.stop` fails). A refusal says what is wrong.
 
 const keys = { rawKey: "raw key", mailgunKey: "mailgun key", postmarkKey: "postmark key", sendgridKey: "a token" };
 const social = { client: { id: "client", secret: "secret" }, url: "http://127.0.0.1:9" };
@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const atOnce = pLimit(8);
 
 async function ask({ method, path, headers = {}, body }: Asked): Promise<Answer> {
-  // Node says it by itself for some methods alone.
+  // Node adds this header only for some methods.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const asked = request(new URL(desk.url), {
     agent,
@@ -46,10 +46,10 @@ async function ask({ method, path, headers = {}, body }: Asked): Promise<Answer>
   return { status: answer.statusCode, type: answer.headers["content-type"] ?? "", body: text };
 }
 
-/** A refusal by a program's rules, which says what is wrong. */
+/** A refusal that says what is wrong. */
 const refusal = z.object({ message: z.string().min(1) });
 
-/** Why an answer is not as it has to be; nothing when it is. */
+/** Returns what is wrong with an answer; nothing if it is as it should be. */
 function faultOf({ method, path, headers, body }: Asked, answer: Answer): string[] {
   const isPage = answer.type.startsWith("text/") && answer.body !== "";
   const isSaid = answer.status < 400 || method === "HEAD" || isPage || refusal.safeParse(parsed(answer.body)).success;
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // A refusal that is no JSON says nothing clearly.
+    return undefined; // A refusal has to be JSON.
   }
 }
 
@@ -102,7 +102,7 @@ const oddValues = [
   ["\u0000"],
 ];
 
-/** What each endpoint of the contract takes beside its path. */
+/** Each endpoint's input beside its path. */
 const fields = new Map(
   endpointsOf(contract).map(({ method, path, procedure }) => {
     const schema = procedure["~orpc"].inputSchema;
@@ -112,7 +112,7 @@ const fields = new Map(
     ];
   }),
 );
-/** What routes outside of the contract read of their addresses. */
+/** The query fields that routes outside the contract read. */
 const otherFields =
   "token filename key from to v images q next customer state code error shop hmac timestamp host format userId kind until".split(
     " ",
@@ -216,10 +216,10 @@ function oddMethods(route: string): Asked[] {
   }));
 }
 
-/** The short way asks each route a third of it, and all of it somewhere. */
+/** The short run tries a third of the requests on each route, and each of them on some route. */
 const everyNth = 3;
 
-/** What ends the session that the rest is asked with, or asks it for more. */
+/** Routes that end the session of the requests after them, or require more of it. */
 const endsSession = new Set(["POST /api/auth/sign-out", "POST /api/two-factor/require"]);
 
 test.each(["nobody", "an admin"])(
@@ -237,11 +237,11 @@ test.each(["nobody", "an admin"])(
     const me = await ask({ method: "GET", path: "/api/me", headers: { cookie } });
     if (who !== "nobody") expect(me.status).toBe(200);
   },
-  // Some ten thousand requests.
+  // There are some ten thousand requests.
   500_000,
 );
 
-// A page that is not there leads to the landing page, as any other.
+// An unknown page leads to the landing page, like any other.
 test.each([
   ["/%ff", 302],
   ["/%00", 302],
@@ -264,7 +264,7 @@ test.each([
   expect([answer.status, parsed(answer.body)]).toMatchObject([401, { code }]);
 });
 
-// What no client of HTTP would write.
+// No HTTP client would send these.
 test.each([
   ["a path with NUL", "GET /\u0000 HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["a path with spaces", "GET / a b HTTP/1.1\r\nHost: a\r\n\r\n"],
@@ -290,7 +290,7 @@ test.each([
   socket.on("data", (piece) => {
     said += piece.toString("latin1");
   });
-  socket.on("error", () => undefined); // It may hang up on this.
+  socket.on("error", () => undefined); // The server may hang up.
   const ended = new Promise((resolve) => socket.once("close", resolve));
   socket.write(Buffer.from(text, "latin1"));
   await Promise.race([ended, expect.poll(() => said, { interval: 20 }).not.toBe("")]);

@@ -6,7 +6,7 @@ import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { makeTicket } from "./testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "./testing/test-people.ts";
 
-// What one signed-in person does to everybody else of the installation: nothing that they would notice.
+// One signed-in person cannot do anything that other people of the installation would notice.
 
 const perSecond = 5;
 let app: Desk;
@@ -23,7 +23,7 @@ afterAll(() => app.stop());
 
 const list = "/api/tickets?view=active&limit=20";
 
-test("who waits for a row that somebody keeps is told so in time, while others and their own other requests are served", async () => {
+test("a request for a locked row is refused in time, while other people's requests and one's own are served", async () => {
   const { id } = await makeTicket(app, busy);
   const lock = "select from support_tickets where id = $1 for update";
   const held = await holdRows(app.db.pool, busy, lock, [id]);
@@ -33,7 +33,7 @@ test("who waits for a row that somebody keeps is told so in time, while others a
     ),
   );
   for (const person of [neighbour, busy]) expect((await person.send(list)).status).toBe(200);
-  // While the row is kept.
+  // The row is still locked.
   const answers = await Promise.all(waiting);
   for (const answer of answers) expect([answer.status, (await jsonOf(answer)).code]).toEqual([503, "try_again"]);
   await held.release();
@@ -42,7 +42,7 @@ test("who waits for a row that somebody keeps is told so in time, while others a
   expect(app.takeErrors()).toHaveLength(waiting.length);
 });
 
-test("who asks without a rest is refused in words, once in the audit log, and nobody else is", async () => {
+test("a person who sends requests without a pause is refused in words, once in the audit log, and nobody else is", async () => {
   const answers = await Promise.all(Array.from({ length: 120 }, () => busy.send(list)));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ test("who asks without a rest is refused in words, once in the audit log, and no
   expect(await app.asOwner(recorded, [busy.userId], busy.tenantId)).toHaveLength(1);
 });
 
-test("bodies of another depth than any form's are refused", async () => {
+test("bodies nested deeper than any form are refused", async () => {
   const body = "[".repeat(100_000);
   const send = (path: string) =>
     colleague.send(path, { method: "POST", headers: { "content-type": "application/json" }, body });

@@ -49,7 +49,7 @@ test.each([
   ["America/New_York", 7],
   ["Asia/Kathmandu", 20],
   ["America/St_Johns", 45],
-])("every figure of the demo store is that of its rows, in %s, %i hours after it was made", async (zone, hours) => {
+])("every figure of the demo store matches its rows, in %s, %i hours after it was made", async (zone, hours) => {
   await owner.query("update clients set time_zone = $1", [zone]);
   const now = new Date(filledAt + hours * 3_600_000);
   const told = await readMetrics((query) => db.read(tenant, query), now);
@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-/** The same figures by the words of docs/decisions/0015, from nothing but tickets, messages and changes of status. */
+/** Computes the same figures as defined in docs/decisions/0015, from tickets, messages and changes of status alone. */
 function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): Metrics {
   const today = startOfDay(now, zone);
   const yesterday = startOfDay(new Date(today.getTime() - 1), zone);
@@ -78,7 +78,7 @@ function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): 
       : Math.round((among.reduce((sum, { ms }) => sum + ms, 0) / among.length / 3_600_000) * 10) / 10;
   const weekAgo = new Date(+now - week);
 
-  /** A ticket's status at a moment: what the first change after it changed from. */
+  /** Returns a ticket's status at a moment: what the first later change changed it from. */
   const statusAt = (ticket: Ticket, at: Date) =>
     steps
       .filter((step) => step.ticket_id === ticket.id && step.created_at >= at)

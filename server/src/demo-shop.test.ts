@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-test("the demo store's orders are what a sync would take over from its platform", () => {
+test("the demo store's orders equal those that a sync would import", () => {
   expect(read.unreadable).toEqual([]);
   expect(read.orders).toEqual(ordersOf(shop, standIn.url).map((order) => ({ ...order, askedAt: expect.any(String) })));
 });
 
-test("it has what a store has: refunds, parcels in all states, orders that changed lately, some without tracking or picture", async () => {
+test("the demo store has refunds, parcels in all states, recently changed orders, and some without tracking or picture", async () => {
   const { orders } = read;
   const count = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).length;
   expect(count(({ financialStatus }) => financialStatus === "refunded")).toBeGreaterThan(2);
@@ -56,7 +56,7 @@ test("it has what a store has: refunds, parcels in all states, orders that chang
   }
 });
 
-test("an empty installation has a store beside it that its app can be connected to by the platform's own page", async () => {
+test("an empty installation can connect to a store beside it on the platform's own page", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "try-out-"));
   const settings = { ...readSettings({}), dataDir, smtpTls: null, secret: "s".repeat(40) };
   const home = await findDemoShopHome(settings);

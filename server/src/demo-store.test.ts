@@ -34,7 +34,7 @@ async function numbers(sql: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]));
 }
 
-test("it holds what a demo needs", async () => {
+test("the demo store has what a demo needs", async () => {
   expect(
     await numbers(`select (select count(*) from users) users, (select count(distinct role) from users) roles,
       (select count(*) from customers) customers, (select count(*) from shopify_orders) orders,
@@ -64,7 +64,7 @@ test("it holds what a demo needs", async () => {
   expect(counts).toMatchObject({ statuses: 6, resource_types: 8, resource_categories: 6, access_levels: 3 });
 });
 
-test("nothing in it is later than its start, and threads read forwards", async () => {
+test("nothing in the demo store is later than its start, and threads are in order", async () => {
   expect(
     await numbers(`select
       (select count(*) from ticket_messages where created_at > '2026-03-18T10:00Z') late_messages,
@@ -74,7 +74,7 @@ test("nothing in it is later than its start, and threads read forwards", async (
   ).toEqual({ late_messages: 0, late_orders: 0, early_messages: 0 });
 });
 
-test("what a ticket says of its order is so when it is written", async () => {
+test("what a ticket says about its order is true at that time", async () => {
   const rows = await query(`select t.subject, t.is_archived, o.financial_status,
       o.shopify_created_at < t.created_at as was_ordered,
       round(extract(epoch from t.created_at - min(f.delivered_at)) / 3600)::int as arrived_hours,
@@ -108,7 +108,7 @@ test("what a ticket says of its order is so when it is written", async () => {
   }
 });
 
-test("counters and sums agree with what is there", async () => {
+test("counters and sums match the rows", async () => {
   expect(
     await numbers(`select
       (select count(*) from support_tickets t where message_count <> (select count(*) from ticket_messages m
@@ -121,13 +121,13 @@ test("counters and sums agree with what is there", async () => {
   ).toEqual({ tickets: 0, customers: 0, orders: 0, counted: 80 });
 });
 
-test("every address is one that nobody has", async () => {
+test("no address can belong to a real person", async () => {
   const rows = await query("select email from customers union select email from users");
   expect(rows.length).toBeGreaterThan(10);
   for (const { email } of rows) expect(email).toMatch(/@(?:lumenandloom\.example|example\.(?:com|org|net))$/);
 });
 
-test("it is the same store each time, and only where there is none", async () => {
+test("the demo store is always the same, and is only made if there is no store", async () => {
   expect(await fillDemo(database.ownerUrl, settings, now)).toBe(false);
   const again = await copyTestDatabase(inject("testDatabases"));
   const sum = (url: string) =>
@@ -145,7 +145,7 @@ test("it is the same store each time, and only where there is none", async () =>
   await again.drop();
 });
 
-test("with a home for its platform it is connected to a store with the same orders, and no token lies open", async () => {
+test("with a stand-in platform the demo store is connected to a shop with the same orders, and no token is readable", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-shop-"));
   const home = {
     port: 4000,
@@ -177,7 +177,7 @@ test("with a home for its platform it is connected to a store with the same orde
   await rm(folder, { recursive: true });
 });
 
-test("its sign-ins are printed where they exist", async () => {
+test("the demo store's sign-ins are printed if they exist", async () => {
   expect((await findDemoSignIns(database.ownerUrl)).slice(0, 3)).toEqual([
     { email: "admin@lumenandloom.example", password: "deskhand-demo" },
     { email: "supervisor@lumenandloom.example", password: "deskhand-demo" },
@@ -185,7 +185,7 @@ test("its sign-ins are printed where they exist", async () => {
   ]);
 });
 
-test("cut off in the middle it leaves nothing behind", async () => {
+test("a demo store that is interrupted leaves nothing behind", async () => {
   const again = await copyTestDatabase(inject("testDatabases"));
   let isFilling = true;
   const filling = fillDemo(again.ownerUrl, settings, now)
@@ -195,7 +195,7 @@ test("cut off in the middle it leaves nothing behind", async () => {
     });
   const killer = new pg.Client({ connectionString: again.ownerUrl });
   await killer.connect();
-  // As soon as it writes: a transaction that has a number of its own.
+  // Waits until it writes: then its transaction has an id.
   while (isFilling) {
     const { rowCount } = await killer.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_xid is not null",

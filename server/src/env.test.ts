@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { readSettings, type SettingName } from "./env.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 
-test("nobody is asked but the system's name servers, and the usual forwarders are believed, unless somebody says otherwise", () => {
+test("by default the system's name servers are asked, and the usual forwarders are trusted", () => {
   const { nameServers, trustedRelays, trustedSealers } = readSettings({ DNS_SERVERS: "", TRUSTED_RELAYS: " " });
   expect({ nameServers, trustedRelays }).toEqual({ nameServers: "system", trustedRelays: [] });
   expect(trustedSealers).toContain("google.com");
 });
 
-test("what a password costs who guesses it is no setting", () => {
+test("the cost of guessing a password is not a setting", () => {
   const asked = [
     "PASSWORD_COST",
     "PASSWORDCOST",
@@ -60,13 +60,13 @@ test("addresses, networks and domains are lists", () => {
   expect(readSettings({ DNS_SERVERS: "off" }).nameServers).toBe("off");
 });
 
-test("figures are told where somebody says so, and to this machine alone unless they say more", () => {
+test("metrics are served only if a port is set, and only to this machine unless more is set", () => {
   expect(readSettings({ METRICS_PORT: " " }).metrics).toBeNull();
   expect(readSettings({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   expect(readSettings({ METRICS_PORT: "9464", METRICS_HOST: "::" }).metrics).toEqual({ host: "::", port: 9464 });
 });
 
-test("stores are reached at Shopify by its newest version, unless somebody says otherwise", () => {
+test("by default stores are reached at Shopify, with its newest version", () => {
   const scopes = ["read_orders", "read_customers"];
   const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}", patience, rest: 1 };
   expect(readSettings({ SHOPIFY_API_KEY: " ", SHOPIFY_API_VERSION: "" }).shopify).toEqual(usual);
@@ -94,13 +94,13 @@ test.each([
   expect(() => readSettings(source)).toThrow(words);
 });
 
-test("outside production only this machine is served, unless somebody says otherwise", () => {
+test("outside production only this machine is served by default", () => {
   const served = { ...production, PUBLIC_URL: "https://desk.example.com" };
   expect([readSettings({}).host, readSettings({ HOST: "0.0.0.0" }).host]).toEqual(["127.0.0.1", "0.0.0.0"]);
   expect([readSettings(served).host, readSettings({ ...served, HOST: "::1" }).host]).toEqual(["0.0.0.0", "::1"]);
 });
 
-test("mail is received where the website listens, or elsewhere", () => {
+test("mail is received on the website's host, or on another one", () => {
   const hosts = (source: Record<string, string>) => {
     const { host, smtpHost } = readSettings(source);
     return [host, smtpHost];
@@ -145,7 +145,7 @@ const noSite = [
 const noKey = ["a key", "a\nkey", "ключ", long];
 const noChoice = ["yes", "prod", "1", "open,closed", long];
 
-/** What no setting takes; a new setting has its line here, or the types are wrong. */
+/** Values that no setting accepts; without a line for a new setting the types do not match. */
 const absurd: Record<SettingName, readonly string[]> = {
   NODE_ENV: noChoice,
   ROLE: ["all", "web;smtp", "web,mail", ","],
@@ -210,14 +210,14 @@ const absurd: Record<SettingName, readonly string[]> = {
   TWITTER_URL: [...noWeb, ...withPassword],
 };
 
-test.each(Object.entries(absurd))("%s is refused by its name where it is absurd", (name, values) => {
+test.each(Object.entries(absurd))("%s is refused by its name if it is absurd", (name, values) => {
   for (const value of values)
     expect(() => readSettings({ [name]: value }), value).toThrow(
       new RegExp(`^These settings are not right:[^]*\\n  ${name} (?:must|has)`),
     );
 });
 
-test("what is right is taken, whatever form it has", () => {
+test("a right value is accepted in any form", () => {
   const settings = readSettings({
     HOST: "::",
     SMTP_HOST: "Desk-1.local",

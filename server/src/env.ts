@@ -31,10 +31,10 @@ const {
   key,
   path,
 } = settingKinds;
-/** Mailboxes that stores forward to us check what they pass on: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
+/** Providers that check the mail they forward to us: Gmail, Outlook and Microsoft 365, Proton, Fastmail. */
 const usualSealers = "google.com,microsoft.com,outlook.com,proton.me,protonmail.com,protonmail.ch,messagingengine.com";
 const oldestApiVersion = "2026-01";
-/** Without anything that a token or a path could be lost in. */
+/** Whether an address has {shop} once, and no user, query or fragment, in which a token or a path could get lost. */
 const isStoreUrl = (text: string) => {
   const url = URL.parse(text.replace("{shop}", "a.myshopify.com"));
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
@@ -43,7 +43,7 @@ const isStoreUrl = (text: string) => {
 const megabyte = 1024 * 1024;
 const root = resolve(import.meta.dirname, "../..");
 
-/** Every setting by its name, with what it may be and what it is where nothing is set. */
+/** Every setting by its name, with its values and its default. */
 export const environment = z.object({
   NODE_ENV: z
     .enum(
@@ -124,7 +124,7 @@ export const environment = z.object({
   SHOPIFY_API_VERSION: z
     .string()
     .trim()
-    // The first that renews tokens and tells what the queries ask for; one appears in each quarter.
+    // The first version that renews tokens and has what the queries need; a version appears each quarter.
     .regex(/^20\d\d-(?:01|04|07|10)$/, "must be a version of Shopify's Admin API, as 2026-10")
     .refine((version) => version >= oldestApiVersion, `must be ${oldestApiVersion} or newer`)
     .default("2026-10"),
@@ -140,7 +140,7 @@ export const environment = z.object({
   TWITTER_CLIENT_SECRET: key.optional(),
   TWITTER_URL: webAddress.optional(),
 });
-/** Settings before the secret is known, which is read from the data directory when none is set, and before files are read. */
+/** The settings before the secret is known, which may come from the data directory, and before files are read. */
 export type UnsealedSettings = Omit<Settings, "secret" | "smtpTls"> & {
   secret: string | null;
   smtpTls: KeyFiles | null;
@@ -148,7 +148,7 @@ export type UnsealedSettings = Omit<Settings, "secret" | "smtpTls"> & {
 type Environment = z.infer<typeof environment>;
 export type SettingName = keyof Environment;
 
-/** What production has to set, because a guess would be wrong. */
+/** Settings that production needs, because a guess would be wrong. */
 const neededInProduction = {
   PUBLIC_URL: "the address of the website, as https://desk.example.com",
   MAIL_DOMAIN: "the domain of the support addresses, as mail.example.com",
@@ -160,13 +160,13 @@ const whyHttps =
 const whySecret =
   "at least 32 characters, the same for every process on this database, kept with its backups (openssl rand -hex 32)";
 
-/** The settings of this process; a fault names every setting that is missing or wrong. `secret` is made by the caller when unset. */
+/** Reads the settings of this process; an error names every setting that is missing or wrong. Without a secret the caller makes one. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedSettings {
-  // An empty variable is an unset one: compose files and shells leave many of those.
+  // An empty variable counts as unset: compose files and shells leave many of those.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
-  // Taken for unset, another one would be made, and nobody would know it.
+  // If blanks counted as unset, a new secret would be made without anybody knowing.
   if (source.DESKHAND_SECRET && !given.DESKHAND_SECRET) faults.push("DESKHAND_SECRET has nothing but blanks");
   const isProduction = given.NODE_ENV === "production";
   if (isProduction) {
@@ -196,7 +196,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
   if (!parsed.success || faults.length > 0)
     throw new StartFault(`These settings are not right:\n  ${[...new Set(faults)].join("\n  ")}`);
   const env = parsed.data;
-  // What strangers reach is meant to be reached: a demo store's passwords are known to everyone.
+  // Strangers should not reach it by accident: everybody knows a demo store's passwords.
   const host = env.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
   return {
     isProduction,
@@ -275,7 +275,7 @@ function providerOf(id?: string, secret?: string, url?: string): ProviderSetting
   return { client: id && secret ? { id, secret } : null, url: url?.replace(/\/+$/, "") ?? null };
 }
 
-/** Of these options one that npm took for its own, as the dashes that end its own were left out. */
+/** Returns one of these options that npm took for itself, because the dashes that end its own options were left out. */
 export function findKeptByNpm(names: readonly string[], source: NodeJS.ProcessEnv = process.env): string | undefined {
   return names.find((name) => source[`npm_config_${name.slice(2).replaceAll("-", "_")}`] !== undefined);
 }

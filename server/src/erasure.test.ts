@@ -17,8 +17,8 @@ import { until } from "./testing/take-mail.ts";
 import { customerWrites, reply } from "./testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "./testing/test-people.ts";
 
-// Whoever was erased is looked for in every column of every table, the queue's too, in every file of the data directory and in every
-// line that was logged, also as mails and files write a word. What a second customer has, who is known in the same ways, has to stay.
+// Searches for the erased customer in every column of every table, the queue's too, in every file of the data directory and in
+// every logged line, in each encoding of mails and files. A second, equally known customer has to stay.
 
 let app: ToldDesk;
 let owner: Person;
@@ -26,7 +26,7 @@ let agent: Person;
 let store: StoreControls;
 let dataDir = "";
 const lines: string[] = [];
-/** In a reply: the customer's server says that it is to come later. */
+/** In a reply this word makes the customer's server answer that it should come later. */
 const later = "Delayed";
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "deskhand-erasure-"));
@@ -47,14 +47,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Of letters alone, so that search knows it as one word. */
+/** Makes a word of letters alone, so that search treats it as one. */
 const newWord = () =>
   randomUUID()
     .replace(/[-0-9]/g, (digit) => "ghijklmnop".charAt(Number(digit)))
     .slice(0, 26);
 const base64 = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding).toString("base64");
 
-/** A mail as programs write it: the word is nowhere as it is. */
+/** Encodes a mail as programs do, so that the word never stands there in plain text. */
 const encoded = (word: string) =>
   [
     `From: =?utf-8?B?${base64(`Zoë ${word}`)}?= <${word}@customer.test>`,
@@ -80,7 +80,7 @@ const encoded = (word: string) =>
 
 type Known = FullCustomer & { word: string; shopifyId: number };
 
-/** Somebody who bought something at the store, under this name, and is here. */
+/** Makes a person who bought something at the store under this name and is known here. */
 async function buy(word: string) {
   const names = {
     firstName: word,
@@ -113,7 +113,7 @@ async function buy(word: string) {
   return customer;
 }
 
-/** Somebody of whom something is known wherever something can be, of the store too. */
+/** Makes a person about whom something is known in every possible place, the store included. */
 async function fill(): Promise<Known> {
   const word = newWord();
   const customer = await buy(word);
@@ -121,26 +121,26 @@ async function fill(): Promise<Known> {
   await app.takeIn({ raw: encoded(word), envelopeFrom: `${word}@customer.test`, recipients: [owner.supportEmail] });
   const fresh = await customerWrites(app, owner, { from: `${word}@customer.test`, subject: `Again ${word}` });
   await reply(agent, fresh.ticket_id, { content: `Sent to ${word}` });
-  // Their mailbox is full: what its server says stands with the job that tries again.
+  // Their mailbox is full, and its server's words are stored with the job that tries again.
   await reply(agent, fresh.ticket_id, { content: `${later} ${word}` });
   return { ...full, word, shopifyId: customer.id };
 }
 
-/** Nothing is under way for the store. */
+/** Whether nothing is under way for the store. */
 const isIdle = async () => {
   const now =
     "select from pgboss.job where state in ('created', 'active') and start_after <= now() and data ->> 'tenantId' = $1";
   return (await app.asOwner(now, [owner.tenantId])).length === 0;
 };
 
-/** The owner is shown no statistics of tables with policies. */
+/** The owner cannot read the statistics of tables with policies. */
 async function asSuperuser(sql: string): Promise<{ count: number }[]> {
   const url = Object.assign(new URL(inject("testDatabases").adminUrl), { pathname: new URL(app.ownerUrl).pathname });
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
     let rows: { count: number }[] = [];
-    // One by one, as psql sends them: a vacuum can be in no transaction with others.
+    // Runs statements one by one, as psql does: vacuum cannot share a transaction.
     for (const statement of sql.split(/;\s*\n/).filter((text) => text.trim()))
       ({ rows } = await client.query(statement));
     return rows;
@@ -160,13 +160,13 @@ const requestsDone = (count: number) =>
     return (await inTenant(app, owner, done)).length === count;
   });
 
-test("of a customer whom the platform had erased nothing is left in any table, file or line of the log", async () => {
+test("after the platform erased a customer nothing of them is left in any table, file or log line", async () => {
   const [gone, stays] = [await fill(), await fill()];
   await untilFolded(app, owner.tenantId);
   await app.shopify.courier.settled();
   await until(isIdle);
   const filled = Object.keys(await rowsWith(app, gone.word));
-  // What is looked for is found where it only stands encoded.
+  // The search finds even what is only stored encoded.
   expect(filled).toEqual(
     expect.arrayContaining(["acknowledgements", "file_chunks", "raw_mail_chunks", "shopify_orders"]),
   );
@@ -179,7 +179,7 @@ test("of a customer whom the platform had erased nothing is left in any table, f
 
   store.sendPrivacy("customers/redact", gone.shopifyId);
   await requestsDone(1);
-  // Soon after it the database's own statistics name them no more.
+  // Soon afterwards the database's own statistics do not contain them either.
   await until(async () => (await countStatistics(gone.word)) === 0);
   expect(await rowsWith(app, gone.word)).toEqual({});
   expect(await filesWith(dataDir, gone.word)).toEqual([]);
@@ -191,7 +191,7 @@ test("of a customer whom the platform had erased nothing is left in any table, f
   expect([search.tickets.items, search.customers.items, search.orders.items]).toEqual([[], [], []]);
 });
 
-/** What of somebody stays after they were erased, and why (docs/product.md#erasing-a-customer). */
+/** What remains of an erased person, and why (docs/product.md#erasing-a-customer). */
 const kept: Record<string, string> = {
   canned_responses: "what the store's people wrote for themselves is theirs to change",
   mail_log: "the mail of somebody else, with its subject",
@@ -205,7 +205,7 @@ const kept: Record<string, string> = {
   outgoing_mails: "what acknowledged the mail of somebody else, with its subject",
 };
 
-test("what others wrote about whoever was erased stays theirs, each with its reason", async () => {
+test("what others wrote about an erased customer stays, each with a reason", async () => {
   const word = newWord();
   const mail = await customerWrites(app, owner, { from: `${word}@customer.test`, subject: word, text: word });
   const about = { subject: `About ${word}`, text: `I am a neighbour of ${word}` };
@@ -222,15 +222,15 @@ test("what others wrote about whoever was erased stays theirs, each with its rea
   expect((await owner.api.tickets.get({ id: other.ticket_id })).messages[0]).toMatchObject({ content: about.text });
 });
 
-test("a customer whom an admin deletes is named by the audit log alone, which says who deleted whom", async () => {
+test("after an admin deletes a customer only the audit log names them, to say who deleted whom", async () => {
   const word = newWord();
   const { id } = await owner.api.customers.create({ email: `${word}@customer.test`, name: `Name ${word}` });
   await owner.api.customers.delete({ id });
   expect(await rowsWith(app, word)).toEqual({ audit_log: 1 });
 });
 
-test("by the statements of docs/self-hosting.md an operator takes out what the mail log keeps of somebody who was deleted", async () => {
-  // Of a store that acknowledges nothing: none of its mails is being sent.
+test("the statements in docs/self-hosting.md remove what the mail log keeps of a deleted person", async () => {
+  // This store acknowledges nothing, so that none of its mails is being sent.
   const admin = await newOwner(app);
   const word = newWord();
   const from = `${word}@customer.test`;
@@ -248,7 +248,7 @@ test("by the statements of docs/self-hosting.md an operator takes out what the m
   expect(await rowsWith(app, word)).toEqual({ audit_log: 1 });
 });
 
-test("of a store that the platform had erased nothing is left but what its people and their customers wrote to each other", async () => {
+test("after the platform erased a store only what its people and their customers wrote to each other is left", async () => {
   const [bought, wrote] = [newWord(), newWord()];
   await buy(bought);
   await buy(wrote);

@@ -14,7 +14,7 @@ import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.
 import { longestGrowing, machineWords, oddValues, refusalWords } from "./testing/strangers/refusal-words.ts";
 import { addColleague, type Person } from "./testing/test-people.ts";
 
-/** What changes one's own account and names nobody: there is no other store's address to try. */
+/** Routes that change one's own account and name nobody, so that there is no other store's address to try. */
 const ownRoutes: Record<string, RequestInit> = {
   "POST /api/account/avatar": { method: "POST", body: onePixelPng },
   "DELETE /api/account/avatar": { method: "DELETE" },
@@ -22,12 +22,12 @@ const ownRoutes: Record<string, RequestInit> = {
   "POST /api/knowledge/uploads?filename=a.png": { method: "POST", body: onePixelPng },
 };
 
-/** A cookie alone keeps no cache from giving the response to somebody else (RFC 9111, section 3.5). */
+/** A cookie alone does not keep a cache from giving the response to another person (RFC 9111, section 3.5). */
 const onlyForOneself = /\b(?:private|no-store)\b/;
 
 const endpoints = endpointsOf(contract);
 
-/** What only admins may do that leaves nothing in the audit log, as nothing is another way after it. */
+/** What only admins may do and the audit log does not record, because it changes nothing. */
 const changesNothing: Record<string, string> = {
   "shopify.connect": "it says where the platform's page is; what comes of that is recorded on the way back",
   "shopify.associate": "it reads whose a store is that is connected already",
@@ -46,7 +46,7 @@ let app: ShopifyDesk;
 let pictures: WebServer;
 let ours: FullDesk;
 let theirs: FullDesk;
-/** Our store as the last look found it: a look costs more than the requests between two. */
+/** Our store's last snapshot: taking one costs more than the requests between two. */
 let lastSeen: Awaited<ReturnType<typeof snapshotOf>> | undefined;
 const staff = new Map<Role, Person>();
 beforeAll(async () => {
@@ -61,12 +61,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop().then(() => pictures.close()));
 
-test("every route is in the contract or in the list beside it, and the other way round", () => {
+test("every route is in the contract or in the list beside it, and every listed route exists", () => {
   const inContract = endpoints.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ":$1")}`);
   expect([...app.routes].sort()).toEqual([...inContract, ...Object.keys(otherRoutes)].sort());
 });
 
-test("every endpoint and every guarded route has its line in this walk", () => {
+test("every endpoint and every guarded route has its line in this test", () => {
   expect(Object.keys(inputs).sort()).toEqual(endpoints.map(({ name }) => name).sort());
   const known = [...Object.keys(paths), ...Object.keys(ownRoutes).map(withoutQuery)];
   expect(known.sort()).toEqual(guardedRoutes.map(([route]) => route).sort());
@@ -75,7 +75,7 @@ test("every endpoint and every guarded route has its line in this walk", () => {
 describe.each(endpoints)("$name", (endpoint) => {
   const input = (desk: FullDesk) => inputs[endpoint.name]?.(desk) ?? {};
 
-  test("refuses who is not signed in, before it reads anything", async () => {
+  test("refuses people who are not signed in, before it reads anything", async () => {
     expect(await refusalOf(await ask(app.visit(), endpoint, input(ours)))).toEqual([401, "not_signed_in"]);
     if (endpoint.method === "GET") return;
     for (const body of ["{ broken", "x".repeat(2_000_000)]) {
@@ -84,7 +84,7 @@ describe.each(endpoints)("$name", (endpoint) => {
     }
   });
 
-  test("finds nothing of another store, reveals nothing of it and changes nothing there", async () => {
+  test("finds, reveals and changes nothing of another store", async () => {
     const before = lastSeen ?? (await snapshotOf(app, ours.owner.tenantId));
     const foreign = await ask(theirs.owner, endpoint, input(ours));
     const own = await ask(theirs.owner, endpoint, input(theirs));
@@ -107,7 +107,7 @@ describe.each(endpoints)("$name", (endpoint) => {
 
 const restricted = endpoints.filter(({ access }) => outsiders(access).length > 0);
 
-test("each role is refused something, but for the admin", () => {
+test("each role except admin is refused something", () => {
   const refused = new Set(restricted.flatMap(({ access }) => outsiders(access)));
   expect([...refused].sort()).toEqual(roles.filter((role) => role !== "admin").sort());
 });
@@ -125,11 +125,11 @@ test.each(restricted)("$name refuses other roles", async (endpoint) => {
 
 describe.each(guarded)("%s", (route, access) => {
   const path = (desk: FullDesk) => paths[route]?.(desk) ?? "";
-  // What is sent is larger than what is read at once.
+  // The body is larger than what is read at once.
   const upload = { method: "POST", headers: { "content-type": "text/plain" }, body: "A file\n".repeat(200_000) };
   const options = route.startsWith("POST ") ? upload : {};
 
-  test("is closed to nobody, other roles and other stores, and open to who may", async () => {
+  test("is closed without a sign-in, to other roles and other stores, and open to those who may", async () => {
     const before = await snapshotOf(app, ours.owner.tenantId);
     expect(await refusalOf(await app.visit().send(path(ours), options))).toEqual([401, "not_signed_in"]);
     for (const role of outsiders(access)) {
@@ -155,7 +155,7 @@ describe.each(guarded)("%s", (route, access) => {
 describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
   const path = route.slice(route.indexOf("/"));
 
-  test("is closed to nobody, who may read no body either, and changes nothing of another store", async () => {
+  test("is closed without a sign-in, before a body is read, and changes nothing of another store", async () => {
     const before = await snapshotOf(app, ours.owner.tenantId);
     for (const body of ["{ broken", "x".repeat(3_000_000)]) {
       expect(await refusalOf(await app.visit().send(path, { ...request, body }))).toEqual([401, "not_signed_in"]);
@@ -167,8 +167,8 @@ describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
   });
 });
 
-// After all of the above, because it changes what they compare.
-test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s stands in the audit log", async (route) => {
+// Comes after the tests above, because it changes what they compare.
+test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s is in the audit log", async (route) => {
   const before = await deeds();
   const answer = await ours.owner.send(paths[route]?.(ours) ?? "");
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
@@ -176,8 +176,8 @@ test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s stands in the
   expect(recorded.length > 0, `${recorded}`).toBe(!(route in changesNothing));
 });
 
-// After the routes: what they download is removed here.
-test.each(endpoints)("$name serves who may, and what only admins may do stands in the audit log", async (endpoint) => {
+// Comes after the routes, because it removes what they download.
+test.each(endpoints)("$name serves those who may, and the audit log has what only admins do", async (endpoint) => {
   const before = await deeds();
   const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
   expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
@@ -188,13 +188,13 @@ test.each(endpoints)("$name serves who may, and what only admins may do stands i
     expect(recorded.length > 0, `record() or \`changesNothing\`: ${recorded}`).toBe(!(endpoint.name in changesNothing));
 });
 
-test("what is said to change nothing is there, and admins'", () => {
+test("each endpoint listed as changing nothing exists and is for admins", () => {
   const ofAdmins = [...endpoints.map(({ name, access }) => [name, access] as const), ...guarded];
   const known = ofAdmins.filter(([, access]) => isForAdmins(access)).map(([name]) => name);
   expect(Object.keys(changesNothing).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("public routes ask nobody to sign in", async () => {
+test("public routes need no sign-in", async () => {
   const open = Object.entries(otherRoutes).filter(([, access]) => access === "public");
   expect(open.length).toBeGreaterThan(5);
   for (const [route] of open) {
@@ -204,8 +204,8 @@ test("public routes ask nobody to sign in", async () => {
   }
 });
 
-// Last of all, because some of it is accepted.
-test.each(endpoints)("$name says in words what is missing or of another kind", async (endpoint) => {
+// Comes last, because some of these inputs are accepted.
+test.each(endpoints)("$name says in words what is missing or of the wrong kind", async (endpoint) => {
   const input = inputs[endpoint.name]?.(ours) ?? {};
   const inPath = Object.fromEntries(Object.entries(input).filter(([key]) => endpoint.path.includes(`{${key}}`)));
   const schema = endpoint.procedure["~orpc"].inputSchema;
@@ -245,7 +245,7 @@ function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string):
   return browser.send(`/api${path}`, { method: endpoint.method, ...sent });
 }
 
-/** The names in a response that the contract has none for: reading it by the schema drops them. */
+/** Returns the names in a response that the contract lacks: reading the response by the schema drops them. */
 async function namesBeyond({ procedure }: Endpoint, answer: unknown): Promise<string[]> {
   const read = await procedure["~orpc"].outputSchema?.["~standard"].validate(answer);
   return read && "value" in read ? namesLost(answer, read.value) : ["none of it can be read by the contract"];
@@ -268,7 +268,7 @@ function isForAdmins(access: Access): boolean {
   return outsiders(access).length === roles.length - 1;
 }
 
-/** What the owner has done that is recorded with from where they did it. */
+/** Returns the owner's recorded actions together with where they came from. */
 async function deeds(): Promise<string[]> {
   const recorded = "select action from audit_log where actor_id = $1 and num_nulls(ip, device) = 0 order by id";
   return (await app.asOwner(recorded, [ours.owner.userId], ours.owner.tenantId)).map(({ action }) => action);
@@ -290,7 +290,7 @@ function personOf(role: Role): Person {
 
 const isId = (key: string) => /(^id|Id|^before)$/.test(key);
 
-/** The inputs in which one of our ids stands among theirs. */
+/** Returns the inputs in which one of our ids replaces one of theirs. */
 function mixtures(ours: Input, theirs: Input): Input[] {
   const keys = Object.keys(ours).filter((key) => ours[key] !== theirs[key]);
   return keys.length < 2 ? [] : keys.map((key) => ({ ...theirs, [key]: ours[key] }));

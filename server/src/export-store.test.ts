@@ -48,7 +48,7 @@ const paths = async (of = path) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(of.length + 1))
     .sort();
 
-test("every row of the store is in it, and nothing at all of another store", async () => {
+test("an export has every row of the store, and nothing of another store", async () => {
   const all = await paths();
   expect(all.length).toBeGreaterThan(70);
   const isOf = (bytes: Buffer, desk: FullDesk) => bytes.includes(desk.secret) || bytes.includes(desk.owner.tenantId);
@@ -73,7 +73,7 @@ test("every row of the store is in it, and nothing at all of another store", asy
   }
 });
 
-test("it is read with ordinary tools: JSON lines, mails, files, and checksums", async () => {
+test("ordinary tools can read an export: JSON lines, mails, files, and checksums", async () => {
   await run("sha256sum", ["--check", "--strict", "--quiet", "SHA256SUMS"], { cwd: path });
   const listed = (await read("SHA256SUMS")).split("\n").map((line) => line.slice(66));
   expect([...listed.filter((name) => name !== ""), "SHA256SUMS", "manifest.json"].sort()).toEqual(await paths());
@@ -93,7 +93,7 @@ test("it is read with ordinary tools: JSON lines, mails, files, and checksums", 
   for (const name of await paths()) expect((await stat(join(path, name))).mode & 0o777).toBe(0o600);
 });
 
-test("nothing that opens something is in it, but for the passwords' hashes", async () => {
+test("an export contains no credentials except the passwords' hashes", async () => {
   const all = Buffer.concat(await Promise.all((await paths()).map((name) => readFile(join(path, name))))).toString(
     "latin1",
   );
@@ -113,7 +113,7 @@ test("nothing that opens something is in it, but for the passwords' hashes", asy
   expect(all).toMatch(/\$argon2/);
 });
 
-test("every table goes along or is left out with a reason, and bytes that are sealed are left out", async () => {
+test("an export has every table or leaves it out with a reason, and leaves out sealed bytes", async () => {
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
   const portable = await readPortableTables(owner);
@@ -121,7 +121,7 @@ test("every table goes along or is left out with a reason, and bytes that are se
   const bytes = portable.flatMap(({ name, columns }) =>
     columns.filter(({ type }) => type === "bytea").map((column) => `${name}.${column.name}`),
   );
-  // Hashes: of what a mail says, by which a loop is told, and of what Shopify asked, so that it is done once.
+  // These are hashes: of a mail's words, to detect loops, and of Shopify's requests, to handle each once.
   expect(bytes).toEqual(["mail_log.likeness", "shopify_requests.body_hash"]);
   const tenants = await app.asOwner<{ name: string }>(
     `select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid
@@ -133,7 +133,7 @@ test("every table goes along or is left out with a reason, and bytes that are se
   expect(manifest.leftOut).toEqual(leftOut);
 });
 
-test("a folder that is there is never written over, and what fails leaves none", async () => {
+test("an export never overwrites a folder, and a failed one leaves none", async () => {
   await expect(exportStore(settings(), ours.owner.tenantId, path, never)).rejects.toThrow(/ours is there already/);
   await expect(exportStore(settings(), "nobody", join(folder, "none"), never)).rejects.toThrow(
     /^There is no store nobody here/,

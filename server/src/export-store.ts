@@ -2,7 +2,7 @@ import { type InstallationSettings, openInstallation, storeQueues } from "./open
 import type { Manifest } from "./platform/portable/portable-format.ts";
 import { writeExport } from "./platform/portable/write-export.ts";
 
-/** Writes all of one store, named by its code, to a new folder, whether the installation runs or not; gives the manifest. */
+/** Writes all of one store, named by its code, to a new folder, from a running or stopped installation; returns the manifest. */
 export async function exportStore(
   settings: InstallationSettings,
   store: string,

@@ -9,17 +9,17 @@ import { untilFolded } from "./testing/store/until-folded.ts";
 import { makeTicket } from "./testing/test-desk.ts";
 import { newOwner, type Person } from "./testing/test-people.ts";
 
-// A letter may stand for eighteen once it is folded: what is short enough as it is typed need not be so where it is looked for.
+// One letter may become eighteen when folded, so a text that is short enough as typed may be too long for the search.
 
 const fields = ["search", "q", "query"];
-/** Every search of the contract, by its address and the field that takes what is typed. */
+/** Every search in the contract, by its address and the field with the typed text. */
 const searches = endpointsOf(contract).flatMap(({ method, path, procedure }) => {
   const schema = procedure["~orpc"].inputSchema;
   const field = schema instanceof z.ZodObject && fields.find((name) => name in schema.shape);
   return method === "GET" && field && !path.includes("{") ? [[`/api${path}`, field] as const] : [];
 });
 
-/** The letters that grow most in each plane: ligatures, squared words, fractions, signs of music. */
+/** The letters that grow most in each plane: ligatures, squared words, fractions, musical signs. */
 const letters = Array.from({ length: 0x1_ff_ff }, (_, point) => point)
   .filter((point) => point < 0xd8_00 || point > 0xdf_ff)
   .map((point) => String.fromCodePoint(point))
@@ -48,16 +48,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("there are the letters and the searches that this is about", () => {
+test("the lists of growing letters and of searches are not empty", () => {
   expect(letters).toContain("\ufdfa");
   expect(searches.length).toBeGreaterThanOrEqual(6);
 });
 
-test.each(searches)("%s is answered whatever grows in %s", async (path, field) => {
+test.each(searches)("%s answers whatever grows in %s", async (path, field) => {
   for (const text of texts) {
     const asked = new URLSearchParams({ view: "active", [field]: text });
     const { status } = await owner.send(`${path}?${asked}`);
-    // What is longer than may be searched for is refused by its field.
+    // A text that is too long to search is refused by its field.
     expect([200, 422], text).toContain(status);
   }
 });

@@ -23,7 +23,7 @@ type Attempt = (by: Person, key: string) => Promise<Made>;
 const at = (by: Person) => (by === stranger ? theirs : ticketId);
 const used = { code: "input_invalid", data: { fields: { idempotencyKey: ["This key was used for something else"] } } };
 
-/** Everything that is done once for a key; each says who does it, so that one's own can be told from another's. */
+/** Everything that is done once per key; each result names its author, to tell one's own from another's. */
 const attempts: Record<string, Attempt> = {
   "a reply": (by, idempotencyKey) => reply(by, at(by), { idempotencyKey, content: by.userId, sendAnyway: true }),
   "a note": (by, idempotencyKey) => by.api.messages.addNote({ ticketId: at(by), content: by.userId, idempotencyKey }),
@@ -44,18 +44,18 @@ const attempts: Record<string, Attempt> = {
     by.api.views.create({ name: `${by.userId} all`, filter: {}, isShared: true, idempotencyKey }),
 };
 
-test.each(Object.entries(attempts))("%s: a key is its person's", async (_, attempt) => {
+test.each(Object.entries(attempts))("%s: a key belongs to one person", async (_, attempt) => {
   ticketId = (await makeTicket(app, ann)).id;
   theirs = (await makeTicket(app, stranger)).id;
   const key = randomUUID();
   const made = await attempt(ann, key);
   expect((await attempt(ann, key)).id).toBe(made.id);
   await expect(attempt(bob, key)).rejects.toMatchObject(used);
-  // Another store has keys of its own.
+  // Another store has its own keys.
   const other = await attempt(stranger, key);
   expect(JSON.stringify(other)).not.toContain(ann.userId);
   expect((await attempt(stranger, key)).id).toBe(other.id);
-  // And who was refused does it under a key of their own.
+  // The refused person can do it with a key of their own.
   expect((await attempt(bob, randomUUID())).id).not.toBe(made.id);
 });
 
@@ -67,7 +67,7 @@ test("feedback under a colleague's key is another piece of feedback", async () =
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a change of many under a colleague's key is made, and is one's own to take back", async () => {
+test("a change of many under a colleague's key is made, and its author can undo it", async () => {
   const { id } = await makeTicket(app, ann);
   const idempotencyKey = randomUUID();
   const tag = (by: Person, addTags: string[]) =>

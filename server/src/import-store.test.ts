@@ -35,7 +35,7 @@ beforeAll(async () => {
     [],
     ours.owner.tenantId,
   );
-  // Each invites somebody of the other one.
+  // Each store invites a person of the other one.
   for (const [{ owner }, { agent }] of [[ours, theirs] as const, [theirs, ours] as const])
     await app.asOwner(
       "insert into users (client_id, id, email, name, invited_at) values ($2, gen_random_uuid(), $1, 'Invited', now())",
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One mail of both stores, larger than a chunk. */
+/** Stores one mail for both stores, larger than a chunk. */
 async function takeOneForAll(): Promise<void> {
   const rows = await app.asOwner<{ address: string }>("select address from inbound_addresses");
   const raw = `From: jane@customer.test\r\nSubject: To all\r\n\r\n${"x".repeat(600_000)}`;
@@ -100,7 +100,7 @@ async function contentOf(name: string): Promise<Map<string, string>> {
 }
 
 let exports = 0;
-/** That what is exported from there is the same, file by file, but for when. */
+/** Expects that an export from there is the same, file by file, except for its time. */
 async function expectSame(ownerUrl: string, name: string, desk: FullDesk, but: readonly string[] = []): Promise<void> {
   exports += 1;
   const again = `again-${exports}`;
@@ -111,7 +111,7 @@ async function expectSame(ownerUrl: string, name: string, desk: FullDesk, but: r
   expect(changed.filter((path) => !["manifest.json", "SHA256SUMS"].includes(path))).toEqual(but);
 }
 
-test("both stores of an installation come into another one, beside each other, and are the same there", async () => {
+test("both stores of an installation can be imported into another one and are the same there", async () => {
   const ownerUrl = await newDatabase();
   await importInto(ownerUrl, "ours");
   const between = await tableChecksums(databases, ownerUrl);
@@ -119,10 +119,10 @@ test("both stores of an installation come into another one, beside each other, a
   expect(await tableChecksums(databases, ownerUrl)).not.toEqual(between);
   await expectSame(ownerUrl, "ours", ours);
   await expectSame(ownerUrl, "theirs", theirs);
-  // Also what the database computes, and what the two share.
+  // This includes what the database computes, and what the two share.
   const [found, original] = [await tableChecksums(databases, ownerUrl), await tableChecksums(databases, app.ownerUrl)];
   const other = Object.keys(original).filter((table) => found[table] !== original[table]);
-  // What stays behind, what the installation gives, and what both installations have of their own.
+  // These are left out, given by the installation, or each installation's own.
   expect(other.filter((table) => !Object.hasOwn(leftOut, table))).toEqual([
     ...["account_mail_times", "inbound_addresses", "password_guesses", "search_waiting", "server_parts"],
     ...["ticket_count_deltas", "ticket_queue_deltas", "verifications"],
@@ -130,7 +130,7 @@ test("both stores of an installation come into another one, beside each other, a
   await expect(importInto(ownerUrl, "ours")).rejects.toThrow(/^The store .* is here already. Nothing was imported$/);
 });
 
-test("what an admin downloads has nothing of another store and no password, and comes into another installation as it is", async () => {
+test("an admin's download contains nothing of another store and no password, and can be imported unchanged", async () => {
   const { tenantId, userId } = ours.owner;
   await app.asOwner("delete from store_exports", [], tenantId);
   const [row] = await app.asOwner<{ id: string }>(
@@ -160,7 +160,7 @@ test("what an admin downloads has nothing of another store and no password, and 
   );
 });
 
-test("its people go on in an installation of another mail domain, and customers' answers still find their tickets", async () => {
+test("after a move to another mail domain people continue, and customers' answers still find their tickets", async () => {
   const mailDomain = "elsewhere.test";
   const there = await openDesk({
     mailDomain,
@@ -180,7 +180,7 @@ test("its people go on in an installation of another mail domain, and customers'
   }>(before, [ours.failedMessageId], ours.owner.tenantId);
   expect(mailMessageId).toContain(testMailDomain);
   const [code] = ours.owner.supportEmail.split("@");
-  // To the address here, as a forwarding brings it, and to the one that it had, whose domain may have moved here.
+  // Mail goes to the address here, as forwarded, and to the old one, whose domain may have moved here.
   for (const supportEmail of [`${code}@${mailDomain}`, ours.owner.supportEmail]) {
     const answer = await customerWrites(
       there,
@@ -198,7 +198,7 @@ test("its people go on in an installation of another mail domain, and customers'
   expect(own?.id).toContain(`@${mailDomain}`);
 });
 
-test("mail that waited is not sent by the other installation by itself", async () => {
+test("the other installation does not send waiting mail by itself", async () => {
   const held = await newDatabase();
   await importInto(held, "ours", { sendsWaiting: false });
   const sql = `select state, last_error is not null as "isSaid" from outgoing_mails where to_email = 'waits@customer.test'`;
@@ -207,7 +207,7 @@ test("mail that waited is not sent by the other installation by itself", async (
   await expectSame(held, "ours", ours, ["jobs.jsonl", "tables/kept_replies.jsonl", "tables/outgoing_mails.jsonl"]);
 });
 
-test("a mail whose link leads to the installation that the store left is not sent, whatever else is", async () => {
+test("a mail with a link to the old installation is not sent, even if others are", async () => {
   await app.asOwner(
     `insert into outgoing_mails (id, kind, mail_message_id, to_email, details, next_try_at)
      values (gen_random_uuid(), 'password_reset', 'links@desk.test', 'links@customer.test', '{"url": "https://left.test/x"}', '2199-01-01')`,
@@ -226,7 +226,7 @@ test("a mail whose link leads to the installation that the store left is not sen
   ]);
 });
 
-test("an installation that runs, was never started, or has one of its people is refused, and stays as it was", async () => {
+test("an import into an installation that runs, was never started, or has one of its people is refused and changes nothing", async () => {
   await expect(importInto(app.ownerUrl, "theirs")).rejects.toThrow(
     /^Deskhand runs on this database: stop it first. Nothing was imported$/,
   );
@@ -244,10 +244,10 @@ test("an installation that runs, was never started, or has one of its people is 
   expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
 });
 
-test("an import that is killed in the middle leaves nothing of it, and can be made again", async () => {
+test("an import that is killed in the middle leaves nothing behind, and can be repeated", async () => {
   const ownerUrl = await newDatabase();
   const before = await tableChecksums(databases, ownerUrl);
-  // As by a kill: the server learns that nobody is there any more.
+  // As after a kill, the server learns that its client is gone.
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = $1 and query ~* '^(insert into|copy|fetch|alter table)' and pid <> pg_backend_pid()`;
   const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1));

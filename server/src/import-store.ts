@@ -10,12 +10,12 @@ const imported =
   "The store came here from another installation, and this may have been sent there since it was exported";
 
 export type ImportOptions = {
-  /** Whether mail that waited when the export was made goes out: only where the installation that it left will not send it. */
+  /** Whether to send mail that waited at the time of the export: only if the old installation will not send it. */
   sendsWaiting: boolean;
   signal: AbortSignal;
 };
 
-/** Puts a store that left its installation into another one, which is stopped; it is as it was after whatever goes wrong. */
+/** Imports a store that left another installation into this stopped one, which any failure leaves as it was. */
 export async function importStore(
   settings: InstallationSettings & Pick<UnsealedSettings, "mailDomain">,
   checked: CheckedExport,

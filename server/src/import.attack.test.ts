@@ -31,7 +31,7 @@ let app: Desk;
 let ours: Person;
 let theirs: Person;
 let folder = "";
-/** An installation with the other store in it, which every hostile import has to leave as it is. */
+/** An installation that already has the other store, which no hostile import may change. */
 let target: TestDatabase;
 let before: Record<string, string>;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const settings = (databaseUrl: string) => ({
   mailDomain: testMailDomain,
 });
 
-/** What is said of an export that somebody has changed: checksums and counts fit again where `isMended`. */
+/** Returns the refusal of a changed export; with `isMended` its checksums and counts are right again. */
 async function refusal(change: Change, isMended: boolean, signal = never): Promise<string> {
   const path = join(folder, "changed");
   await rm(path, { recursive: true, force: true });
@@ -78,7 +78,7 @@ async function refusal(change: Change, isMended: boolean, signal = never): Promi
   }
 }
 
-/** Changes each row of a table, or the first alone. */
+/** Changes each row of a table. */
 const each = (table: string, change: (row: Row) => Row) => rows(table, (all) => all.map(change));
 const first = (table: string, change: (row: Row) => unknown) =>
   rows(table, ([row = {}, ...rest]) => [change(row), ...rest]);
@@ -284,11 +284,11 @@ test.each<[string, Change, RegExp]>([
     },
     /^The tables here are not those of the export. Nothing was imported$/,
   ],
-])("an export with %s is refused, whatever its checksums say", async (_, change, reason) => {
+])("an export with %s is refused, even with right checksums", async (_, change, reason) => {
   expect(await refusal(change, true)).toMatch(reason);
 });
 
-test("after all of it the installation is as it was, and takes the honest one", async () => {
+test("after all of these the installation is unchanged, and accepts the honest export", async () => {
   const stop = new AbortController();
   stop.abort(new Error("Enough"));
   const look = async (path: string) => [await add(".DS_Store")(path), await add("files/Thumbs.db")(path)];

@@ -14,7 +14,7 @@ import { newOwner } from "./testing/test-people.ts";
 const withFile = `From: Jane <jane@customer.test>\r\nSubject: Hello\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHi
 --b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nA file\r\n--b--\r\n`;
 
-test("a file's name that leads out of a folder comes in as one that is safe to save", async () => {
+test("an imported file name that leads out of its folder becomes one that is safe to save", async () => {
   const folder = await mkdtemp(join(tmpdir(), "deskhand-names-"));
   const databases = inject("testDatabases");
   const [app, target] = [await openDesk(), await copyTestDatabase(databases)];

@@ -12,7 +12,7 @@ import { guessArguments, type Known } from "./testing/isolation/guess-arguments.
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { makeTicket } from "./testing/test-desk.ts";
 
-/** Functions that are not attacked, each with the reason. Whoever adds one says why. */
+/** Functions that are not attacked, each with the reason. A new one needs a reason here. */
 const notAttacked: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
   selectHelpFigures: "reads what belongs to no store: how often the product's help was read in all of them",
@@ -43,7 +43,7 @@ const notAttacked: Record<string, string> = {
   addStaffMember: "is run by the owner of the database, who fills the demo store: the application makes no identities",
 };
 
-/** Functions that run as another role of the database, by whom: the application's role is refused all of it. */
+/** Functions that run as another database role, by that role: the application's role may call none of them. */
 const ofOtherRoles: Record<string, string> = {
   selectKnownEmails: "the owner, who fills the demo store",
   addTenant: "the owner, who fills the demo store",
@@ -61,7 +61,7 @@ let tables: string[];
 let ids: string[];
 beforeAll(async () => {
   app = await openDesk();
-  // Nothing but the attacks may change what is compared.
+  // Only the attacks may change what is compared.
   [ours, theirs] = await fillSettled(app, ({ owner, secret }) => {
     const hidden = { subject: `Hidden ${secret}`, description: secret, from: "hidden@customer.test" };
     return makeTicket(app, owner, hidden);
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("what is not attacked exists, and no two queries have one name", () => {
+test("every exempted query exists, and no two queries share a name", () => {
   const names = queries.map(({ name }) => name);
   const listed = [...Object.keys(notAttacked), ...Object.keys(ofOtherRoles)];
   expect(listed.filter((name) => !names.includes(name))).toEqual([]);
@@ -95,7 +95,7 @@ const verbs = {
   delete: (table: string, where: string) => `delete from ${table} where ${where} returning client_id`,
 };
 
-test.each(Object.entries(verbs))("a %s of any tenant table touches the store's own rows alone", async (verb, write) => {
+test.each(Object.entries(verbs))("a %s of any tenant table touches only the store's own rows", async (verb, write) => {
   const { tenantId } = theirs.owner;
   const before = await snapshotOf(app, tenantId);
   const conditions = [
@@ -107,7 +107,7 @@ test.each(Object.entries(verbs))("a %s of any tenant table touches the store's o
     "exists (select from clients) or true",
   ];
   const reached = new Set<string>();
-  // Everybody may read whose address is whose; only the tenant writes its own.
+  // Everybody may read which store an address belongs to; only its tenant may write it.
   for (const table of verb === "select" ? tables : [...tables, "inbound_addresses"]) {
     for (const condition of conditions) {
       const seen: string[] = [];
@@ -118,19 +118,19 @@ test.each(Object.entries(verbs))("a %s of any tenant table touches the store's o
           throw new Error("undone");
         })
         .catch((error: unknown) => String(error));
-      // Undone by us, or refused because the role may not write this table or another row needs this one.
+      // Either we undid it, or it was refused because the role may not write this table or another row needs this one.
       expect(outcome, `${table} where ${condition}`).toMatch(/undone|permission denied|foreign key/);
       expect(seen.filter((id) => id !== ours.owner.tenantId)).toEqual([]);
       if (seen.length > 0) reached.add(table);
     }
   }
-  // There is something to see and to touch.
+  // The store has rows to see and to change in every table.
   if (verb === "select") expect(tables.filter((table) => !reached.has(table))).toEqual([]);
   else expect(reached.size).toBeGreaterThan(5);
   expect(await snapshotOf(app, tenantId)).toEqual(before);
 });
 
-/** Functions that run as their owner and are there to look or act beyond a store, each with the reason. */
+/** Functions that run as their owner and may read or change other stores' rows, each with the reason. */
 const beyondStores: Record<string, string> = {
   session_of: "finds a session by its token, before the tenant is known",
   person_of: "finds whose account an address is, for a mail that goes to that address alone",
@@ -141,7 +141,7 @@ const beyondStores: Record<string, string> = {
     "tells another store that its own test came here, by the id in the mark that only it was sent",
 };
 
-test("no function that runs as its owner gives or changes another store's rows, whatever it is given", async () => {
+test("no function that runs as its owner returns or changes another store's rows, with any arguments", async () => {
   const definers = await app.asOwner<{ name: string; call: string; types: string[] }>(
     `select proname as name, oid::regproc::text as call,
        array(select format_type(type, null) from unnest(proargtypes) with ordinality as t (type, at) order by at) as types
@@ -167,16 +167,16 @@ test("no function that runs as its owner gives or changes another store's rows, 
       ).toEqual([]);
     }
   }
-  // What is given makes sense to many of them.
+  // The arguments make sense to many of them.
   expect(answering.size / attacked.length).toBeGreaterThan(0.5);
   expect(await snapshotOf(app, theirs.owner.tenantId)).toEqual(before);
 });
 
-test("no query reads or writes another store's rows, whatever it is given", async () => {
+test("no query reads or writes another store's rows, with any arguments", async () => {
   const before = await snapshotOf(app, theirs.owner.tenantId);
   const odd = fc.constantFrom<unknown>("%", "' or true --", "secret", "hidden@customer.test", null, 0, 200, [], {});
   const round = fc.nat(100);
-  // Our store keeps what is given to it, and may show that again.
+  // Our store stores its arguments, and may show those again.
   const given = { desk: { ...theirs, secret: "secret" }, ids: ids.slice(0, 20), tokens: known.tokens };
   const hidden = [...ids, theirs.secret].filter((value) => !JSON.stringify(given).includes(value));
   expect(hidden.length).toBeGreaterThan(10);
@@ -186,7 +186,7 @@ test("no query reads or writes another store's rows, whatever it is given", asyn
       const args = guessArguments(query.parameters, given, round).map((arg, index) => instead[index] ?? arg);
       const isAnswered = await attack(ours.owner.tenantId, query, args, hidden).catch((error: unknown) => {
         if (error instanceof Error && error.name === "AssertionError") throw error;
-        // Most inputs make no sense to most queries, and some not even to the program.
+        // Most arguments make no sense to most queries, and some not even to the program.
         return false;
       });
       answered += isAnswered ? 1 : 0;
@@ -227,11 +227,11 @@ test("a search with any pattern finds a store's own tickets only", async () => {
       found += items.length;
     }),
   );
-  // The patterns are ones that find something.
+  // The patterns do find something.
   expect(found).toBeGreaterThan(0);
 });
 
-/** Runs a query in a store that is not theirs; false when the database refused it. What is hidden must not come out. */
+/** Runs a query in a store with another store's values; false if the database refused it. Nothing in `hidden` may come out. */
 async function attack(tenant: TenantId, query: Query, args: unknown[], hidden: string[]): Promise<boolean> {
   const meanwhile = async (tx: TenantTx) => expect(await foreignRows(tx)).toBe(0);
   const { result, refusal } = await runQuery(app.services.db, tenant, query, args, { isKept: true, meanwhile });
@@ -246,7 +246,7 @@ async function foreignRows(tx: TenantTx): Promise<number> {
   return rows[0]?.seen ?? -1;
 }
 
-/** Whatever stands in a column named for an id. */
+/** Returns all values in columns whose names end in id. */
 async function idsOf(tenantId: string): Promise<string[]> {
   const parts = (await tenantTables(app)).map(
     (name) =>

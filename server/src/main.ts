@@ -35,11 +35,11 @@ const knownArguments = {
 
 type Running = { stop(): Promise<void> };
 
-// By itself V8 lets garbage grow with the memory of the machine; ours is often a small one. Halves the process under load.
+// By default V8 lets garbage grow with the machine's memory, which is often small. This halves the process under load.
 setFlagsFromString("--heap-growing-percent=25");
 
-// Ctrl-C, a supervisor, or the terminal that went away. A signal that comes while the server starts is obeyed when it has
-// started; further ones (the terminal and npm both send them) change nothing.
+// Ctrl-C, a supervisor, or a closed terminal stops the server. A signal during the start is obeyed after it; further ones (the
+// terminal and npm both send them) change nothing.
 const signalled = new Promise((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, resolve);
 });
@@ -55,18 +55,18 @@ try {
   endBy(error);
 }
 
-/** Whatever is in hand is as after a kill: nothing that was acknowledged is lost by it. */
+/** Ends the process as a kill would: nothing that was acknowledged is lost. */
 function endBy(error: unknown): never {
   console.error(faultOf(error));
   process.exit(1);
 }
 
-/** Cheap checks first, so that a fault is reported before the database is touched. */
+/** Starts the server. Cheap checks come first, so that a fault is reported before the database is touched. */
 async function start(given: string[]): Promise<Running> {
   refuseArguments(given);
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
   const log = createLog({ hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
-  // What only root may read is read before nobody is root any more, and what is wrong is found before anything is made.
+  // What only root may read is read while the process is still root, and faults are found before anything is made.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
   await prepareDataDir(claimed.dataDir);
   const secretPath = join(claimed.dataDir, secretFile);
@@ -74,7 +74,7 @@ async function start(given: string[]): Promise<Running> {
   await judgeFirst(claimed, source, log);
   const dropped = await dropPrivileges(claimed.dataDir);
   const unsealed = { ...claimed, smtpTls };
-  // Demo data never meets a database that somebody brought: its passwords are known to everyone.
+  // Demo data never enters a database that somebody provided: everybody knows its passwords.
   const mayHaveDemo = !unsealed.isProduction && unsealed.databaseUrl === null;
   const mayFill = mayHaveDemo && !given.includes("--empty");
   const home = mayHaveDemo ? await findDemoShopHome(unsealed) : null;
@@ -84,7 +84,7 @@ async function start(given: string[]): Promise<Running> {
   }
   const jobNames = jobQueues.map(({ name }) => name);
   if (!unsealed.databaseUrl) {
-    // A database that was made has a secret; where that is lost, none opens it.
+    // An existing database has a secret; if it is lost, a new one cannot open the database.
     const secret = unsealed.secret ?? (await readSecret(secretPath)) ?? newSecret();
     await moveOlderCluster({ ...unsealed, secret, queues, jobNames, log });
   }
@@ -94,7 +94,7 @@ async function start(given: string[]): Promise<Running> {
   const fill = async (settings: Settings) => {
     if (!mayFill) return;
     const began = performance.now();
-    // Another first start may be at it.
+    // Another process may be making the demo store for the first time.
     if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log)))) return;
     demoSeconds = (performance.now() - began) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
@@ -108,9 +108,9 @@ async function start(given: string[]): Promise<Running> {
     const signIns = mayHaveDemo ? await findDemoSignIns(ownerUrl) : [];
     if (home && !mayFill) await openTryOut(settings, home);
     stopShop = home && runDemoShop(settings, home, (message) => log.warn(message));
-    // Since the process began, so that loading the program counts.
+    // Counts from the start of the process, to include loading the program.
     const seconds = performance.now() / 1000 - demoSeconds;
-    // Elsewhere mail reaches nobody who would look.
+    // Outside production mail reaches nobody who would check the record.
     const signingRecord = settings.isProduction ? await installationRecord(server.services.db, settings) : null;
     const shopUrl = stopShop && home ? home.url : null;
     console.log(announcement(settings, server, { seconds, signIns, shopUrl, signingRecord, dropped }));
@@ -122,7 +122,7 @@ async function start(given: string[]): Promise<Running> {
     async stop() {
       const { jobsMs, restMs } = unsealed.stopping;
       const [served] = await Promise.allSettled([server.stop()]);
-      // A database that did not answer so far is not waited for as long once more.
+      // A database that has not answered so far gets less time now.
       const patienceMs = served.status === "fulfilled" ? jobsMs : restMs;
       const others = Promise.all([stopDatabase(), stopShop?.()]);
       const [rest] = await Promise.allSettled([within(patienceMs, "The database server", others)]);
@@ -132,7 +132,7 @@ async function start(given: string[]): Promise<Running> {
   };
 }
 
-/** Whatever it does not know is a fault, so that a typo does not pass for a choice. */
+/** Refuses unknown arguments, so that a typo does not pass unnoticed. */
 function refuseArguments(given: string[]): void {
   const unknown = given.filter((argument) => !Object.hasOwn(knownArguments, argument)).join(" ");
   if (unknown) {
@@ -143,7 +143,7 @@ function refuseArguments(given: string[]): void {
   if (kept) throw new StartFault(`npm has kept ${kept} to itself: write npm start -- ${kept}`);
 }
 
-/** A fault that the operator can act on is one clear line; anything else comes with its stack. */
+/** Returns one clear line for a fault that the operator can fix, and the stack for any other. */
 function faultOf(error: unknown): string {
   if (error instanceof StartFault || error instanceof UnfinishedStop) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -7,8 +7,8 @@ import { isLong } from "./testing/run/is-long.ts";
 import { gifOfPixels, pngBomb } from "./testing/strangers/hostile-pictures.ts";
 import { newOwner, type Person } from "./testing/test-people.ts";
 
-// What strangers send is read by others than the thread that answers people: that thread's own processor time says so, however busy the
-// machine is. On it each of these would take a second and more.
+// Other threads read what strangers send, and not the one that answers people. That thread's own processor time proves it on a
+// busy machine too: each of these would take it more than a second.
 
 const mostMs = 800;
 const length = isLong ? 2_000_000 : 400_000;
@@ -18,7 +18,7 @@ let owner: Person;
 beforeAll(async () => {
   desk = await openDesk();
   owner = await newOwner(desk);
-  // Everything is loaded and warm before anything is measured.
+  // Everything is loaded and warm before the measurement.
   await upload("avatar", onePixelPng);
   await upload("logo", onePixelPng);
   await bring("From: ann@customer.example\r\nSubject: Hello\r\n\r\nWhere is it?");
@@ -43,13 +43,13 @@ test.each<["avatar" | "logo", string, () => Buffer]>([
   ["avatar", "a PNG that unpacks to a hundred megabytes", () => pngBomb(5_000)],
   ["logo", "a GIF of 140,000 pictures", gifOfPixels],
   ["logo", "an SVG that draws a billion squares", () => Buffer.from(svg)],
-])("as %s, %s keeps nobody waiting", async (what, _, make) => {
+])("as %s, %s makes nobody wait", async (what, _, make) => {
   const bytes = make();
   const ms = await ownTimeOf(() => upload(what, bytes));
   expect(ms).toBeLessThan(mostMs);
 });
 
-test.each(Object.entries(hostileMails))("a mail of many %s keeps nobody waiting", async (_, make) => {
+test.each(Object.entries(hostileMails))("a mail of many %s makes nobody wait", async (_, make) => {
   const raw = make(length);
   const ms = await ownTimeOf(() => bring(raw));
   expect(ms).toBeLessThan(mostMs);

@@ -7,28 +7,28 @@ import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { reasonOf } from "./platform/error-code.ts";
 import { readSecret } from "./platform/secret-file.ts";
 
-/** What tells an installation's settings: where its data are, and its secret where that is not kept there. */
+/** The settings that identify an installation: where its data is, and its secret if that is not kept there. */
 export type InstallationSettings = Pick<UnsealedSettings, "dataDir" | "databaseUrl" | "secret">;
 
-/** The file of the data directory that holds the secret, where none is set. */
+/** The file in the data directory with the secret, if no setting has it. */
 export const secretFile = "secret-key";
 
-/** The queues of all that is done once, but what runs by the clock. */
+/** The queues of all jobs that are queued once, without scheduled ones. */
 export const jobQueues = domains.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue));
 
-/** Those of which a store takes its jobs along, and may bring some. */
+/** The queues whose jobs a store takes along, and may import. */
 export const storeQueues = jobQueues.filter(({ isOfNoStore }) => !isOfNoStore);
 
-/** An installation that is there, whether it runs or not; `close` stops what was started for it. */
+/** An existing installation, running or not; `close` stops what was started for it. */
 export type Installation = { ownerUrl: string; secret: string; product: string; close: () => Promise<void> };
 
-/** Throws where the settings name no installation, which whoever only reads one must not make. */
+/** Throws if the settings name no installation, as only reading one must not make it. */
 export async function refuseMissing({ dataDir, databaseUrl }: Omit<InstallationSettings, "secret">): Promise<void> {
   if (databaseUrl === null && (await findOwner(dataDir)) === undefined)
     throw new Error(`There is no installation in ${dataDir}: say where it is by DESKHAND_DATA or DATABASE_URL`);
 }
 
-/** Opens an installation that is there; makes none. */
+/** Opens an existing installation; makes none. */
 export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
   const { dataDir } = settings;
   await refuseMissing(settings);

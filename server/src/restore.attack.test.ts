@@ -41,13 +41,13 @@ afterAll(async () => {
 
 const settings = (databaseUrl = app.ownerUrl) => ({ databaseUrl, dataDir: folder, secret: testSecret });
 
-/** But for what each process that runs says of itself twice a minute. */
+/** Leaves out what each running process reports about itself twice a minute. */
 async function sumsOf(databaseUrl: string): Promise<Record<string, string>> {
   const { server_parts: _, ...sums } = await tableChecksums(databases, databaseUrl);
   return sums;
 }
 
-/** Opens what is no whole backup, and gives the sentence that refuses it. */
+/** Opens a broken backup; returns the sentence that refuses it. */
 async function refusal(bytes: Buffer, changes: Partial<ReturnType<typeof settings>> = {}): Promise<string> {
   const path = join(folder, "changed");
   await writeFile(path, bytes);
@@ -83,20 +83,20 @@ async function restoreInto(databaseUrl: string, { path = join(folder, "whole"), 
   return await restore(settings(databaseUrl), opened, { sendsWaiting: true, signal });
 }
 
-test("a backup that is cut off anywhere is refused", async () => {
+test("a truncated backup is refused, wherever it ends", async () => {
   const lengths = [0, 1, 9, 10, 11, 500, whole.length - 9, whole.length - 8, whole.length - 1];
   for (let count = 0; count < 30; count += 1) lengths.push(Math.floor(Math.random() * whole.length));
   for (const length of lengths)
     expect([length, await refusal(whole.subarray(0, length))]).not.toEqual([length, "none"]);
 });
 
-test("a backup with a changed byte is refused, wherever that says something", async () => {
+test("a backup with a changed byte is refused, wherever that byte has a meaning", async () => {
   const held = gunzipSync(whole);
   for (let count = 0; count < 60; count += 1) {
     const changed = Buffer.from(whole);
     const at = Math.floor(Math.random() * whole.length);
     changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
-    // The packing has bits that mean nothing, as its date and what fills its last byte.
+    // Some bits of the compression mean nothing, such as its date and the padding of its last byte.
     if ((await refusal(changed)) === "none") expect([at, gunzipSync(changed).equals(held)]).toEqual([at, true]);
   }
 });
@@ -144,10 +144,10 @@ test.each<[string, (entries: Entries) => Entries, RegExp]>([
   expect(await refusal(await repacked(change))).toMatch(reason);
 });
 
-test("what is no backup is refused in one sentence", async () => {
+test("a file that is no backup is refused in one sentence", async () => {
   for (const bytes of [Buffer.from("PGDMP"), gzipSync("Hello"), gzipSync(Buffer.alloc(4096)), whole.subarray(100)])
     expect(await refusal(bytes)).toMatch(/^This is no backup of Deskhand(?:, or its beginning is damaged: [^\n]+)?$/);
-  // Where it ends, or is changed: what is wrong with it is said in words, and which depends on what stands there.
+  // Truncated or changed in the middle, it is refused with words that depend on the place.
   const middle = Math.floor(whole.length / 2);
   const changed = Buffer.from(whole).fill(0, middle, middle + 50);
   for (const bytes of [Buffer.alloc(0), Buffer.from("Hello"), whole.subarray(0, 300), whole.subarray(0, -1), changed])
@@ -175,7 +175,7 @@ test("a newer version's backup is refused, and leaves the installation as it was
       return { ...one, text: JSON.stringify(head) };
     }),
   );
-  // The manifest knows the head: here it is made to fit, as that version would have.
+  // The manifest has the head's checksum, which is corrected here as that version would have it.
   const path = join(folder, "newer");
   await writeFile(path, await fitting(newer));
   const ownerUrl = await newDatabase();
@@ -186,7 +186,7 @@ test("a newer version's backup is refused, and leaves the installation as it was
   expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
 });
 
-/** Measures anew what was changed. */
+/** Corrects the sizes and checksums of what was changed. */
 async function fitting(bytes: Buffer): Promise<Buffer> {
   const entries = await unpackTar(gunzipSync(bytes));
   const texts = entries.map(({ header, data }) => ({ name: header.name, text: Buffer.from(data ?? "").toString() }));
@@ -204,7 +204,7 @@ async function fitting(bytes: Buffer): Promise<Buffer> {
   return gzipSync(await packTar(files));
 }
 
-test("an installation with a store in it is refused, and so is one that runs", async () => {
+test("a restore into an installation that has a store or is running is refused", async () => {
   const before = await sumsOf(app.ownerUrl);
   await expect(restoreInto(app.ownerUrl)).rejects.toThrow(/^Deskhand runs on this database/);
   expect(await sumsOf(app.ownerUrl)).toEqual(before);
@@ -215,14 +215,14 @@ test("an installation with a store in it is refused, and so is one that runs", a
   expect(await tableChecksums(databases, ownerUrl)).toEqual(full);
 });
 
-test("a restore that is ended in the middle leaves an empty installation, into which it can be restored again", async () => {
+test("an interrupted restore leaves an empty installation, so that it can be repeated", async () => {
   const ownerUrl = await newDatabase();
   const before = await tableChecksums(databases, ownerUrl);
   const stop = new AbortController();
   stop.abort(new Error("Enough"));
   await expect(restoreInto(ownerUrl, { signal: stop.signal })).rejects.toThrow("Enough");
   expect(await tableChecksums(databases, ownerUrl)).toEqual(before);
-  // As by a kill: the server learns that nobody is there any more.
+  // As after a kill, the server learns that its client is gone.
   const killer = new pg.Client({ connectionString: databases.adminUrl });
   await killer.connect();
   const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1));
@@ -246,7 +246,7 @@ test("a restore that is ended in the middle leaves an empty installation, into w
   expect(await sumsOf(ownerUrl)).toEqual(await sumsOf(app.ownerUrl));
 });
 
-test("a backup of another secret takes no roles from a Deskhand that runs on the same server", async () => {
+test("a backup with another secret does not take over the roles of a Deskhand on the same server", async () => {
   const ownerUrl = await newDatabase();
   const { file, backup } = await openBackup(settings(ownerUrl), join(folder, "whole"));
   await using _file = file;
@@ -263,7 +263,7 @@ test("a backup of another secret takes no roles from a Deskhand that runs on the
   );
 });
 
-test("a disk that is full says so, and that nothing was restored", async () => {
+test("a restore says that the disk is full and that nothing was restored", async () => {
   const ownerUrl = await newDatabase();
   const before = await tableChecksums(databases, ownerUrl);
   const { file, backup, secret } = await openBackup(settings(ownerUrl), join(folder, "whole"));

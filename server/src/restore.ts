@@ -15,17 +15,17 @@ import { writeDurably } from "./platform/write-durably.ts";
 import { queues } from "./worker.ts";
 
 export type RestoreOptions = {
-  /** Whether mail that waited when the backup was made goes out: only where the original will not send it. */
+  /** Whether to send mail that waited at the time of the backup: only if the original will not send it. */
   sendsWaiting: boolean;
   signal: AbortSignal;
-  /** Another folder of migrations. */
+  /** Overrides the folder of migrations. */
   migrations?: URL;
 };
 
-/** A backup that is whole, and the secret that its installation runs with. */
+/** A complete backup, and the secret that its installation will use. */
 export type OpenedBackup = { file: FileHandle; backup: CheckedBackup; secret: string };
 
-/** Opens a backup and reads all of it; throws where it is not whole, or was made under another secret. To be closed. */
+/** Opens a backup and reads all of it; throws if it is incomplete or was made with another secret. The caller closes it. */
 export async function openBackup(settings: InstallationSettings, path: string): Promise<OpenedBackup> {
   const file = await openFile(path);
   try {
@@ -42,7 +42,7 @@ const restored = "Deskhand was restored from a backup, and this may have been se
 /** What was restored. */
 export type Restored = { takenAt: string; tables: number; rows: number };
 
-/** Restores a backup into an empty installation, which it still is after whatever goes wrong. */
+/** Restores a backup into an empty installation, which any failure leaves empty. */
 export async function restore(
   settings: InstallationSettings,
   { file, backup, secret }: OpenedBackup,
@@ -81,7 +81,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** The secret that the restored installation runs with: that of the settings, of the backup, or of the data directory. */
+/** Returns the secret for the restored installation: that of the settings, of the backup, or of the data directory. */
 async function chooseSecret(
   { secret, dataDir }: InstallationSettings,
   { head, files }: CheckedBackup,
@@ -99,7 +99,7 @@ async function chooseSecret(
   );
 }
 
-/** Puts the backup's files into the data directory; a secret of its own only where the settings have none. */
+/** Puts the backup's files into the data directory, with its secret only if the settings have none. */
 async function keepFiles({ dataDir, secret }: InstallationSettings, { files }: CheckedBackup): Promise<void> {
   for (const name of [...(secret === null ? [secretFile] : []), ...keptFiles]) {
     const bytes = files.get(name);

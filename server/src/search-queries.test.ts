@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The words of the demo store without what is filled in for each ticket. */
+/** Removes the placeholders that are filled in for each ticket of the demo store. */
 const bare = (text: string) => text.replaceAll(/\{\w+\}/g, "");
 
 async function tell({ subject, turns }: Conversation): Promise<void> {
@@ -84,7 +84,7 @@ const firstFive = async (q: string) =>
 
 const sets: Record<string, Expected[]> = { words, people, languages, slips, narrowed };
 
-test("of at least 200 searches 95 in 100 have their tickets among the first five", async () => {
+test("at least 95 % of 200 or more searches find their tickets among the first five", async () => {
   const missed: string[] = [];
   let asked = 0;
   for (const [name, set] of Object.entries(sets)) {
@@ -101,7 +101,7 @@ test("of at least 200 searches 95 in 100 have their tickets among the first five
   expect(missed.length / asked).toBeLessThanOrEqual(0.05);
 });
 
-test("no search finds what it must not", async () => {
+test("no search finds a ticket that it must not find", async () => {
   expect(notFound.length).toBeGreaterThanOrEqual(40);
   const wrong: string[] = [];
   for (const [typed, ...subjects] of notFound) {
@@ -125,7 +125,7 @@ test("the list finds what the palette finds, in the active tickets or the archiv
     );
     const listed = pages.flatMap(({ items }) => items.map(({ id }) => id));
     const missing = tickets.items.filter(({ id }) => !listed.includes(id)).map(({ subject }) => subject);
-    // What finds a customer or an order is spelled right in the palette.
+    // In the palette, a word that finds a customer or an order counts as spelled right.
     const isSpelled = pages[0]?.shownFor === shownFor || customers.items.length + orders.items.length > 0;
     if (missing.length > 0 || !isSpelled) different.push(`${typed}: ${missing.join(", ")}`);
   }

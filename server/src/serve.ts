@@ -35,24 +35,24 @@ import { queues, startWorker } from "./worker.ts";
 
 export type RunningServer = {
   services: Services;
-  /** The ports it listens on; null for a role that does not run here. */
+  /** The port of the website; null if that role does not run here. */
   httpPort: number | null;
   smtpPort: number | null;
-  /** Null where figures are told to nobody. */
+  /** The port of the metrics; null if they are off. */
   metricsPort: number | null;
-  /** Takes nothing new, finishes what is in hand, closes everything. */
+  /** Accepts nothing new, finishes what is under way, and closes everything. */
   stop(): Promise<void>;
 };
 
-/** A stop that left something behind: what was in hand is as after a kill. */
+/** Thrown by a stop that left something behind: unfinished work is in the same state as after a kill. */
 export class UnfinishedStop extends Error {}
 
-/** What is closed at the end, how long that may take, and how it is called where it takes longer. */
+/** Something to close at the end, how long that may take, and its name in case it takes longer. */
 type Stop = { name: string; withinMs: number; stop: () => Promise<unknown> };
 
 /**
- * Brings the database up to date and starts the roles that the settings name, on the database whose owner's URL is given.
- * `onPrepared` runs in between: the tables are there and nothing is served yet.
+ * Brings the database of this owner's URL up to date and starts the roles in the settings. `onPrepared` runs in between, when the
+ * tables exist and nothing is served yet.
  */
 export async function serve(
   settings: Settings,
@@ -66,7 +66,7 @@ export async function serve(
   return startRoles(settings, ownerUrl, log, openMailer(settings), heldPorts);
 }
 
-/** Starts the roles that the settings name on a database that is up to date. */
+/** Starts the roles in the settings on a database that is up to date. */
 export async function startRoles(
   settings: Settings,
   ownerUrl: string,
@@ -77,8 +77,8 @@ export async function startRoles(
   const doors: Stop[] = [];
   const stops: Stop[] = [];
   let isOver = false;
-  // What takes requests and mail closes first, all doors at once; then what they rely on, latest first. None is waited for without
-  // end: what hangs on a connection that nothing comes over is left behind.
+  // First closes all doors for requests and mail at once, then what they rely on, latest first. No wait is endless: work on a
+  // silent connection is left behind.
   const stop = async () => {
     const end = async ({ name, withinMs, stop }: Stop) => {
       const [result] = await Promise.allSettled([within(withinMs, name, stop())]);
@@ -96,7 +96,7 @@ export async function startRoles(
     await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
     const onFault = (words: string) => (error: Error) => {
-      // What takes its time to close is cut off by whoever stops the database next.
+      // The caller stops the database next, which cuts off what is slow to close.
       if (isOver) return;
       log.warn(ofDatabase(error), words);
       if (isLostDatabase(error)) db.pool.renew();
@@ -105,7 +105,7 @@ export async function startRoles(
     const { requestPatience, jobPatience, beat, stopping } = settings;
     const db = openDatabase(appUrl, settings.databasePoolSize, onLost, requestPatience, jobPatience);
     stops.push({ name: "The database's connections", withinMs: stopping.restMs, stop: () => db.close() });
-    // A store never has more than three quarters of them.
+    // A store never has more than three quarters of these connections.
     const sendingDb = openDatabase(appUrl, Math.ceil((4 * mostOnTheirWay) / 3), onLost, requestPatience, jobPatience);
     db.pool.beside.add(sendingDb.pool);
     stops.push({
@@ -114,8 +114,8 @@ export async function startRoles(
       stop: () => sendingDb.close(),
     });
     stops.push({ name: "The way to the relay", withinMs: stopping.restMs, stop: async () => mailer.close() });
-    // It asks every ten seconds whether its connection is there: what it has lost is mostly lost to all. Also where nobody is live: a
-    // process that takes in mail alone finds out by this that the database fell silent.
+    // It checks every ten seconds whether its connection lives: one that it lost is mostly lost to all. It runs without live
+    // connections too, so that a process that only receives mail notices a silent database.
     const listening = await openListening(appUrl, onFault("listening connection lost"), beat);
     stops.push({ name: "What is heard of", withinMs: stopping.restMs, stop: () => listening.stop() });
     const jobs = await openJobQueue(appUrl, listening, onFault("job queue"), { patience: jobPatience });
@@ -181,10 +181,10 @@ async function startWeb(
     for (const close of closers.reverse()) await close();
   };
   doors.push({ name: "The website", withinMs: settings.stopping.doorMs, stop: closeInTurn });
-  // Before anybody is let in: a screen that connects meanwhile would be kept and never served.
+  // Starts before the website listens: a screen that connected earlier would be accepted and never served.
   const live = await startLiveServer(http.server, services, listening, actors);
   watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
-  // Before the server: an open live connection would keep it from closing.
+  // Stops before the website, which an open live connection would keep from closing.
   closers.push(() => live.stop());
   sources.liveConnections = () => live.connections();
   const held = heldPorts.get(settings.port);
@@ -194,7 +194,7 @@ async function startWeb(
   return typeof address === "object" && address ? address.port : settings.port;
 }
 
-/** Serves where another server listens already, which the framework has no words for; gives what closes it after the rest. */
+/** Serves on a port where another server already listens, which the framework does not support; returns what closes it last. */
 async function listenOn(http: FastifyInstance, held: HeldPort): Promise<Stop["stop"]> {
   await http.ready();
   http.server.listen(held);
@@ -217,7 +217,7 @@ async function startSmtp(
   return receiver.port;
 }
 
-/** Where this machine reaches what listens at a host. */
+/** Returns the address at which this machine reaches something that listens on a host. */
 function ownHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;

@@ -12,14 +12,14 @@ import { openScreen } from "./testing/open-screen.ts";
 import { until } from "./testing/take-mail.ts";
 import { newOwner, type Person } from "./testing/test-people.ts";
 
-// All roles on a database whose connections are dropped without a word, with a small part of the usual patience.
+// Runs all roles on a database whose connections fall silent, with much shorter time limits than usual.
 const patience = { statementMs: 800, lockMs: 0, idleMs: 0 };
 const hasty = {
   requestPatience: { ...patience, lockMs: 200 },
   jobPatience: patience,
   beat: { everyMs: 200, withinMs: 800 },
 };
-/** For who stops on a database that says nothing: the usual stopping would take more than a minute. */
+/** For stopping on a silent database, which usually takes more than a minute. */
 const hastyStopping = { doorMs: 800, jobsMs: 800, restMs: 300 };
 
 let desk: Desk;
@@ -28,7 +28,7 @@ let server: RunningServer;
 const lines: { msg: string; outage?: string; folded?: number }[] = [];
 let owner: Person;
 beforeEach(async () => {
-  // What the test itself asks comes by another way.
+  // The test's own queries take another way.
   desk = await openDesk({ roles: ["web"] });
   way = await openWayToDatabase(desk.ownerUrl);
   lines.length = 0;
@@ -54,7 +54,7 @@ async function health(path: string) {
   return { code: response.status, ...(await jsonOf(response)) };
 }
 
-/** The answer to a mail. */
+/** Sends a mail; returns the server's reply. */
 async function send(subject: string): Promise<string> {
   const transport = createTransport({ host: "127.0.0.1", port: server.smtpPort ?? 0, ignoreTLS: true });
   const envelope = { from: "ann@customer.example", to: owner.supportEmail };
@@ -70,7 +70,7 @@ async function send(subject: string): Promise<string> {
 const ticketOf = (subject: string) =>
   until(async () => (await owner.api.tickets.list({ view: "active" })).items.find((one) => one.subject === subject));
 
-/** Whether a new screen hears of a mail; one is cut off where a process that stood for a moment takes its own connection for silent. */
+/** Whether a new screen hears of a mail. It may be cut off when a process that paused takes its own connection for silent. */
 async function hearsScreen(): Promise<boolean> {
   const screen = await openScreen({ ...desk, url: url() }, owner).catch(() => null);
   if (!screen) return false;
@@ -81,17 +81,17 @@ async function hearsScreen(): Promise<boolean> {
   return screen.events.length > length;
 }
 
-test("after a failover that nobody is told of, mail comes in, the worker works and screens hear, all by themselves", async () => {
+test("after a silent failover mail comes in, the worker works and screens hear again, all by themselves", async () => {
   await until(async () => (await health("")).code === 200);
   expect(await send("Before")).toMatch(/^250 /);
   await ticketOf("Before");
   const before = await openScreen({ ...desk, url: url() }, owner);
 
   way.fallSilent();
-  // Whoever cannot take a mail says so soon, and its sender comes again.
+  // A process that cannot accept a mail says so soon, and the sender tries again.
   await until(async () => (await send("After")).startsWith("250 "));
   await ticketOf("After");
-  // The screen that may have missed something was told to come again; the next one hears.
+  // The screen that may have missed something is told to reconnect; a new one hears.
   await until(async () => !before.isConnected());
   await until(hearsScreen);
   await until(async () => (await health("/ready")).code === 200);
@@ -99,9 +99,9 @@ test("after a failover that nobody is told of, mail comes in, the worker works a
   await server.stop();
 });
 
-test("once the silence is noticed, nobody is given a connection that fell silent at rest", async () => {
+test("once the silence is noticed, nobody gets an idle connection that fell silent", async () => {
   await server.stop();
-  // A request that is given one waits for 19 seconds, a mail for 75, and then neither gets what it asked for.
+  // A request on such a connection waits for 19 seconds, a mail for 75, and then fails.
   const { requestPatience, jobPatience } = desk.services.settings;
   const settings = { ...desk.services.settings, ...hasty, requestPatience, jobPatience, stopping: hastyStopping };
   const write = (line: string) => void lines.push(JSON.parse(line));
@@ -113,11 +113,11 @@ test("once the silence is noticed, nobody is given a connection that fell silent
   await until(async () => lines.some(({ msg }) => msg === "listening connection lost"));
   expect((await Promise.all(Array.from({ length: 6 }, list))).map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await send("After")).toMatch(/^250 /);
-  // What asked before it was noticed still waits.
+  // Queries from before it was noticed still wait.
   await server.stop().catch((error: Error) => expect(error.message).toContain("did not end in time"));
 });
 
-test("while the database says nothing the process lives, is not ready, and stops when it is told to", async () => {
+test("while the database is silent the process lives, is not ready, and stops when told to", async () => {
   await server.stop();
   server = await startAll(hastyStopping);
   await until(async () => (await health("/ready")).code === 200);
@@ -130,12 +130,12 @@ test("while the database says nothing the process lives, is not ready, and stops
   await until(async () => (await health("/ready")).code === 503);
   expect(await health("")).toMatchObject({ code: 503, status: "trouble", parts: { database: "fails" } });
   expect(await health("/live")).toMatchObject({ code: 200, status: "ok", parts: { listener: "works" } });
-  // A screen that is told that nobody is signed in leaves for the sign-in page.
+  // If told that nobody is signed in, a screen would go to the sign-in page.
   await expect(openScreen({ ...desk, url: url() }, owner)).rejects.toThrow("unavailable");
   await server.stop().catch((error: Error) => expect(error.message).toContain("did not end in time"));
 });
 
-test("a database whose way resets everybody is two lines in the log, and one for each part, however many fail by it", async () => {
+test("resets of all database connections are two log lines, and one for each part, however many fail", async () => {
   await until(async () => (await health("")).code === 200);
   const screen = await openScreen({ ...desk, url: url() }, owner);
   lines.length = 0;

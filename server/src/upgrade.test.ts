@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => upgraded.drop());
 
-/** Tables whose present rows have kinds that came later, until when an earlier version has no room for them. */
+/** Tables whose present rows have newer kinds, which an earlier version cannot store, and until which migration. */
 const unlikeToday: Record<string, string> = {
   forwarding_probes: "0076",
   notification_preferences: "0172",
@@ -48,13 +48,13 @@ const unlikeToday: Record<string, string> = {
 /** Tables that a later migration drops. */
 const dropped = ["ticket_update_times"];
 
-/** The last migration that may hold up who reads and writes, for as long as a table is large: none that follows may. */
+/** The last migration that may lock a table for as long as its size takes: no later one may. */
 const lastLong = "0111";
-/** How many migrations there were before there were tickets. */
+/** The number of migrations before tickets existed. */
 const firstInhabited = 3;
 
 const letters = "abcdefghjkmnpqrstuvwxyz";
-/** The same store's rows for another one, which joined at the migration with this number. */
+/** Copies the store's rows for another store, which joined at the migration with this number. */
 function ofStep(step: number): { rows: Rows; tenantId: string; email: string; tail: string } {
   const tail = step.toString(16).padStart(4, "0");
   const renamed = (text: string) =>
@@ -66,7 +66,7 @@ function ofStep(step: number): { rows: Rows; tenantId: string; email: string; ta
   return { rows: copied, tenantId: renamed(sample.tenantId), email: renamed(sample.email), tail };
 }
 
-/** By store and table, how many rows there are. */
+/** Counts rows by store and table. */
 async function countRows(superuser: pg.Client, tenantId?: string): Promise<Map<string, number>> {
   const { rows: tables } = await superuser.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
@@ -83,7 +83,7 @@ async function countRows(superuser: pg.Client, tenantId?: string): Promise<Map<s
   return new Map(counts.map(({ name, client_id, count }) => [`${client_id} ${name}`, count]));
 }
 
-/** Reading rows of all stores takes a superuser, which a server that somebody brought for the tests need not have. */
+/** Reading the rows of all stores needs a superuser, which a server provided for the tests may not grant. */
 test.skipIf(process.env.TEST_DATABASE_URL)(
   "rows of every earlier version come through all migrations after it, and its people go on with them",
   async () => {

@@ -10,13 +10,13 @@ import type { Services } from "./platform/services.ts";
 const jobs = domains.flatMap((domain) => domain.jobs ?? []);
 const schedules = domains.flatMap((domain) => domain.schedules ?? []);
 
-/** Every queue there is. */
+/** All queues. */
 export const queues: QueueSettings[] = [
   ...jobs.map(({ queue }) => queue),
   ...schedules.map(({ name }) => queueOfSchedule(name)),
 ];
 
-/** Starts the worker role: every kind of job, the upkeep that runs by the clock, and what is heard of. */
+/** Starts the worker role: every kind of job, scheduled upkeep, and the subscribers. */
 export async function startWorker(services: Services): Promise<void> {
   const watched = { ...services, jobs: watchedQueue(services.jobs), mailer: watchedMailer(services.mailer) };
   for (const { start } of jobs) await start(watched);
@@ -26,7 +26,7 @@ export async function startWorker(services: Services): Promise<void> {
   }
 }
 
-/** A queue whose work is counted and timed, and what is logged of it says whose it was. */
+/** Counts and times a queue's work, and adds its store to what is logged. */
 function watchedQueue(queue: JobQueue): JobQueue {
   return {
     ...queue,
@@ -63,7 +63,7 @@ async function watchRun(what: { queue: string; tenantId?: string }, work: () => 
   }
 }
 
-/** A mailer whose deliveries are counted and timed. */
+/** Counts and times a mailer's deliveries. */
 function watchedMailer(mailer: Mailer): Mailer {
   return {
     ...mailer,

@@ -1,4 +1,4 @@
-/** How a message of S/MIME is written: with lengths, or with ends, and strings in pieces of so many bytes. */
+/** How an S/MIME message is encoded: with lengths or end marks, and with strings in pieces of this many bytes. */
 export type BerStyle = { isOpen: boolean; pieceBytes?: number };
 
 const byLengths: BerStyle = { isOpen: false };
@@ -12,10 +12,10 @@ const oids = {
   sha256: "608648016503040201",
 };
 
-/** What a message of S/MIME can be. */
+/** The kinds of S/MIME messages. */
 export type CmsKind = "signed" | "enveloped" | "authEnveloped" | "compressed";
 
-/** A message of S/MIME around a content, as far as a reader goes who verifies and decrypts nothing. */
+/** Makes an S/MIME message around a content, as complete as a reader needs that neither verifies nor decrypts. */
 export function cmsOf(kind: CmsKind, content: Buffer | null, style: BerStyle = byLengths): Buffer {
   const of = (tag: number, ...parts: Buffer[]) => element(tag, Buffer.concat(parts), style.isOpen);
   const oid = (hex: string) => element(0x06, Buffer.from(hex, "hex"));
@@ -29,7 +29,7 @@ export function cmsOf(kind: CmsKind, content: Buffer | null, style: BerStyle = b
   return of(0x30, oid(oids[kind]), of(0xa0, message));
 }
 
-/** An element of ASN.1's basic encoding, with its length, or `isOpen` with an end. */
+/** Makes an element of ASN.1's basic encoding, with its length, or if `isOpen` with an end mark. */
 export function element(tag: number, content: Buffer, isOpen = false): Buffer {
   if (isOpen) return Buffer.concat([Buffer.from([tag, 0x80]), content, Buffer.from([0, 0])]);
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content]);

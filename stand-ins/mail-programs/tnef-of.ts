@@ -1,4 +1,4 @@
-/** A property of Outlook's: its number, its type, and its value. */
+/** An Outlook property: its number, its type and its value. */
 export type TnefProperty = { id: number; type: number; value: Buffer; name?: string };
 export type TnefPart = {
   text?: string;
@@ -7,7 +7,7 @@ export type TnefPart = {
   files?: { title?: string; bytes?: Buffer; properties?: TnefProperty[] }[];
 };
 
-/** A winmail.dat (MS-OXTNEF) of these parts. */
+/** Makes a winmail.dat (MS-OXTNEF) of these parts. */
 export function tnefOf({ text, codePage, properties = [], files = [] }: TnefPart): Buffer {
   const zero = Buffer.from([0]);
   return Buffer.concat([
@@ -27,29 +27,29 @@ export function tnefOf({ text, codePage, properties = [], files = [] }: TnefPart
   ]);
 }
 
-/** A text of Windows' own, two bytes a letter. */
+/** Makes a property of a Windows text, two bytes a letter. */
 export function unicode(id: number, text: string): TnefProperty {
   return { id, type: 0x1f, value: Buffer.from(`${text}\0`, "utf16le") };
 }
 
-/** Bytes as a property. */
+/** Makes a property of bytes. */
 export function binary(id: number, value: Buffer): TnefProperty {
   return { id, type: 0x102, value };
 }
 
-/** A message that is attached to another, as the property that holds it. */
+/** Makes the property with which a message attaches another. */
 export function attachedMessage(tnef: Buffer): TnefProperty {
   return { id: 0x3701, type: 0x0d, value: Buffer.concat([Buffer.alloc(16, 7), tnef]) };
 }
 
-/** A moment as Windows counts it, as a property. */
+/** Makes a property of a time, counted as Windows does. */
 export function fileTime(id: number, at: Date): TnefProperty {
   const value = Buffer.alloc(8);
   value.writeBigUInt64LE(BigInt(at.getTime() + 11_644_473_600_000) * 10_000n);
   return { id, type: 0x40, value };
 }
 
-/** A number as a property. */
+/** Makes a property of a number. */
 export function wholeNumber(id: number, value: number): TnefProperty {
   return { id, type: 0x03, value: number(value) };
 }
@@ -92,7 +92,7 @@ function number(value: number): Buffer {
   return bytes;
 }
 
-/** RTF as Exchange packs it (MS-OXRTFCP): every repetition that its window shows is a reference. */
+/** Packs RTF as Exchange does (MS-OXRTFCP): each repetition within its window becomes a reference. */
 export function packRtf(rtf: string): Buffer {
   const source = Buffer.from(rtf, "latin1");
   const window = Buffer.alloc(4_096);

@@ -40,7 +40,7 @@ async function exchange(standIn: ShopifyStandIn, fields: Record<string, string>)
   return { status: response.status, answer };
 }
 
-test("a webhook is signed as Shopify's example is", () => {
+test("a webhook has the same signature as in Shopify's example", () => {
   expect(signWebhook("test_secret_key", '{"foo": "bar"}')).toBe("B23tXN681gZ0qIWNRrgtzBE9XSDo5yaUu6wfmhu3a7g=");
 });
 
@@ -64,20 +64,20 @@ test("pages by cursor neither repeat nor skip what changes in between", async ()
     after = pageInfo.endCursor;
     if (!pageInfo.hasNextPage) break;
     now += 60_000;
-    // The first one moves to the end, which is where it is found again.
+    // The changed order moves to the end, where it is found again.
     if (page === 0) store.updateOrder(orders[0]?.id ?? 0, { note: "changed" });
   }
   expect(names).toEqual(["#1001", "#1002", "#1003", "#1004", "#1005", "#1006", "#1007", "#1001"]);
 });
 
-test("a query takes its points from the bucket, gets back what it did not need, and waits when there are none", async () => {
+test("a query takes points from the bucket, returns those it did not need, and waits if there are none", async () => {
   let now = Date.parse("2026-11-01T00:00:00Z");
   const throttle = { maximumAvailable: 60, restoreRate: 10, largestQuery: 50 };
   const { standIn, store } = await start({ throttle, now: () => now });
   const token = store.addToken(scopes).accessToken;
   store.createOrder({ lineItems: [{ title: "Cup", price: "1" }] });
   const query = "query ($n: Int!) { orders(first: $n) { nodes { id lineItems(first: 2) { nodes { id } } } } }";
-  // 2 and 9 times (an order, and 2 and 2 for its lines); of which one order with one line was there.
+  // 2 points, and 9 times 5 (an order, and 2 and 2 for its lines); only one order with one line existed.
   const first = await ask(standIn, token, query, { n: 9 });
   expect(first.extensions.cost).toMatchObject({ requestedQueryCost: 47, actualQueryCost: 6 });
   expect(first.extensions.cost.throttleStatus).toMatchObject({ maximumAvailable: 60, currentlyAvailable: 54 });
@@ -106,7 +106,7 @@ test("a refresh token gives the same pair until the new one is used, and then no
   });
 });
 
-test("what is not in the stand-in is refused loudly, and what the token may not see as Shopify does", async () => {
+test("a field that the stand-in lacks fails loudly, and one beyond the token's scopes is refused as Shopify does", async () => {
   const { standIn, store } = await start();
   const { accessToken } = store.addToken(["read_orders"]);
   store.createOrder({ createdAt: "2020-01-01T00:00:00Z", lineItems: [{ title: "Old", price: "1" }] });
@@ -119,7 +119,7 @@ test("what is not in the stand-in is refused loudly, and what the token may not 
   expect((await ask(standIn, "shpat_wrong", "{ shop { name } }")).status).toBe(401);
 });
 
-test("a change reaches its subscriber, again when that failed, signed and with the same id", async () => {
+test("a change reaches its subscriber, also after a failure, signed and with the same id", async () => {
   const received: { headers: Record<string, unknown>; body: string }[] = [];
   const receiver = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) });

@@ -12,10 +12,10 @@ import { openStoreControls, type StoreControls } from "./store-controls.ts";
 import { type Courier, type CourierOptions, openCourier } from "./webhooks/courier.ts";
 
 export type StandInOptions = {
-  /** 0 or nothing for a free one. */
+  /** 0 or undefined for a free port. */
   port?: number;
   app?: Partial<StandInApp>;
-  /** The stores that it begins with; one can be added at any time. */
+  /** The stores at its start; more can be added at any time. */
   stores?: (Partial<StoreState> & Pick<StoreState, "domain">)[];
   throttle?: Partial<ThrottleOptions>;
   webhooks?: Partial<CourierOptions>;
@@ -23,7 +23,7 @@ export type StandInOptions = {
   now?: () => number;
 };
 
-/** What all parts of a running stand-in share. */
+/** The parts shared within a running stand-in. */
 export type Desk = {
   url: string;
   app: StandInApp;
@@ -36,14 +36,14 @@ export type Desk = {
   /** The latest queries, oldest first. */
   asked: Asked[];
   now: () => number;
-  /** Called after each change, by whoever keeps the state. */
+  /** Called after each change, by the code that saves the state. */
   changed: () => void;
 };
 
 export type ShopifyStandIn = Desk & {
-  /** As the setting SHOPIFY_STORE_URL takes it. */
+  /** For the setting SHOPIFY_STORE_URL. */
   storeUrl: string;
-  /** A store by its domain; throws when there is none. */
+  /** Returns a store by its domain; throws if there is none. */
   store(domain: string): StoreControls;
   addStore(input: Partial<StoreState> & Pick<StoreState, "domain">): StoreControls;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ const defaults = {
   },
 } satisfies { throttle: ThrottleOptions; webhooks: CourierOptions; app: StandInApp };
 
-/** Starts a server on this machine that behaves as Shopify does towards an app. */
+/** Starts a server on this machine that treats an app as Shopify does. */
 export async function createShopifyStandIn(options: StandInOptions = {}): Promise<ShopifyStandIn> {
   const desk: Desk = {
     url: "",
@@ -107,7 +107,7 @@ export async function createShopifyStandIn(options: StandInOptions = {}): Promis
   });
 }
 
-/** The bucket of our app at a store. */
+/** Returns our app's bucket at a store. */
 export function bucketOf({ buckets, throttle, now }: Desk, { state }: Store): Bucket {
   const known = buckets.get(state.domain);
   if (known) return known;

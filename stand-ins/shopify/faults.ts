@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What can go wrong with a request, as it does with Shopify. */
+/** The ways in which a request can fail, as they occur with Shopify. */
 export const faultKinds = [
   "429",
   "500",
@@ -15,7 +15,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** In words, for the control page. */
+/** The faults in words, for the control page. */
 export const faultWords: Record<FaultKind, string> = {
   "429": "429 with Retry-After",
   "500": "500 Internal Server Error",
@@ -31,27 +31,27 @@ export const faultWords: Record<FaultKind, string> = {
 
 export type Fault = {
   kind: FaultKind;
-  /** How many requests it meets; without it, all until the faults are cleared. */
+  /** How many requests it affects; by default all until faults are cleared. */
   count?: number;
-  /** How many requests pass before the first one. */
+  /** How many requests pass before the first affected one. */
   after?: number;
-  /** Which requests: of the API, or for tokens. */
+  /** Which requests it affects: those of the API, or those for tokens. */
   on?: "graphql" | "token";
-  /** Only this store. */
+  /** The only store it affects. */
   shop?: string;
-  /** For "slow" in milliseconds, for "429" the Retry-After in seconds. */
+  /** For "slow" the milliseconds, for "429" the Retry-After in seconds. */
   delay?: number;
 };
 
 export type Faults = {
   add(fault: Fault): void;
-  /** Ends all of them: who was kept waiting is answered now. */
+  /** Ends all faults: delayed requests are answered now. */
   clear(): void;
-  /** Waits as long as a fault says, at most until they are cleared. */
+  /** Waits as long as a fault says, at most until faults are cleared. */
   keepWaiting(ms: number): Promise<void>;
-  /** Which are waiting, for the control page. */
+  /** The pending faults, for the control page. */
   list(): readonly Fault[];
-  /** The fault that this request meets, which counts it. */
+  /** Returns the fault that affects this request, and counts it. */
   take(on: "graphql" | "token", shop: string): Fault | null;
 };
 
@@ -66,7 +66,7 @@ export function openFaults(): Faults {
       cleared = new AbortController();
     },
     keepWaiting: (ms) =>
-      // Cleared meanwhile is as good as over.
+      // Clearing ends the wait as well.
       sleep(ms, undefined, { ref: false, signal: cleared.signal }).catch(() => undefined),
     list: () => faults,
     take(on, shop) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** What came in, read whole. */
+/** A request, completely read. */
 export type Incoming = {
   method: string;
   path: string;
@@ -9,12 +9,12 @@ export type Incoming = {
   headers: IncomingMessage["headers"];
   body: string;
 };
-/** What goes out. */
+/** A response. */
 export type Outgoing = { status: number; headers?: Record<string, string>; body: string };
 
 const bodyLimit = 10_000_000;
 
-/** Reads a request; null when its body is larger than anybody here sends. */
+/** Reads a request; null if its body is larger than anything sent here. */
 export async function readRequest(request: IncomingMessage): Promise<Incoming | null> {
   const { method = "GET", headers } = request;
   if (Number(headers["content-length"] ?? 0) > bodyLimit) return null;
@@ -40,7 +40,7 @@ export function redirect(location: string): Outgoing {
   return { status: 302, headers: { location }, body: "" };
 }
 
-/** The fields of a form, or of a flat JSON object. */
+/** Returns the fields of a form, or of a flat JSON object. */
 export function fieldsOf({ headers, body }: Incoming): Record<string, string> {
   if (!headers["content-type"]?.includes("json")) return Object.fromEntries(new URLSearchParams(body));
   const parsed: unknown = parseJson(body);
@@ -48,12 +48,12 @@ export function fieldsOf({ headers, body }: Incoming): Record<string, string> {
   return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
 }
 
-/** Null for what is no JSON: the caller answers as Shopify does. */
+/** Parses JSON; null if it is none, which the caller answers as Shopify does. */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Whoever sent it hears of it by the answer.
+    // The answer tells the sender.
     return null;
   }
 }

@@ -3,8 +3,8 @@ import { createShopifyStandIn } from "./create-stand-in.ts";
 import { openTryIt } from "./page/open-try-it.ts";
 import { keepState, readState } from "./state/keep-state.ts";
 
-// node stand-ins/shopify/main.ts PORT [--data FILE] [--app URL]: a Shopify for one machine. What it is told to remember it
-// keeps in FILE. URL is where the app runs, http://localhost:3000 unless it is said otherwise.
+// node stand-ins/shopify/main.ts PORT [--data FILE] [--app URL]: a Shopify for one machine. FILE keeps its state. URL is the
+// app's address, by default http://localhost:3000.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -12,7 +12,7 @@ const { positionals, values } = parseArgs({
     app: { type: "string", default: "http://localhost:3000" },
     callback: { type: "string", default: "/api/shopify/callback" },
     webhooks: { type: "string", default: "/api/shopify/webhooks" },
-    // Ends it when its standard input does: when whoever started it is gone, however that ended.
+    // Ends it together with its standard input, when its parent process is gone in any way.
     "with-parent": { type: "boolean", default: false },
   },
 });
@@ -31,7 +31,7 @@ if (standIn.stores.size === 0) openTryIt(standIn);
 const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);
 const isChild = values["with-parent"];
 if (isChild) process.stdin.on("end", stop).on("error", stop).resume();
-// Ctrl-C reaches a child as well, whose parent still finishes what it has in hand.
+// Ctrl-C also reaches a child process, whose parent still has work to finish.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, isChild ? () => undefined : stop);
 console.log(`Stand-in for Shopify at ${standIn.url}`);
 

@@ -12,7 +12,7 @@ import { type StoreControls, uninstall } from "./store-controls.ts";
 
 type Answer = Outgoing | "cut" | { truncated: Outgoing };
 
-/** Answers one request, whatever happens in between. */
+/** Answers one request, whatever happens. */
 export async function respond(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const incoming = await readRequest(request);
@@ -21,7 +21,7 @@ export async function respond(desk: Desk, request: IncomingMessage, response: Se
     if ("truncated" in answer) return cutShort(response, answer.truncated);
     send(response, answer);
   } catch (error) {
-    // A fault of the stand-in itself: it says so, so that nobody looks for it in the app.
+    // An error of the stand-in itself says so, so that nobody searches the app for it.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     if (!response.headersSent) send(response, json(500, { errors: `The stand-in for Shopify failed: ${text}` }));
   }
@@ -38,7 +38,7 @@ async function answerTo(desk: Desk, incoming: Incoming): Promise<Answer> {
   if (rest === "/admin/oauth/access_token" && incoming.method === "POST") return exchange(desk, controls, incoming);
   const version = /^\/admin\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/.exec(rest)?.[1];
   if (version && incoming.method === "POST") return graphql(desk, controls, incoming, servedVersion(version));
-  // Whoever follows a link into the store's admin finds the store, or the order, on the control page.
+  // A link into the store's admin leads to the store, or the order, on the control page.
   const order = /^\/admin\/orders\/(\d{1,16})$/.exec(rest)?.[1];
   if (rest.startsWith("/admin/api/")) return json(404, { errors: "Not Found" });
   return redirect(`/?shop=${domain}${order ? `&order=${order}` : ""}`);
@@ -93,7 +93,7 @@ async function graphql(desk: Desk, controls: StoreControls, incoming: Incoming, 
   return answer;
 }
 
-/** What a fault makes of an answer. */
+/** Applies a fault to an answer. */
 async function suffer({ faults }: Desk, { kind, delay }: Fault, work: () => Promise<Outgoing>): Promise<Answer> {
   if (kind === "429")
     return json(429, { errors: "Exceeded the API rate limit" }, { "retry-after": (delay ?? 2).toFixed(1) });
@@ -106,7 +106,7 @@ async function suffer({ faults }: Desk, { kind, delay }: Fault, work: () => Prom
   return kind === "truncated" ? { truncated: answer } : answer;
 }
 
-/** Promises the whole body and sends half of it. */
+/** Announces the whole body and sends half of it. */
 function cutShort(response: ServerResponse, { status, headers, body }: Outgoing): void {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   response.write(body.slice(0, body.length / 2), () => response.destroy());

@@ -14,12 +14,12 @@ import { privacyPayloads, shopPayload } from "./webhooks/privacy-payloads.ts";
 
 export type PrivacyTopic = "customers/data_request" | "customers/redact" | "shop/redact";
 
-/** What can be done with a store from outside; each change is told to its subscribers. */
+/** What tests can do with a store from outside; subscribers hear of each change. */
 export type StoreControls = ReturnType<typeof openStoreControls>;
 
 export function openStoreControls(desk: Desk, store: Store) {
   const { state } = store;
-  // One action of the merchant, one event: all webhooks that follow from it carry its id.
+  // One action of the merchant is one event: all webhooks that follow from it have its id.
   const act = <Result>(work: (keeper: Shopkeeper) => Result): Result => {
     const eventId = randomUUID();
     const announce = (topic: string, payload: object) => publish(desk, store, { topic, payload, eventId });
@@ -46,17 +46,17 @@ export function openStoreControls(desk: Desk, store: Store) {
     createCustomer: (input: CustomerInput = {}) => act((keeper) => createCustomer(keeper, input)),
     updateCustomer: (id: number, change: CustomerInput) => act((keeper) => updateCustomer(keeper, id, change)),
     deleteCustomer: (id: number) => act((keeper) => deleteCustomer(keeper, id)),
-    /** Takes a product out of the catalogue: lines that had it have neither product nor image any more. */
+    /** Deletes a product: its lines then have neither product nor image. */
     deleteProduct: (id: number) =>
       act(() => {
         for (const product of state.products) if (product.id === id) product.isDeleted = true;
       }),
-    /** Fills the store with orders that cost next to nothing; no webhooks. */
+    /** Fills the store with orders that cost next to nothing; sends no webhooks. */
     fill: (count: number, days?: number) => act(() => fillStore(store, count, desk.now(), days)),
-    /** A token as the app gets it by OAuth, or with `isCustom` as a merchant copies it out of the admin. */
+    /** Makes a token as the app gets it by OAuth, or with `isCustom` as a merchant copies it from the admin. */
     addToken: (scopes: readonly string[], { isExpiring = false, isCustom = false } = {}): StoreToken =>
       act(() => issueToken(state, { scopes, isExpiring, isCustom, now: desk.now() })),
-    /** Ends all tokens without a word, as a rotated secret does. */
+    /** Ends all tokens silently, as a rotated secret does. */
     revokeTokens: () =>
       act(() => {
         state.tokens = [];
@@ -69,7 +69,7 @@ export function openStoreControls(desk: Desk, store: Store) {
 
 type News = { topic: string; payload: object; eventId: string };
 
-/** Sends news to each subscription of its topic, and to the app's own address where it is set up so. */
+/** Sends an event to each subscription of its topic, and to the app's own address if it is configured for it. */
 function publish(desk: Desk, store: Store, { topic, payload, eventId }: News): void {
   const name = topic.toUpperCase().replace("/", "_");
   if (store.state.tokens.some(({ isCustom }) => !isCustom)) sendToApp(desk, store, { topic, payload, eventId });
@@ -81,7 +81,7 @@ function publish(desk: Desk, store: Store, { topic, payload, eventId }: News): v
 function sendTo(desk: Desk, { state }: Store, subscription: StoreSubscription, news: News): void {
   const { uri, apiVersion, name } = subscription;
   const onEnd = (isDelivered: boolean) => {
-    // Given up once after eight attempts, a subscription made by the API is gone.
+    // Shopify removes a subscription made by the API once a delivery to it is given up, after eight attempts.
     subscription.failures = isDelivered ? 0 : subscription.failures + 1;
     if (!isDelivered) state.subscriptions = state.subscriptions.filter((one) => one !== subscription);
     desk.changed();
@@ -89,7 +89,7 @@ function sendTo(desk: Desk, { state }: Store, subscription: StoreSubscription, n
   desk.courier.send(desk.app.apiSecret, { ...news, shop: state.domain, uri, apiVersion, name, onEnd });
 }
 
-/** To the app's own address, if the topic is one of those that it set up there. */
+/** Sends an event to the app's own address, if its topic is configured there. */
 function sendToApp({ app, courier }: Desk, { state }: Store, news: News): void {
   if (app.webhookUrl === null || !app.topics.includes(news.topic)) return;
   const about = { shop: state.domain, uri: app.webhookUrl, apiVersion: versions.at(-2) ?? "", name: null };
@@ -101,7 +101,7 @@ function onlyFields(payload: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(payload).filter(([name]) => names.includes(name)));
 }
 
-/** Takes the app off the store: its tokens and subscriptions end, and the last webhook says so. */
+/** Removes the app from the store: its tokens and subscriptions end, and the last webhook says so. */
 export function uninstall(desk: Desk, store: Store): void {
   const { state } = store;
   const told = state.subscriptions.filter(({ topic }) => topic === "APP_UNINSTALLED");
@@ -112,7 +112,7 @@ export function uninstall(desk: Desk, store: Store): void {
   sendToApp(desk, store, news);
 }
 
-/** The three topics go to the app's own address and need no subscription. */
+/** Sends one of the three privacy topics to the app's own address; they need no subscription. */
 function sendPrivacy(desk: Desk, store: Store, topic: PrivacyTopic, customerId: number | null): void {
   const { app, courier } = desk;
   if (app.webhookUrl === null) throw new Error("The app has no address for privacy webhooks");

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, normalAddress, readAddress, readDomain, writeAddress, writeForMail } from "./address.ts";
 
-describe("reads an address as people have it", () => {
+describe("reads addresses that people have", () => {
   test.each([
     ["kim@d.example", "kim@d.example", "kim@d.example"],
     ["Kim.O'Neil+tag@D.Example", "Kim.O'Neil+tag@d.example", "Kim.O'Neil+tag@d.example"],
@@ -37,7 +37,7 @@ describe("reads an address as people have it", () => {
   });
 });
 
-describe("what is no address", () => {
+describe("what is not an address", () => {
   test.each([
     "",
     "kim",
@@ -92,7 +92,7 @@ const locals = fc.oneof(
   }),
 );
 
-test("what is written reads as itself, in both spellings, and holds nothing that ends a line or a path", () => {
+test("a written address reads back as itself in both spellings, and contains nothing that ends a line or a path", () => {
   fc.assert(
     fc.property(locals, fc.constantFrom("d.example", "my_shop.example", "m\u00FCnchen.example"), (local, domain) => {
       const address = addressOf(local, domain);
@@ -103,14 +103,14 @@ test("what is written reads as itself, in both spellings, and holds nothing that
       for (const write of [writeAddress, writeForMail]) {
         expect(readAddress(write(address))).toEqual(address);
         expect(write(address)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-        // Whatever ends an address elsewhere stands in quotes.
+        // Characters that end an address elsewhere stand in quotes.
         expect(write(address).replace(/"(?:[^"\\]|\\.)*"/g, "")).not.toMatch(/[<>()[\],;:\\" ]|@.*@/);
       }
     }),
   );
 });
 
-test("any text reads as one spelling, which stays", () => {
+test("any text reads as one spelling, which reads as itself", () => {
   const texts = fc.string({
     maxLength: 60,
     unit: fc.constantFrom("a", "b", ".", "@", '"', "\\", " ", "(", ")", "_", "-", "\t", "\u00FC", "<"),

@@ -1,29 +1,29 @@
 import { limits } from "../limits.ts";
 
 /**
- * An address taken apart (RFC 5321, section 4.1.2; RFC 5322, section 3.4.1): what its local part says, without quotes, and its
- * domain in lower case and as DNS has it (RFC 5891).
+ * The parts of an address (RFC 5321, section 4.1.2; RFC 5322, section 3.4.1): its local part without quotes, and its domain as
+ * DNS has it, in lower case (RFC 5891).
  */
 export type Address = { readonly local: string; readonly domain: string };
 
-/** Longer than a path may be (RFC 5321, section 4.5.3.1.3), as servers take more. */
+/** Longer than the path of RFC 5321, section 4.5.3.1.3, because servers accept more. */
 const longestAddress = limits.emailAddressLength;
 /** RFC 5321, section 4.5.3.1.2. */
 const longestDomain = 255;
 
-// A blank or a comment, a quoted word, a dot or an @, an atom: each begins with a sign that no other does.
+// A blank or comment, a quoted word, a dot or @, or an atom: each begins with a different character.
 const token =
   /(?<blank>[ \t]+|\((?:[^()\\\p{C}]|\\[^\p{C}])*\))|"(?<quoted>(?:[^"\\\p{C}\p{Z}]| |\\[^\p{C}\p{Z}]|\\ )*)"|(?<sign>[.@])|(?<atom>(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7F\p{C}\p{Z}])+)/uy;
 
 /**
- * Reads one address with nothing around it, also in the obsolete forms (RFC 5322, section 4.4) and with dots where phones put
- * them; null where it is none. Blanks and comments may stand only where they mean nothing, so that no two programs read two mailboxes.
+ * Reads one address with nothing around it, even in obsolete forms (RFC 5322, section 4.4) and with the dots that phone addresses have;
+ * null if it is none. Blanks and comments may stand only where they have no meaning, so that no two programs read two different mailboxes.
  */
 export function readAddress(text: string): Address | null {
   if (text.length > 4 * longestAddress) return null;
   let local: string | null = null;
   let part = "";
-  // Whether a blank stands behind a word: only a dot or the @ may follow it.
+  // After a blank that follows a word, only a dot or the @ may come.
   let last: "start" | "word" | "blank" | "sign" = "start";
   for (let at = 0; at < text.length; at = token.lastIndex) {
     token.lastIndex = at;
@@ -47,8 +47,8 @@ export function readAddress(text: string): Address | null {
 }
 
 /**
- * The address of a local part, without quotes, at a domain; null where there can be none. Nobody has one with "<" or ">", in which
- * programs see the end of an address, even in quotes.
+ * Joins a local part without quotes and a domain; null if they cannot be an address. Nobody has an address with "<" or ">", where
+ * programs see its end even in quotes.
  */
 export function addressOf(local: string, domain: string): Address | null {
   const host = readDomain(domain);
@@ -57,7 +57,7 @@ export function addressOf(local: string, domain: string): Address | null {
   return writeForMail(address).length > longestAddress ? null : address;
 }
 
-/** A domain as DNS has it: lower case, letters beyond ASCII encoded (RFC 5891), without the dot at its end; null where it is none. */
+/** Returns a domain as DNS has it: lower case, encoded beyond ASCII (RFC 5891), without the final dot; null if it is none. */
 export function readDomain(text: string): string | null {
   const typed = text.toLowerCase().replace(/\.$/, "");
   if (typed.length > longestDomain || !/^(?:[a-z\d._-]|[^\0-\x7F])+$/.test(typed)) return null;
@@ -69,14 +69,14 @@ const plainLocal = /^(?:[\w!#$%&'*+/=?^`{|}~.-]|[^\0-\x7F])+$/;
 const dotAtom = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7F])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x7F])+)*$/;
 
 /**
- * An address as it is kept, compared and shown: with quotes only where it could be read as another one without them. Dots may stand
- * anywhere, as people know their addresses.
+ * Writes an address in the form that is stored, compared and shown: quoted only if it could be read as another address otherwise.
+ * Dots may stand anywhere, as in the addresses that people know.
  */
 export function writeAddress({ local, domain }: Address): string {
   return `${plainLocal.test(local) ? local : quote(local)}@${domain}`;
 }
 
-/** An address as mail has it, in headers and envelopes: in quotes wherever the grammar asks for them. */
+/** Writes an address for mail headers and envelopes: quoted wherever the grammar requires it. */
 export function writeForMail({ local, domain }: Address): string {
   return `${dotAtom.test(local) ? local : quote(local)}@${domain}`;
 }
@@ -85,24 +85,24 @@ function quote(local: string): string {
   return `"${local.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** The one spelling of an address, however it is quoted, its local part's case apart; null where it is none. */
+/** Returns an address in its one spelling, whatever its quotes; only the local part's case is kept. Null if it is none. */
 export function normalAddress(text: string): string | null {
   const address = readAddress(text);
   return address && writeAddress(address);
 }
 
-/** A kept address as mail has it; what is none stays. */
+/** Writes a stored address for mail; a text that is no address stays the same. */
 export function addressForMail(email: string): string {
   const address = readAddress(email);
   return address ? writeForMail(address) : email;
 }
 
-/** The domain of an address as {@link writeAddress} writes it; the whole text where it holds no @. */
+/** Returns the domain of an address that {@link writeAddress} wrote; the whole text if it has no @. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
-/** Whether somebody on the internet can have an address: a mail may come from others, which nobody means who types one. */
+/** Whether a person on the internet can have this address: mail may come from others, but nobody means those when typing one. */
 export function isTypedAddress(text: string): boolean {
   return /\.(?!\d+$)[a-z\d-]{2,}$/.test(readAddress(text)?.domain ?? "");
 }

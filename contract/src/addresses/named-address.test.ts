@@ -12,11 +12,11 @@ test.each([
   [" ", email],
   [null, email],
   [email, email],
-])("%s stands with an address as %s", (name, written) => {
+])("%s is written before an address as %s", (name, written) => {
   expect(namedAddress({ name, email })).toBe(written);
 });
 
-test("the address stands as it is asked for, and a name without one alone", () => {
+test("the address is written as requested, and a name without an address alone", () => {
   expect(namedAddress({ name: "Ana", email }, (kept) => kept.toUpperCase())).toBe("Ana <A@X.EXAMPLE>");
   expect(namedAddress({ name: "Weird, Name", email: "" })).toBe("Weird, Name");
 });

@@ -1,9 +1,9 @@
-/** What RFC 5322 (3.2.3) takes for structure in a name; a dot is read as it stands everywhere. */
+/** The characters that RFC 5322 (3.2.3) reserves in a name, without the dot, which all programs read as it is. */
 const special = /[()<>[\]:;@\\,"]/;
 
 /**
- * Somebody with name and address in a text, as a mail's header names them: the name in quotes where it holds what would be read as
- * something else. Who has one of them alone is that. `write` is how the address stands there.
+ * Writes a name and address as a mail's header does: quotes the name if part of it could be read as something else. With only one
+ * of the two it returns that. `write` formats the address.
  */
 export function namedAddress(
   { name, email }: { name: string | null; email: string },

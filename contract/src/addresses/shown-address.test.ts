@@ -31,7 +31,7 @@ test.each([
   "ina@xn--mnchen.example",
 ])("%s is shown as it is", (email) => expect(shownAddress(email)).toBe(email));
 
-test("in a text each address is shown so, and nothing else is changed", () => {
+test("in a text every address is shown in this form, and nothing else changes", () => {
   expect(
     shownText("Ina <ina@xn--mnchen-3ya.example>, eve@xn--80ak6aa92e.example, xn--tda.xn--mnchen-3ya.example, A-b.C"),
   ).toBe("Ina <ina@münchen.example>, eve@xn--80ak6aa92e.example, ü.münchen.example, A-b.C");

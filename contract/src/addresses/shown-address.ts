@@ -1,4 +1,4 @@
-/** The letters of a domain's label of which nobody takes one for another: those of one script, and of what one language is written in. */
+/** The letters of a domain's label that nobody confuses: those of one script, or of a pair of scripts that one language uses. */
 const scripts = [
   ...[
     "Latin",
@@ -25,12 +25,12 @@ const readable = new RegExp(
   `^(?=[\\p{L}\\p{M}\\d-]+$)(?:${[...scripts, ...together].map((letters) => `[${letters}\\p{Script=Inherited}\\d-]+`).join("|")})$`,
   "u",
 );
-/** Letters of other scripts that look like Latin ones: a word of nothing else is read as one. */
+/** Letters of other scripts that look like Latin ones: a word of only these reads as a Latin word. */
 const likeLatin = /^[\d\-аысԁеԍһіюјӏорԗԛѕԝхуъьҽпгѵѡαγεηικνορτυχω]+$/u;
 
 /**
- * An address as people write it: its domain's letters in place of their form in DNS ("ina@münchen.example"), where nobody could take them
- * for others. For whoever reads it, on the screen and in what is quoted and forwarded: what is sent to, kept and compared is the address itself.
+ * Writes an address for people to read: with the letters of its domain instead of their DNS form ("ina@münchen.example"), if nobody could
+ * confuse them. Use it on screen, in quoted and in forwarded text; to send, store and compare, use the address itself.
  */
 export function shownAddress(email: string): string {
   const at = email.lastIndexOf("@") + 1;
@@ -45,7 +45,7 @@ export function shownAddress(email: string): string {
   return isItself && isPlain ? email.slice(0, at) + shown : email;
 }
 
-/** The same of all addresses in a text that the desk wrote, such as "Ina <ina@xn--mnchen-3ya.example>". */
+/** Does the same for all addresses in a text of the desk's, such as "Ina <ina@xn--mnchen-3ya.example>". */
 export function shownText(text: string): string {
   return text.replace(/(?:[a-z\d_-]+\.)*xn--[a-z\d-]+(?:\.[a-z\d_-]+)*/g, shownAddress);
 }
@@ -54,7 +54,7 @@ function isEncoded(label: string): boolean {
   return label.startsWith("xn--");
 }
 
-/** A label's letters of their form in DNS (RFC 3492, section 6.2); of what is none comes nonsense, whose form is another. */
+/** Decodes a label from its DNS form (RFC 3492, section 6.2); other text gives nonsense, which encodes to something else. */
 function decoded(label: string): string {
   const cut = label.lastIndexOf("-");
   const letters = cut < 0 ? [] : [...label.slice(0, cut)];

@@ -25,7 +25,7 @@ test.each([
   expect(detailWords(details)).toBe(words);
 });
 
-test("an action that is no longer known is shown as it stands there", () => {
+test("an action that is no longer known is shown as recorded", () => {
   expect([actionWords("team.deleted"), actionWords("team.moved"), actionWords("constructor")]).toEqual([
     "Deleted the user",
     "team.moved",
@@ -40,7 +40,7 @@ test.each([
   ["team.deleted", "1", null, null, "Unknown"],
   ["store.data-removed", null, null, null, "System"],
   ["account.sign-in-failed", null, null, null, "Somebody not signed in"],
-  // As an earlier version recorded it.
+  // An earlier version recorded it like this.
   ["account.sign-in-failed", "1", "Ada", "ada@a.test", "Somebody not signed in"],
 ])("%s of %s, %s, %s was done by: %s", (action, actorId, actorName, actorEmail, words) => {
   expect(actorWords({ action, actorId, actorName, actorEmail })).toBe(words);

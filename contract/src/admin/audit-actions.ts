@@ -1,6 +1,6 @@
 import { namedAddress } from "../addresses/named-address.ts";
 
-/** What the audit log's entries are about: the first part of their actions. */
+/** The subjects of the audit log's entries: the first part of each action. */
 export const auditKinds = {
   account: "Sign-in and account",
   team: "Team",
@@ -14,7 +14,7 @@ export const auditKinds = {
 } as const;
 export type AuditKind = keyof typeof auditKinds;
 
-/** Everything that the audit log knows of (docs/product.md#the-audit-log), in the words of its screen. Whoever records something new adds its line. */
+/** Every action in the audit log (docs/product.md#the-audit-log), in the words of its screen. A new action needs a line here. */
 const auditActions = {
   "account.password-reset": "Chose a new password by a link in a mail",
   "account.signed-in": "Signed in",
@@ -103,13 +103,13 @@ const auditActions = {
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;
 export type AuditAction = keyof typeof auditActions;
 
-/** What was done, in words; what an earlier version recorded as it stands there. */
+/** Returns an action in words; an action of an earlier version as recorded. */
 export function actionWords(action: string): string {
   const [, words = action] = Object.entries(auditActions).find(([known]) => known === action) ?? [];
   return words;
 }
 
-/** What is tried again and again: of one address and device it is one line an hour, with a count. */
+/** Actions that are repeated again and again: for one address and device the log keeps one line an hour, with a count. */
 export const auditedTogether = [
   "account.sign-in-failed",
   "account.sign-in-limited",
@@ -118,7 +118,7 @@ export const auditedTogether = [
 ] as const satisfies AuditAction[];
 
 /**
- * Who did it, as "Ada Moss <ada@example.com>", as it was called then: whoever is refused at signing in is not yet known to be the
+ * Names the actor as "Ada Moss <ada@example.com>", as they were called then. A refused sign-in names nobody, as it may not be the
  * account's owner.
  */
 export function actorWords({ action, actorId, actorName, actorEmail }: Doer): string {
@@ -128,7 +128,7 @@ export function actorWords({ action, actorId, actorName, actorEmail }: Doer): st
 }
 type Doer = { action: string; actorId: string | null; actorName: string | null; actorEmail: string | null };
 
-/** The fields of the e-mail settings, as their page calls them. */
+/** The e-mail settings' fields, in the words of their page. */
 const settingLabels: Record<string, string> = {
   senderName: "Sender Name",
   senderEmail: "Sender Email",
@@ -142,7 +142,7 @@ const settingLabels: Record<string, string> = {
 };
 const labelOf = (name: string) => (Object.hasOwn(settingLabels, name) ? settingLabels[name] : undefined) ?? name;
 
-/** What a setting was and is, as `Sender Name: "Acme" → "Acme Care"`; of a logo only whether there is one. */
+/** Says what a setting was and is, such as `Sender Name: "Acme" → "Acme Care"`; of a logo only whether there is one. */
 function changeWords([name, change]: [string, unknown]): string {
   const { from, to } = { from: undefined, to: undefined, ...Object(change) };
   if (name === "logoUrl") return `${labelOf(name)}: ${to === null ? "removed" : "set"}`;
@@ -151,17 +151,17 @@ function changeWords([name, change]: [string, unknown]): string {
   return `${labelOf(name)}: ${words(from)} → ${words(to)}`;
 }
 
-/** What else is known of an entry, as "from: agent, to: admin"; ids are left out. */
+/** Returns the rest of an entry, such as "from: agent, to: admin"; ids are left out. */
 export function detailWords(details: Record<string, unknown>): string {
   const { changes, changed, ...others } = details;
-  // What an earlier version recorded: the fields without their values.
+  // An earlier version recorded the fields without their values.
   const names = Array.isArray(changed) ? [`changed: ${changed.map((name) => labelOf(String(name))).join(", ")}`] : [];
   const edits = Object.entries(Object(changes)).map(changeWords).join("; ");
   return [...names, edits, plainWords(others)].filter(Boolean).join(", ");
 }
 
 function plainWords(details: Record<string, unknown>): string {
-  // The database keeps no order: what it was before stands before what it is now.
+  // The database keeps no order, so the old value is moved before the new one.
   const { from, ...rest } = details;
   const parts = Object.entries({ from, ...rest }).flatMap(([key, value]) => {
     const text = valueWords(value);

@@ -10,41 +10,41 @@ const kindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const entrySchema = z.object({
   id,
   createdAt: timestamp,
-  /** One of `auditActions`, or what an earlier version recorded. */
+  /** One of `auditActions`, or an action that an earlier version recorded. */
   action: z.string(),
-  /** Null is the system. */
+  /** Null for the system. */
   actorId: z.string().nullable(),
-  /** What they were called then. */
+  /** Their name at the time. */
   actorName: z.string().nullable(),
-  /** The address that they had then; of an entry of an earlier version the one that they have. */
+  /** Their address at the time; for entries of an earlier version their present one. */
   actorEmail: z.string().nullable(),
-  /** To whom or what: an id, and what it was called then. */
+  /** Who or what was affected: an id, and its name at the time. */
   subjectId: z.string().nullable(),
   subject: z.string().nullable(),
-  /** For how many it stands, which were within an hour, and when the first was; it is the last of them. */
+  /** How many actions within one hour the entry stands for, and when the first was; the entry has the time of the last. */
   times: z.number().int(),
   since: timestamp,
   details: z.record(z.string(), z.unknown()),
-  /** Null where no request asked for it. */
+  /** Null if no request caused it. */
   ip: z.string().nullable(),
-  /** As "Chrome on Windows". */
+  /** Such as "Chrome on Windows". */
   device: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof entrySchema>;
 
-/** Which entries: all, where nothing is said. */
+/** Selects entries; without any field it means all. */
 export const auditFilterSchema = z.object({
-  /** What somebody did, and what was done to them. */
+  /** Actions of this person, and actions on them. */
   userId: id.optional(),
   kind: z.enum(kindNames).optional(),
-  /** The first moment, and the first one after. */
+  /** The first moment included, and the first one excluded. */
   from: timestamp.optional(),
   until: timestamp.optional(),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 export const audit = {
-  /** The newest first. */
+  /** Lists entries, newest first. */
   list: endpoint("audit:read", "GET", "/audit")
     .errors(among("user_not_found"))
     .input(
@@ -53,7 +53,7 @@ export const audit = {
       }),
     )
     .output(z.object({ items: z.array(entrySchema), nextCursor: z.string().nullable() })),
-  /** Everybody who stands in the log by name and address, those who are gone included. */
+  /** Lists everybody in the log by name and address, including people who left. */
   people: endpoint("audit:read", "GET", "/audit/people").output(
     z.object({ items: z.array(z.object({ id, name: z.string() })) }),
   ),

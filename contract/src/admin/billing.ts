@@ -5,19 +5,19 @@ import { planIds } from "./plans.ts";
 
 const interestSchema = z.object({
   plan: z.enum(planIds),
-  /** Null once they are gone. */
+  /** Null once that person is deleted. */
   chosenByName: z.string().nullable(),
   chosenAt: timestamp,
 });
 export type PlanInterest = z.infer<typeof interestSchema>;
 
-/** The plan that the store would like, until plans can be paid for. */
+/** The plan that the store would like; plans cannot be paid for yet. */
 export const billing = {
-  /** What was chosen last; null while nothing was. */
+  /** Returns the last choice; null if there is none. */
   interest: endpoint("admin:read", "GET", "/billing/interest").output(
     z.object({ interest: interestSchema.nullable() }),
   ),
-  /** Records that the store would like this plan; asked twice it is the same wish. */
+  /** Records that the store would like this plan; a repeated request is the same wish. */
   choose: endpoint("billing:choose", "POST", "/billing/interest")
     .input(z.object({ plan: z.enum(planIds) }))
     .output(z.object({ interest: interestSchema })),

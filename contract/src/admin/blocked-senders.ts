@@ -6,32 +6,32 @@ import { id, oneLine, pageInput, timestamp, tooLong, trimmedText, typedText } fr
 
 const blockedSenderSchema = z.object({
   id,
-  /** An address, or a domain, which stands for all that is below it. */
+  /** An address, or a domain, which includes all its subdomains. */
   sender: z.string(),
   isDomain: z.boolean(),
-  /** "" where none was given. */
+  /** "" if none was given. */
   reason: z.string(),
-  /** What they were called then. */
+  /** Their name at the time. */
   blockedBy: z.string(),
   blockedAt: timestamp,
-  /** How many mails it has held back, and when the last one came. */
+  /** How many of their mails were held back, and when the last one came. */
   mails: z.number().int(),
   lastMailAt: timestamp.nullable(),
 });
 export type BlockedSender = z.infer<typeof blockedSenderSchema>;
 
-/** Whose mail becomes no ticket (docs/product.md#blocked-senders). */
+/** Senders whose mail becomes no ticket (docs/product.md#blocked-senders). */
 export const blockedSenders = {
-  /** Those in force, the newest first. */
+  /** Lists the current ones, newest first. */
   list: endpoint("senders:block", "GET", "/blocked-senders")
     .input(
       pageInput.extend({
-        /** A part of an address or a domain. */
+        /** Part of an address or a domain. */
         search: typedText().max(limits.searchLength, "Search for at most 200 characters").optional(),
       }),
     )
     .output(z.object({ items: z.array(blockedSenderSchema), nextCursor: z.string().nullable() })),
-  /** Blocks an address, or all of a domain; what is blocked already stays as it is. */
+  /** Blocks an address or a whole domain; one that is already blocked stays as it is. */
   add: endpoint("senders:block", "POST", "/blocked-senders", { twice: "a sender is blocked once" })
     .errors(among("sender_of_everybody", "sender_is_ours", "sender_is_colleague", "too_many_blocked_senders"))
     .input(
@@ -44,12 +44,12 @@ export const blockedSenders = {
       }),
     )
     .output(blockedSenderSchema),
-  /** Takes a sender off the list; what of theirs was held back stays so. */
+  /** Unblocks a sender; mail that was held back stays so. */
   remove: endpoint("senders:block", "DELETE", "/blocked-senders/{id}")
     .errors(among("blocked_sender_not_found"))
     .input(z.object({ id }))
     .output(blockedSenderSchema),
-  /** Puts a sender back on the list as they were, within a day of taking them off. */
+  /** Blocks a sender again as before, within a day of the removal. */
   restore: endpoint("senders:block", "POST", "/blocked-senders/{id}/restore")
     .errors(among("blocked_sender_not_found"))
     .input(z.object({ id }))

@@ -20,13 +20,13 @@ const storeName = typedText("Store name cannot be empty")
   .overwrite(oneLine)
   .min(1, "Store name cannot be empty")
   .max(limits.storeNameLength, tooLong("Store name", limits.storeNameLength))
-  // Customers read it in every mail.
+  // Customers read this name in every mail.
   .refine((name) => name === "" || /[\p{L}\p{N}]/u.test(name), "Store name needs a letter or a number");
 
 export const client = {
-  /** The store of who asks. */
+  /** Returns the store of the person who asks. */
   get: endpoint("account:read", "GET", "/client").output(clientSchema),
-  /** Gives the store another name, unless it is no longer called `from`. */
+  /** Renames the store if it is still called `from`. */
   rename: endpoint("client:manage", "POST", "/client/name", {
     refusal: "Only administrators can rename the store",
     twice: "sets",

@@ -5,10 +5,10 @@ import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { hasVisible, noBlank, timestamp, tooLong, typedText } from "../page.ts";
 
-/** What a new ticket can fill in. */
+/** The placeholders that a new ticket can fill. */
 const fillable = new Set<string>(acknowledgementPlaceholders);
 
-/** Turns the direction of what follows: a name with these would show as another one. */
+/** Marks that change the direction of the text after them: a name with these would look like another one. */
 const misleading = /[\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 const senderName = typedText("Sender name cannot be empty")
@@ -31,7 +31,7 @@ function hexColor(message: string) {
 
 const badUrl = "Logo URL must be a valid URL";
 
-/** An address of the web without a name and a password, as mail programs load it; blank is none. */
+/** A web address without a name and password, as mail programs load it; a blank one means none. */
 const logoUrl = typedText()
   .max(limits.logoUrlLength, badUrl)
   .refine((text) => text === "" || isWebAddress(text), badUrl)
@@ -49,10 +49,10 @@ const acknowledgementText = typedText("Acknowledgement text cannot be empty")
     }
   });
 
-/** A mail in the store's look, or as one person writes to another. */
+/** Whether a mail has the store's look, or looks like a personal letter. */
 const mailLook = z.enum(["branded", "letter"]);
 
-/** What may be saved: what is absent stays as it is. */
+/** The fields to save; an absent field stays as it is. */
 const editSchema = z
   .object({
     senderName,
@@ -67,7 +67,7 @@ const editSchema = z
   })
   .partial();
 
-/** As they count: saved, else the default. */
+/** The current values: the saved one, else the default. */
 const settingsSchema = z.object({
   senderName: z.string(),
   senderEmail: z.string(),
@@ -77,16 +77,16 @@ const settingsSchema = z.object({
   /** '#' and six hexadecimal digits. */
   primaryColor: z.string(),
   secondaryColor: z.string(),
-  /** As it was written; it is sent sanitised. */
+  /** As written; it is sanitised before sending. */
   signatureHtml: z.string(),
-  /** Whether new tickets that come by mail are acknowledged. */
+  /** Whether new tickets that arrive by mail are acknowledged. */
   acknowledges: z.boolean(),
   acknowledgementText: z.string(),
 });
 export type EmailSettings = z.infer<typeof settingsSchema>;
 export type EmailSettingName = keyof EmailSettings;
 
-/** Whether a setting was made, has no value, or is the default. */
+/** Whether a setting was saved, is empty, or is the default. */
 const settingState = z.enum(["set", "not_set", "default"]);
 export type EmailSettingState = z.infer<typeof settingState>;
 
@@ -94,21 +94,21 @@ const emailSettingsSchema = z.object({
   settings: settingsSchema,
   defaults: settingsSchema,
   states: z.record(settingsSchema.keyof(), settingState),
-  /** The address that mail comes from: `senderEmail` may be one that we may not send as. */
+  /** The address that mail is sent from: we may not be allowed to send as `senderEmail`. */
   sentFrom: z.string(),
-  /** Null while nothing was ever saved. */
+  /** Null if nothing was ever saved. */
   updatedAt: timestamp.nullable(),
 });
 export type SavedEmailSettings = z.infer<typeof emailSettingsSchema>;
 
-/** An edit, with what the screen showed of it. */
+/** The fields to save, with the values that the screen showed. */
 export const emailSettingsEditSchema = editSchema.extend({ expected: settingsSchema.partial().default({}) });
 
-/** Which mail is previewed: the one that acknowledges a new ticket, or an agent's reply. */
+/** The mail to preview: the acknowledgement of a new ticket, or an agent's reply. */
 const emailViews = ["automatic", "reply"] as const;
 export type EmailView = (typeof emailViews)[number];
 
-/** Somebody is still typing it: what is not valid is shown as its default. */
+/** Settings that are still being typed: an invalid value is previewed as its default. */
 const draftSchema = z
   .object({
     senderName: z.string().max(1_000),
@@ -122,29 +122,29 @@ const draftSchema = z
   .partial();
 export type EmailDraft = z.infer<typeof draftSchema>;
 
-/** What `logoUploadUrl` answers: where the logo is, and its size in pixels. It counts once it is saved. */
+/** The response of `logoUploadUrl`: the logo's address and its size in pixels. The logo is used once it is saved. */
 export const uploadedLogoSchema = z.object({ url: z.string(), width: z.number(), height: z.number() });
 export type UploadedLogo = z.infer<typeof uploadedLogoSchema>;
 
 export const emailSettings = {
   read: endpoint("admin:read", "GET", "/email-settings").output(emailSettingsSchema),
   /**
-   * Saves what is given. `expected` holds what the screen showed of it: where a value is another one by now, nothing is
-   * saved. What is given without that is written over whatever is there.
+   * Saves the given settings. `expected` has the values that the screen showed: if one of them has changed, nothing is saved. A
+   * setting without an expected value is always overwritten.
    */
   save: endpoint("email-settings:manage", "PUT", "/email-settings")
     .errors(among("email_settings_changed_meanwhile"))
     .input(emailSettingsEditSchema)
     .output(emailSettingsSchema),
-  /** Makes every setting its default, whatever it is. */
+  /** Resets every setting to its default, even if it has changed meanwhile. */
   reset: endpoint("email-settings:manage", "POST", "/email-settings/reset").output(emailSettingsSchema),
-  /** The HTML that a mail with these settings is sent as, saved or not: of a ticket that does not exist. */
+  /** Returns the HTML of a mail with these settings, saved or not, for a made-up ticket. */
   preview: endpoint("admin:read", "POST", "/email-settings/preview", { isHeavy: true })
     .input(z.object({ view: z.enum(emailViews), draft: draftSchema }))
     .output(z.object({ html: z.string() })),
 };
 
-/** Whether this is an address of the web that anybody can load: without a name and a password in it. */
+/** Whether anybody can load this web address: it contains no name and password. */
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password, hostname } = new URL(text);

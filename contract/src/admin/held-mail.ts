@@ -4,12 +4,12 @@ import { limits } from "../limits.ts";
 import { timestamp, typedText } from "../page.ts";
 import { doorReasons, heldReasons } from "../vocabulary.ts";
 
-/** Which of the mails that a limit holds back: all, where nothing is said. */
+/** Selects mails that a limit holds back; without any field it means all. */
 const heldFilterSchema = z.object({
   reason: z.enum(heldReasons).optional(),
-  /** The address in From, as the mail log has it. */
+  /** The address in From, as in the mail log. */
   sender: typedText().toLowerCase().max(limits.emailAddressLength, "This address is too long").optional(),
-  /** When they came: the first moment, and the first one after. */
+  /** When they came: the first moment included, and the first one excluded. */
   from: timestamp.optional(),
   until: timestamp.optional(),
 });
@@ -17,7 +17,7 @@ export type HeldFilter = z.output<typeof heldFilterSchema>;
 
 const heldGroupSchema = z.object({
   reason: z.enum(heldReasons),
-  /** The address in From; null where there is none. */
+  /** The address in From; null if there is none. */
   sender: z.string().nullable(),
   mails: z.number().int(),
   firstAt: timestamp,
@@ -26,35 +26,35 @@ const heldGroupSchema = z.object({
 export type HeldGroup = z.infer<typeof heldGroupSchema>;
 
 const heldListSchema = z.object({
-  /** When this was so: what came later is not among them. */
+  /** The time of this answer: later mails are not included. */
   at: timestamp,
-  /** Counted as far as `heldMailsCounted`. */
+  /** Counted up to `heldMailsCounted`. */
   mails: z.number().int(),
   isMore: z.boolean(),
-  /** The same by reason and sender, the largest first; of many only those. */
+  /** The same mails by reason and sender, largest group first; only the first groups if there are many. */
   groups: z.array(heldGroupSchema),
-  /** When the first of them lose their raw bytes at the clean-up, after which they cannot be released; null where none do soon. */
+  /** When the clean-up will first remove raw bytes, after which a mail cannot be released; null if that is not soon. */
   endsAt: timestamp.nullable(),
 });
 export type HeldList = z.infer<typeof heldListSchema>;
 
 const doorRefusalSchema = z.object({
   reason: z.enum(doorReasons),
-  /** On this day (UTC), and in the days that are shown, this one included. */
+  /** The number today (UTC), and in all days shown, including today. */
   today: z.number().int(),
   lately: z.number().int(),
 });
 export type DoorRefusal = z.infer<typeof doorRefusalSchema>;
 
-/** Mail that limits keep from becoming tickets, before it is taken and after (docs/product.md#held-mail). */
+/** Mail that limits keep from becoming tickets, before and after it is accepted (docs/product.md#held-mail). */
 export const heldMail = {
-  /** What limits hold back, and what of it a filter means. */
+  /** Lists the mails that limits hold back and that a filter selects. */
   list: endpoint("mail:read-log", "GET", "/mail/held").input(heldFilterSchema).output(heldListSchema),
-  /** Lets the oldest hundred of what a filter means go on as tickets and replies; asked again it goes on with those that follow. */
+  /** Releases the hundred oldest mails that a filter selects, as tickets and replies; another request continues with the next. */
   release: endpoint("mail:process-again", "POST", "/mail/held/release", { twice: "a mail is released once" })
-    // What comes meanwhile is not meant.
+    // Mails that come meanwhile are not included.
     .input(heldFilterSchema.extend({ until: timestamp }))
     .output(z.object({ released: z.number().int(), left: z.number().int() })),
-  /** How often the SMTP door refused mail for the store, by reason. */
+  /** Counts how often SMTP refused mail for the store, by reason. */
   refused: endpoint("mail:read-log", "GET", "/mail/refused").output(z.object({ items: z.array(doorRefusalSchema) })),
 };

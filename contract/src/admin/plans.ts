@@ -1,8 +1,8 @@
-/** The plans that can be chosen; a store begins without one, on "basic". */
+/** The plans to choose from; a store begins without one, on "basic". */
 export const planIds = ["monthly", "lifetime"] as const;
 export type Plan = (typeof planIds)[number];
 
-/** What the plans are called. */
+/** The names of the plans. */
 export const planNames: Record<Plan | "basic", string> = {
   basic: "Basic",
   monthly: "Monthly Pro",

@@ -3,33 +3,33 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { id, timestamp } from "../page.ts";
 
-/** Where one may have an account that signs in here. */
+/** Providers whose accounts can sign in here. */
 export const signInProviders = ["google", "twitter"] as const;
 export type SignInProvider = (typeof signInProviders)[number];
 
 const providerSchema = z.object({
   id: z.enum(signInProviders),
-  /** Whether this installation offers it at all. */
+  /** Whether this installation offers it. */
   isOffered: z.boolean(),
-  /** Whether people of the store may use it. */
+  /** Whether the store's people may use it. */
   isAllowed: z.boolean(),
 });
 
 const securitySchema = z.object({
   providers: z.array(providerSchema),
-  /** Where people of the team are signed in, the latest used first; 500 at most. */
+  /** The team's sessions, latest used first; 500 at most. */
   sessions: z.array(
     z.object({
       id,
       userId: id,
-      /** As "Chrome on Windows". */
+      /** Such as "Chrome on Windows". */
       device: z.string(),
       isHandheld: z.boolean(),
       ip: z.string().nullable(),
       createdAt: timestamp,
-      /** To ten minutes. */
+      /** Accurate to ten minutes. */
       lastUsedAt: timestamp,
-      /** Somebody there knows the password and has not entered the code yet: until they do it opens nothing. */
+      /** Whether the password was entered but not yet the code: until then the session gives access to nothing. */
       awaitsCode: z.boolean(),
     }),
   ),
@@ -39,13 +39,13 @@ export type Security = z.infer<typeof securitySchema>;
 const refusal = "Only administrators can see and change how the team signs in";
 
 export const security = {
-  /** How the team may sign in, and where it is signed in (docs/product.md#security-of-the-team). */
+  /** Returns how the team may sign in, and where people are signed in (docs/product.md#security-of-the-team). */
   read: endpoint("team:manage", "GET", "/security", { refusal }).output(securitySchema),
-  /** Lets people of the store sign in with an account elsewhere, or no more; who is signed in stays so. */
+  /** Allows or forbids the store's people to sign in with a provider; sessions stay open. */
   allowProvider: endpoint("team:manage", "PUT", "/security/providers/{provider}", { refusal })
     .input(z.object({ provider: z.enum(signInProviders), isAllowed: z.boolean() }))
     .output(securitySchema),
-  /** Signs a colleague out everywhere; no browser of theirs is trusted any more. */
+  /** Signs a colleague out everywhere and makes none of their browsers trusted any more. */
   signOut: endpoint("team:manage", "POST", "/security/people/{id}/sign-out", {
     refusal,
     twice: "who is signed out stays so",

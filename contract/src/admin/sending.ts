@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { timestamp } from "../page.ts";
 
-/** What a mail counts as: to somebody who never wrote to the store, or to somebody who did. */
+/** What a mail counts as: one to a person who never wrote to the store, or to one who did. */
 export type Quota = "first" | "reply";
 
 /** How far a store is trusted with sending. */
@@ -10,11 +10,11 @@ const sendingLevels = ["new", "established", "trusted"] as const;
 export type SendingLevel = (typeof sendingLevels)[number];
 
 const quotaSchema = z.object({
-  /** Today, by UTC. */
+  /** The number of today (UTC). */
   sent: z.number().int(),
-  /** Not counted yet: on their way, or held back until another day. */
+  /** Mails not counted yet: on their way, or held back until another day. */
   waiting: z.number().int(),
-  /** A day; null without one. */
+  /** The limit per day; null if there is none. */
   limit: z.number().int().nullable(),
 });
 
@@ -22,39 +22,39 @@ const sendingLimitsSchema = z.object({
   level: z.enum(sendingLevels),
   first: quotaSchema,
   reply: quotaSchema,
-  /** New tickets that were acknowledged, which is not counted again among the replies; null where the store acknowledges none. */
+  /** Acknowledged new tickets, which do not count again as replies; null if the store acknowledges none. */
   acknowledgement: quotaSchema.nullable(),
-  /** When the next day's mails begin. */
+  /** When the next day begins. */
   endsAt: timestamp,
 });
 export type SendingLimits = z.infer<typeof sendingLimitsSchema>;
 
-/** What was found of a record, in words; "unknown" where nobody could say. */
+/** What was found of a DNS record, in words; "unknown" if DNS gave no answer. */
 export const findingSchema = z.object({
   state: z.enum(["right", "missing", "wrong", "unknown"]),
   words: z.string(),
-  /** The records that stand there. */
+  /** The records that were found. */
   found: z.array(z.string()),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
 const senderDomainSchema = z.object({
-  /** The sender email of the store's settings. */
+  /** The sender email in the store's settings. */
   address: z.string(),
-  /** As DNS has it; null where the address has none. */
+  /** As DNS has it; null if the address has none. */
   domain: z.string().nullable(),
   /**
-   * "verified" where mails come from the address; "ours" where it is at this installation's own domain, "webmail" and
-   * "none" where nobody can set it up.
+   * "verified" if mails come from the address; "ours" if it is at this installation's own domain; "webmail" and "none" if nobody
+   * can set it up.
    */
   state: z.enum(["verified", "unverified", "ours", "webmail", "none"]),
-  /** TXT records to set; none where nobody can, or they were never asked for. */
+  /** TXT records to publish; none if nobody can, or if they were never asked for. */
   records: z.array(
     z.object({
       kind: z.enum(["dkim", "spf", "dmarc"]),
       name: z.string(),
       value: z.string(),
-      /** Null while it was never looked for. */
+      /** Null if nobody ever looked. */
       finding: findingSchema.nullable(),
     }),
   ),
@@ -63,10 +63,10 @@ const senderDomainSchema = z.object({
 export type SenderDomain = z.infer<typeof senderDomainSchema>;
 
 export const sending = {
-  /** What the domain of the sender email has to publish, and what was found when it was looked for. */
+  /** Returns what the sender email's domain has to publish, and what was found there last. */
   domain: endpoint("admin:read", "GET", "/sending/domain").output(senderDomainSchema),
-  /** Looks for the records now, at most every few seconds; makes the domain's key where there is none. */
+  /** Looks for the records now, at most every few seconds; makes the domain's key if there is none. */
   checkDomain: endpoint("email-settings:manage", "POST", "/sending/domain/check").output(senderDomainSchema),
-  /** How much mail the store may send today, and has sent. */
+  /** Returns how much mail the store may send today, and how much it has sent. */
   limits: endpoint("admin:read", "GET", "/sending/limits").output(sendingLimitsSchema),
 };

@@ -9,22 +9,22 @@ const howMany = `Enter a number from 1 to ${most.toLocaleString("en-US")}`;
 
 const sharedSenderSchema = z.object({
   id,
-  /** An address, or a domain, which stands for each address at it and below it. */
+  /** An address, or a domain, which includes each address at it and its subdomains. */
   sender: z.string(),
   isDomain: z.boolean(),
-  /** How many mails one address may bring within `mailMinutes`. */
+  /** How many mails each address may bring within `mailMinutes`. */
   mails: z.number().int(),
-  /** What they were called then. */
+  /** Their name at the time. */
   namedBy: z.string(),
   namedAt: timestamp,
 });
 export type SharedSender = z.infer<typeof sharedSenderSchema>;
 
-/** Who brings many people's mail, as a marketplace or a form does (docs/product.md#loops-and-bursts). */
+/** Senders that bring many people's mail, such as a marketplace or a form (docs/product.md#loops-and-bursts). */
 export const sharedSenders = {
-  /** All of them, the newest first. */
+  /** Lists all, newest first. */
   list: endpoint("senders:share", "GET", "/shared-senders").output(z.object({ items: z.array(sharedSenderSchema) })),
-  /** Names an address or a domain with its number, or gives it another. */
+  /** Adds an address or a domain with its number, or changes the number. */
   set: endpoint("senders:share", "PUT", "/shared-senders")
     .errors(among("domain_of_everybody", "too_many_shared_senders"))
     .input(
@@ -34,7 +34,7 @@ export const sharedSenders = {
       }),
     )
     .output(sharedSenderSchema),
-  /** Takes a sender off the list: then the limits for everybody hold. */
+  /** Removes a sender: the usual limits apply again. */
   remove: endpoint("senders:share", "DELETE", "/shared-senders/{id}")
     .errors(among("shared_sender_not_found"))
     .input(z.object({ id }))

@@ -8,10 +8,10 @@ const tags = z
   .array(trimmedText("A tag", limits.tagLength, "A tag cannot be empty"))
   .max(limits.tagsOnTicket, "A ticket has at most 20 tags");
 
-/** What many tickets can be given at once; what is absent stays as it is. */
+/** What can be changed on many tickets at once; an absent field stays as it is. */
 const changeSchema = z.object({
   status: z.enum(ticketStatuses).optional(),
-  /** Null brings it back. With a status it counts only where that leads out of the archive: it is put off again, as before it was done. */
+  /** Null brings it back. With a status it applies only if that reopens an archived ticket, to restore an earlier snooze. */
   snoozedUntil: snoozeUntilSchema.nullable().optional(),
   assignedTo: id.nullable().optional(),
   priority: z.enum(ticketPriorities).optional(),
@@ -20,7 +20,7 @@ const changeSchema = z.object({
   removeTags: tags.default([]),
 });
 
-/** What a ticket must still be: where it is no longer so, nothing of it is changed. */
+/** The values that a ticket must still have: if one has changed, the ticket stays as it is. */
 const expectedSchema = changeSchema.pick({
   status: true,
   snoozedUntil: true,
@@ -31,24 +31,24 @@ const expectedSchema = changeSchema.pick({
 
 const changedItemSchema = z.object({ id, change: changeSchema, expected: expectedSchema.default({}) });
 export type ChangedItem = z.output<typeof changedItemSchema>;
-/** What one ticket is given, and what it must still be, as a request says it. */
+/** One ticket's change and its expected values, as a request has them. */
 export type ItemOfChange = z.input<typeof changedItemSchema>;
 
-/** What became of one ticket. */
+/** The result for one ticket. */
 const outcomeSchema = z.object({
   id,
-  /** Null where there is no such ticket any more. */
+  /** Null if the ticket no longer exists. */
   ticketNumber: z.number().int().nullable(),
   outcome: z.enum(["changed", "unchanged", "refused"]),
-  /** Why it was refused, as the single change would have been. */
+  /** Why it was refused, with the same words as for a single change. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** What takes it back, as long as it is as the change left it; null where nothing was changed. */
+  /** What undoes the change, as long as the ticket has not changed since; null if nothing was changed. */
   undo: z.object({ change: changeSchema, expected: expectedSchema }).nullable(),
 });
 export type ChangeOutcome = z.output<typeof outcomeSchema>;
 
 export const changeManyInput = z.object({
-  /** Of the whole change: its parts have the same. */
+  /** Shared by all parts of one change. */
   idempotencyKey: id,
   items: z
     .array(changedItemSchema)

@@ -7,19 +7,19 @@ export const eventMethods = [
 ];
 export type EventMethod = (typeof eventMethods)[number];
 
-/** What somebody says to an invitation (RFC 5545, section 3.2.12). */
+/** How a person answers an invitation (RFC 5545, section 3.2.12). */
 export const eventAnswers = ["accepted", "declined", "tentative", "delegated", "needs-action"] as const;
 export type EventAnswer = (typeof eventAnswers)[number];
 
 /**
- * A day or a time as a calendar has it: `local` is "2026-12-01" or "2026-12-01T15:00:00" as it is written there; `at` is the moment,
- * null for a day, and where its time zone is not known.
+ * A day or time in a calendar: `local` is "2026-12-01" or "2026-12-01T15:00:00" as written there; `at` is the moment, null for a
+ * day and if the time zone is unknown.
  */
 const eventTimeSchema = z.object({
   local: z.string(),
   at: timestamp.nullable(),
   isDay: z.boolean(),
-  /** As the calendar calls it; null where it names none. */
+  /** The calendar's name for the time zone; null if it names none. */
   zone: z.string().nullable(),
 });
 export type EventTime = z.infer<typeof eventTimeSchema>;
@@ -32,45 +32,45 @@ const calendarEventSchema = z.object({
   isCancelled: z.boolean(),
   summary: z.string(),
   description: z.string(),
-  /** What whoever answers adds to their answer. */
+  /** The comment of a person who answers. */
   comment: z.string(),
   location: z.string(),
   start: eventTimeSchema.nullable(),
-  /** The last day of whole days; null where none is named. */
+  /** The last of several whole days; null if none is named. */
   end: eventTimeSchema.nullable(),
-  /** "Every week on Monday, 10 times"; null for once. */
+  /** Such as "Every week on Monday, 10 times"; null if it happens once. */
   repeats: z.string().nullable(),
   organizer: eventPersonSchema.nullable(),
-  /** The first of them. */
+  /** Only the first ones. */
   attendees: z.array(eventPersonSchema),
   attendeeCount: z.number().int(),
 });
 export type CalendarEvent = z.infer<typeof calendarEventSchema>;
 
 const enclosedMailSchema = z.object({
-  /** 1 for a mail that the message encloses, 2 for one in that. */
+  /** 1 for a mail enclosed in the message, 2 for a mail in that one. */
   depth: z.number().int(),
   from: z.string(),
   to: z.string(),
   sentAt: timestamp.nullable(),
   subject: z.string(),
   text: z.string(),
-  /** True when `text` was cut: its file has the whole. */
+  /** Whether `text` was cut; the file has all of it. */
   isCut: z.boolean(),
 });
 export type EnclosedMail = z.infer<typeof enclosedMailSchema>;
 
-/** By what a mail is signed or encrypted. */
+/** What a mail is signed or encrypted with. */
 const protections = ["smime", "pgp"] as const;
 export type Protection = (typeof protections)[number];
 
-/** What a mail holds besides its own words: how it is protected, and what is readable of what it encloses. */
+/** What a mail has besides its own text: its protection, and the readable part of what it encloses. */
 export const enclosedSchema = z.object({
-  /** The mail has no words of its own: the message's `content` says what is here. */
+  /** Whether the mail has no text of its own; the message's `content` then says what is here. */
   isInstead: z.boolean(),
-  /** It is signed, and nobody verified by whom: "Signature not verified". */
+  /** With what it is signed; nobody verified the signer: "Signature not verified". */
   signed: z.enum(protections).nullable(),
-  /** It, or a part of it, can be read by somebody else's key alone. */
+  /** With what it, or a part of it, is encrypted for another person's key. */
   encrypted: z.enum(protections).nullable(),
   events: z.array(calendarEventSchema),
   mails: z.array(enclosedMailSchema),

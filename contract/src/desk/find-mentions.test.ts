@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findMentions } from "./find-mentions.ts";
 
-/** The people whom a text names of these, by commas. */
+/** Returns the people that a text mentions, separated by commas. */
 function named(text: string, ...names: string[]): string {
   const found = findMentions(
     text,
@@ -86,14 +86,14 @@ test("a hundred mentions are a hundred people", () => {
   expect(named(names.map((name) => `@${name}`).join(" "), ...names).split(",")).toEqual(names);
 });
 
-test("what is nobody's name, and the first name of several, is told apart", () => {
+test("an unknown name differs from a first name that several people share", () => {
   const [one, other, gone] = [{ name: "Alma Berg" }, { name: "Alma Costa" }, { name: "Bo" }];
   const found = findMentions("@alma, @Zoë-Li: see bob@shop.example, @ada.example and @", [one, other]);
   expect(found).toEqual([
     { name: "alma", people: [one, other], isUnclear: true },
     { name: "zoë-li", people: [], isUnclear: false },
   ]);
-  // Who is there no more is meant by the whole name alone, and by no first name.
+  // A former colleague is found by the whole name, not by the first name.
   expect(findMentions("@Alma", [one, other, gone], [one])).toMatchObject([{ people: [one], isUnclear: false }]);
   expect(findMentions("@Bo", [one, gone, { name: "Bo Ek" }], [one])).toMatchObject([{ people: [gone] }]);
 });

@@ -1,17 +1,17 @@
-/** What stands after an `@`, and whose name it is. */
+/** A name after an `@`, and the people who have it. */
 export interface Mention<Person> {
-  /** As it is compared: in lower case. */
+  /** The name in lower case, as it is compared. */
   name: string;
-  /** All of that name; none where it is nobody's. */
+  /** Everybody with that name; empty if nobody has it. */
   people: Person[];
-  /** Whether it is the first name of several, of whom none is meant. */
+  /** Whether several people share this first name, so that nobody is meant. */
   isUnclear: boolean;
 }
 
 /**
- * The people that a text names by `@`, once each (docs/product.md#mentions): by their whole name, the longest that stands there, or by
- * their first name, where they are among those `called` so; upper and lower case alike, neither within a word nor within an address.
- * Whoever have the same whole name are all meant.
+ * Finds the people that a text mentions with `@`, each once (docs/product.md#mentions): by their whole name, the longest that
+ * fits, or by their first name if they are among `called`. Case does not matter, and a mention inside a word or an address does
+ * not count. Everybody with the same whole name is meant.
  */
 export function findMentions<Person extends { name: string }>(
   text: string,
@@ -31,7 +31,7 @@ export function findMentions<Person extends { name: string }>(
   return [...found.values()];
 }
 
-/** The word that stands there, as the name of nobody. */
+/** Returns the word there as a name that nobody has. */
 function nobodyAt(signs: string, at: number): Mention<never> | null {
   const word = /^\p{L}[\p{L}\p{N}\p{M}_'\u2019-]*/u.exec(signs.slice(at, at + longestName))?.[0] ?? "";
   return word !== "" && canEnd(signs, at + word.length) ? { name: word, people: [], isUnclear: false } : null;
@@ -39,7 +39,7 @@ function nobodyAt(signs: string, at: number): Mention<never> | null {
 
 const longestName = 100;
 
-/** Names as they are compared, the longest first, by what they begin with. */
+/** Groups names in their compared form by first character, longest first. */
 function byFirstSign<Person extends { name: string }>(
   people: readonly Person[],
   called: readonly Person[],
@@ -49,7 +49,7 @@ function byFirstSign<Person extends { name: string }>(
   const firsts = Map.groupBy(called, ({ name }) => folded(name).trim().split(" ", 1)[0] ?? "");
   const named: Mention<Person>[] = [...wholes].map(([name, people]) => ({ name, people, isUnclear: false }));
   for (const [name, people] of firsts) {
-    // Who is called just so is meant before who only begins so.
+    // A whole name wins over the first name of another person.
     if (wholes.get(name)?.some((person) => isCalled.has(person))) continue;
     named.unshift({ name, people, isUnclear: people.length > 1 });
   }
@@ -58,27 +58,27 @@ function byFirstSign<Person extends { name: string }>(
   return Map.groupBy(possible, ({ name }) => name.charAt(0));
 }
 
-/** Marks of direction that stand in a text unseen, and those that make a sign a coloured one. */
+/** Invisible direction marks, and marks that make a character a coloured one. */
 const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]|[\ufe0e\ufe0f]|\ufeff/g;
 
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(unseen, "").replace(/\s+/g, " ");
 }
 
-/** Letters of scripts that put no space between words: there a name begins and ends anywhere. */
+/** Letters of scripts without spaces between words: a name may begin and end anywhere among them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-/** The end of a word, or of what stands before the @ of an address. */
+/** The end of a word, or of the part before the @ of an address. */
 const wordBefore = /[\p{L}\p{N}\p{M}_][%+=~&-]{0,3}$/u;
-/** What goes on with a word, or with the sign of a person that is put together of several. */
+/** A character that continues a word, or an emoji of several characters. */
 const goesOn = /[\p{L}\p{N}\p{M}_]|\u200d|\p{Emoji_Modifier}/u;
-/** The longest beginning of a web address that is looked back for. */
+/** How far back to look for the beginning of a web address. */
 const linkLength = 200;
 
 function canBegin(text: string, at: number): boolean {
   const before = lastSign(text.slice(Math.max(0, at - 2), at));
   if (unspaced.test(before)) return true;
   if (wordBefore.test(text.slice(Math.max(0, at - 6), at))) return false;
-  // A page of somebody of that name: https://social.example/@ada
+  // A link to a person's page mentions nobody: https://social.example/@ada
   const word =
     text
       .slice(Math.max(0, at - linkLength), at)
@@ -92,11 +92,11 @@ function canEnd(text: string, end: number): boolean {
   const next = firstSign(text.slice(end, end + 2));
   if (unspaced.test(last) && unspaced.test(next)) return true;
   if (goesOn.test(next) || next === "@") return false;
-  // "ada.lovelace", "ada-marie": a longer name of somebody else, or of a mail server.
+  // "ada.lovelace" and "ada-marie" are another person's longer name, or a mail server's.
   return !(/[.\-+]/.test(next) && /[\p{L}\p{N}]/u.test(firstSign(text.slice(end + 1, end + 3))));
 }
 
-// A sign may be of two code units.
+// A character may have two code units.
 function lastSign(text: string): string {
   return [...text].at(-1) ?? "";
 }

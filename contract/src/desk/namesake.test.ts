@@ -24,7 +24,7 @@ test.each([
   "Lumen & Loom",
   "Lumen & Loom Support",
   "The LUMEN-LOOM team",
-])("%s could be taken for somebody", (name) => {
+])("%s could be mistaken for somebody", (name) => {
   expect(poses(name)).toBe(true);
 });
 
@@ -38,11 +38,11 @@ test.each([
   "%",
   "",
   null,
-])("%s could not", (name) => {
+])("%s could not be", (name) => {
   expect(poses(name)).toBe(false);
 });
 
-test("nobody is taken for themselves, nor for another by an address as a name", () => {
+test("nobody is mistaken for themselves, or for another because of an address as their name", () => {
   expect(poses("Castellanos, Mina", "mina@lumen.example")).toBe(false);
   expect(poses("Lumen & Loom", "help@lumen.example")).toBe(false);
   expect(poses(" Jo@Else.example", "jo@else.example")).toBe(false);

@@ -1,12 +1,12 @@
 import type { Mailbox } from "../recipients.ts";
 import { foldLetters } from "../search/fold.ts";
 
-/** Somebody whom the store knows, or the store. */
+/** A person whom the store knows, or the store itself. */
 export type Known = Mailbox & { isStore?: boolean };
 
 /**
- * Whether somebody could be taken for one of these, who has another address (docs/product.md#choosing-whom-an-answer-goes-to): by the same
- * words in any order, by all words of a person's name among others, or by the store's words in its order among others.
+ * Whether a person could be mistaken for one of these at another address (docs/product.md#choosing-whom-an-answer-goes-to): because the
+ * name has the same words in any order, all words of a person's name and more, or the store's words in order and more.
  */
 export function namesakeOf(known: readonly Known[]): (one: Mailbox) => boolean {
   const all = known.flatMap(({ email, name, isStore = false }) => {
@@ -21,7 +21,7 @@ export function namesakeOf(known: readonly Known[]): (one: Mailbox) => boolean {
   };
 }
 
-/** Whether one's words hold the store's, one behind the other, or all of a person's, who has several. */
+/** Whether a name contains the store's words in order, or all of a person's words, if those are several. */
 function holds(words: readonly string[], other: { words: readonly string[]; isStore: boolean }): boolean {
   if (other.isStore) return ` ${words.join(" ")} `.includes(` ${other.words.join(" ")} `);
   return other.words.length > 1 && other.words.every((word) => words.includes(word));
@@ -29,7 +29,7 @@ function holds(words: readonly string[], other: { words: readonly string[]; isSt
 
 const joined = (words: readonly string[]) => words.toSorted().join(" ");
 
-/** A name's words, however they are written; signs alone are one word where a name has nothing else. */
+/** Splits a name into words, whatever their spelling; a name of only signs is split at its spaces. */
 function wordsIn(name: string | null): string[] {
   const folded = foldLetters(name ?? "").replace(/['’‘ʼ`.]/g, "");
   const words = folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);

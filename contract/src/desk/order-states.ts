@@ -24,7 +24,7 @@ const payments: Readonly<Record<string, string>> = {
   expired: "Expired",
 };
 
-/** As Shopify's own screens have them (shopify.dev, OrderDisplayFulfillmentStatus, 2026-10), in capitals like the others. */
+/** As on Shopify's own screens (shopify.dev, OrderDisplayFulfillmentStatus, 2026-10), in capitals like the others. */
 const fulfillments: Readonly<Record<string, string>> = {
   fulfilled: "Fulfilled",
   partial: "Partial",
@@ -40,17 +40,17 @@ const fulfillments: Readonly<Record<string, string>> = {
   fulfillment_not_required: "Fulfillment Not Required",
 };
 
-/** How an order is paid, in words (docs/product.md#orders); one that is not known here is as the platform writes it. */
+/** Returns a payment status in words (docs/product.md#orders); an unknown one as the platform writes it. */
 export function paymentLabel(status: string | null): string {
   return wordOf(payments, status) ?? "Unknown";
 }
 
-/** How far an order is shipped, in words; likewise. */
+/** Returns a shipping status in words, in the same way. */
 export function fulfillmentLabel(status: string | null): string {
   return wordOf(fulfillments, status) ?? "Not Shipped";
 }
 
-// A word may come in upper case, or with blanks, from wherever it was written.
+// Depending on its source, a status may be in upper case or have spaces.
 function wordOf(known: Readonly<Record<string, string>>, status: string | null): string | undefined {
   const word = status?.trim() ?? "";
   const key = word.toLowerCase().replace(/[\s-]+/g, "_");

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillPlaceholders, findPlaceholders, isPlaceholder, placeholderNames } from "./placeholders.ts";
 
-test("fills what is known and leaves what is not", () => {
+test("fills known placeholders and leaves the others", () => {
   const text = "Hi {{customer.first_name}}, {{ order.name }} goes with {{tracking.carrier}} ({{tracking.url}}).";
   const values = { "customer.first_name": "Ada", "order.name": "#1042", "tracking.carrier": null, "tracking.url": " " };
   expect(fillPlaceholders(text, values)).toBe("Hi Ada, #1042 goes with {{tracking.carrier}} ({{tracking.url}}).");
 });
 
-test("leaves alone what only looks like a placeholder", () => {
+test("leaves text alone that only looks like a placeholder", () => {
   for (const text of [
     "{{customer}}",
     "{{customer.shoe_size}}",
@@ -20,7 +20,7 @@ test("leaves alone what only looks like a placeholder", () => {
   }
 });
 
-test("finds what is to be filled in, known or not, and nothing else", () => {
+test("finds every placeholder, known or not, and nothing else", () => {
   const found = findPlaceholders("{{store.name}} {{ nonsense.thing }} {{x}} {{ two words }} {{}} {a} {{__proto__}}");
   expect(found.map(({ name }) => name)).toEqual(["store.name", "nonsense.thing", "x", "__proto__"]);
 });
@@ -36,7 +36,7 @@ const written = fc
   )
   .map((parts) => parts.join(""));
 
-test("a value is never filled again, whatever it says", () => {
+test("a placeholder inside a value is never filled", () => {
   fc.assert(
     fc.property(written, written, (text, value) => {
       const values = Object.fromEntries(placeholderNames.map((name) => [name, `<${value}>`]));

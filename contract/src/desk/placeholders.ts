@@ -1,4 +1,4 @@
-/** What a canned response may leave open, and what that is. Free of zod, so that the composer need not load it. */
+/** The placeholders of a canned response, with their meaning. Free of zod, so that the composer need not load it. */
 export const placeholders = {
   "customer.first_name": "The first name of who is first in To",
   "customer.name": "Their name",
@@ -20,7 +20,7 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders;
 export const placeholderNames = Object.keys(placeholders) as Placeholder[];
 
-/** What can be filled in of a new ticket: nobody has written an answer or chosen an order yet. */
+/** The placeholders that a new ticket can fill: nobody has answered or chosen an order yet. */
 export const acknowledgementPlaceholders = [
   "customer.first_name",
   "customer.name",
@@ -29,7 +29,7 @@ export const acknowledgementPlaceholders = [
   "store.name",
 ] as const satisfies Placeholder[];
 
-/** Where a text has something to be filled in, in order, known or not; positions in UTF-16 units. */
+/** Finds the placeholders in a text, in order, known or not; positions in UTF-16 units. */
 export function findPlaceholders(text: string): { name: string; start: number; end: number }[] {
   return [...text.matchAll(/\{\{ ?([\w.-]{1,40}) ?\}\}/g)].map(({ 0: whole, 1: name = "", index }) => ({
     name,
@@ -38,7 +38,7 @@ export function findPlaceholders(text: string): { name: string; start: number; e
   }));
 }
 
-/** Puts values where placeholders stand; one without a value stays. What a value contains is never filled again. */
+/** Replaces placeholders with their values; one without a value stays. Placeholders inside a value are never filled. */
 export function fillPlaceholders(text: string, values: Partial<Record<Placeholder, string | null>>): string {
   let filled = "";
   let at = 0;
@@ -50,10 +50,10 @@ export function fillPlaceholders(text: string, values: Partial<Record<Placeholde
   return filled + text.slice(at);
 }
 
-/** Whether this can be filled in. */
+/** Whether a placeholder of this name exists. */
 export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(placeholders, name);
 }
 
-/** Whether it tells of an order or its parcel, which its customer alone is told. */
+/** Whether a placeholder tells of an order or its parcel, which only its customer may read. */
 export const isOfOrder = (name: string): boolean => /^(?:order|tracking)\./.test(name);

@@ -15,8 +15,8 @@ const someSchema = preferencesSchema.partial();
 export type SomePreferences = z.infer<typeof someSchema>;
 
 export const desk = {
-  /** How one likes to work through the tickets, on every device. */
+  /** Returns how a person likes to work through tickets, on every device. */
   preferences: endpoint("account:read", "GET", "/desk/preferences").output(preferencesSchema),
-  /** What is not named stays as it was. */
+  /** Saves the given preferences; absent ones stay as they are. */
   savePreferences: endpoint("account:update", "PATCH", "/desk/preferences").input(someSchema).output(preferencesSchema),
 };

@@ -1,39 +1,39 @@
-/** What somebody does at a ticket. A reply is "sending" while it can still be undone; the later of these tells more. */
+/** What a person does at a ticket. A reply is "sending" while it can be undone; a later one in this list says more than an earlier one. */
 export const doings = ["looking", "writing", "sending"] as const;
 export type Doing = (typeof doings)[number];
 
-/** Somebody at a ticket, and what they do there. */
+/** A ticket where a person is, and what they do there. */
 export type Place = { ticketId: string; doing: Doing };
 
-/** What one tab says of its person: all of it, each time it changes, and every few seconds again. */
+/** Everything that one tab says about its person, sent on each change and again every few seconds. */
 export type PresenceClaim = {
   at: Place[];
-  /** Asks for the presence of the whole store, as when nothing is known of it yet. */
+  /** Asks for the whole store's presence, for a tab that does not know it yet. */
   asksForAll: boolean;
 };
 
-/** All that is known of one person: several tabs are one person, and who is at no ticket is gone. */
+/** Everything known about one person: their tabs count as one, and without a ticket they are gone. */
 export type PersonPresence = { userId: string; at: Place[] };
 
-/** Presence as it is sent to screens: changes, or everybody there is. */
+/** Presence as sent to screens: changes, or everybody. */
 export type PresenceNews = { people: PersonPresence[]; isAll: boolean };
 
-/** Limits of presence, in ms where nothing else is said (docs/product.md#presence). */
+/** Limits of presence, in ms unless stated otherwise (docs/product.md#presence). */
 export const presenceLimits = {
-  /** How often a tab says again what it said, and a web process that it is there. */
+  /** How often a tab repeats its claim, and a web process that it runs. */
   beatMs: 4_000,
-  /** Who was not heard for so long is gone. */
+  /** A person who was not heard for so long is gone. */
   goneMs: 10_000,
-  /** What changes within it is told together; and where much changes, all of it not more often than this. */
+  /** Changes within `togetherMs` are sent together; if there are many, all of them go out at most every `tellMs`. */
   togetherMs: 50,
   tellMs: 500,
-  /** Then a hidden tab no longer looks at its ticket. */
+  /** After this time a hidden tab no longer looks at its ticket. */
   hiddenMs: 3_000,
-  /** After the last key. */
+  /** The time after the last key during which a person is writing. */
   writingMs: 5_000,
-  /** Tickets that one tab, and one person in all of them, can be at. */
+  /** How many tickets one tab, and one person in all tabs, can be at. */
   places: 8,
-  /** Messages that a connection may send in a row, and each second: more of them end it. */
+  /** How many messages a connection may send in a row, and per second; it is closed if it sends more. */
   messagesAtOnce: 60,
   messagesPerSecond: 10,
 } as const;

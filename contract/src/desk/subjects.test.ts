@@ -78,7 +78,7 @@ test.each([
   ["Enc: Meu pedido", "Meu pedido"],
   ["Res: Meu pedido", "Meu pedido"],
   ["HA: Заказ", "Заказ"],
-])("takes the marks of %j away", (subject, expected) => {
+])("removes the marks of %j", (subject, expected) => {
   expect(cleanSubject(subject)).toBe(expected);
 });
 
@@ -151,14 +151,14 @@ test.each([
   expect(cleanSubject(subject)).toBe(expected);
 });
 
-test("an answer loses the marks of answers alone, and is the same done twice", () => {
+test("removes only the marks of answers, and a second time changes nothing", () => {
   expect(withoutAnswerMarks("SV: AW: Fwd: Where?")).toBe("Fwd: Where?");
   expect(bareSubject(bareSubject("Re: TR: SV: Where?"))).toBe("Where?");
   expect(withoutAnswerMarks("VS: the other lamp")).toBe("VS: the other lamp");
   expect(withoutAnswerMarks("VS: Tilaus")).toBe("Tilaus");
 });
 
-test("of a mail that is an answer by its header, what may be a mark is one", () => {
+test("in a mail that its header makes an answer, an ambiguous word is a mark", () => {
   for (const subject of ["VS: the other lamp", "tr: the other lamp", "NA: the other lamp", "Réf : the other lamp"])
     expect(cleanSubject(subject, true), subject).toBe("the other lamp");
   for (const subject of ["Order: 1042", "Refund: 20 EUR", "[EXTERNAL] Where is it?"])
@@ -168,7 +168,7 @@ test("of a mail that is an answer by its header, what may be a mark is one", () 
 test.each(["Re:", "Re", " ", "\u200F", "回复：", "a\u0301", "[Ticket: ", "Re[1]", "[EXTERNAL] ", "VS: ", "*****"])(
   "a subject of very many %j becomes one of a ticket",
   (unit) => {
-    // Quadratic work over so many would not end before the test's timeout.
+    // With quadratic work, this many would exceed the test's time limit.
     const subject = cleanSubject(unit.repeat(500_000));
     expect(subject).not.toBe("");
     expect(subject.length).toBeLessThanOrEqual(limits.mailSubjectLength);

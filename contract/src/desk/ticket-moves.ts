@@ -6,26 +6,26 @@ import { id } from "../page.ts";
 import { ticketDetailSchema } from "../tickets.ts";
 import { snoozeUntilSchema } from "./snooze-until.ts";
 
-/** What puts a ticket off, or moves conversations between tickets; part of `tickets`. */
+/** Endpoints that snooze a ticket or move conversations between tickets; part of `tickets`. */
 export const ticketMoves = {
-  /** Takes a ticket out of the active list until then; asked again, the last one counts. */
+  /** Takes a ticket out of the active list until a time; a later request replaces an earlier one. */
   snooze: endpoint("tickets:update", "POST", "/tickets/{id}/snooze")
     .errors(among("ticket_not_found", "ticket_archived", "ticket_merged", "conversation_moved_on"))
     .input(
       z.object({
         id,
         until: snoozeUntilSchema,
-        /** The last message that the screen showed, null for none: what its customer wrote since is not put to sleep. Absent, it is. */
+        /** The last message on the screen, null for none: a newer one of the customer prevents the snooze. If absent, none does. */
         lastSeenMessageId: id.nullable().optional(),
       }),
     )
     .output(ticketDetailSchema),
-  /** Brings a ticket back at once; one that is not put off stays as it is. */
+  /** Brings a snoozed ticket back at once; any other stays as it is. */
   unsnooze: endpoint("tickets:update", "POST", "/tickets/{id}/unsnooze")
     .errors(among("ticket_not_found", "ticket_merged"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
-  /** Moves all of a ticket to another one, and returns that (docs/product.md#merging). */
+  /** Moves everything of a ticket to another one, and returns that (docs/product.md#merging). */
   merge: endpoint("tickets:update", "POST", "/tickets/{id}/merge")
     .errors(
       among(
@@ -37,17 +37,17 @@ export const ticketMoves = {
       z.object({
         id,
         into: id,
-        /** What becomes of two customers: both stay, and the ticket is that of the one it is merged into, or they are joined. Absent, it is refused. */
+        /** If their customers differ: keep both, and the target's on the ticket, or join them. If absent, the merge is refused. */
         customers: z.enum(["keep", "join"]).optional(),
       }),
     )
     .output(ticketDetailSchema),
-  /** Takes back what came from a ticket that was merged, and returns it; one that is not merged stays as it is. */
+  /** Moves back what came from a merged ticket, and returns that ticket; one that is not merged stays as it is. */
   unmerge: endpoint("tickets:update", "POST", "/tickets/{id}/unmerge")
     .errors(among("ticket_not_found"))
     .input(z.object({ id }))
     .output(ticketDetailSchema),
-  /** Makes it another customer's, who is known or added by an address, or nobody's (docs/product.md#another-customer). */
+  /** Gives a ticket to another customer, known or added by an address, or to nobody (docs/product.md#another-customer). */
   changeCustomer: endpoint("tickets:update", "POST", "/tickets/{id}/customer")
     .errors(
       among(
@@ -59,12 +59,12 @@ export const ticketMoves = {
       z.object({
         id,
         customer: chosenCustomer.nullable(),
-        /** The id of the customer whom the screen showed: where it is no longer theirs, nothing is changed. */
+        /** The id of the customer that the screen showed: if the ticket has another one, nothing is changed. */
         expected: id.nullable().optional(),
       }),
     )
     .output(ticketDetailSchema),
-  /** Moves a customer's message to a ticket of its own, and returns that (docs/product.md#moving-a-message). */
+  /** Moves a customer's message to a new ticket, and returns that (docs/product.md#moving-a-message). */
   moveMessage: endpoint("tickets:update", "POST", "/tickets/{id}/messages/{messageId}/move")
     .errors(
       among(

@@ -22,8 +22,8 @@ test.each([
   ["\n", false],
   ["\r\n", false],
   [" \n", false],
-])("of a text between very many %j its own indent is kept: %s", (blank, isIndent) => {
-  // Quadratic work over so many would not end before the test's timeout.
+])("a text between very many %j keeps its own indent: %s", (blank, isIndent) => {
+  // With quadratic work, this many would exceed the test's time limit.
   const blanks = blank.repeat(500_000);
   expect(trimWritten(`${blanks}x\ny${blanks}`) === `${isIndent ? blanks : ""}x\ny`).toBe(true);
 });

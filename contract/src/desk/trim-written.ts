@@ -1,6 +1,6 @@
 /**
- * A text that somebody wrote, without blank lines before it and blanks behind it. Of several lines the first keeps its indent,
- * by which they stand below each other; one alone has none.
+ * Trims a text that a person wrote: blank lines before it, blanks after it. The first of several lines keeps its indent, to stay
+ * aligned with the others; a single line does not.
  */
 export function trimWritten(text: string): string {
   const written = text.trimEnd().replace(/^(?:[^\S\r\n]*(?:\r\n?|\n))+/, "");

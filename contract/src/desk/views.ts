@@ -5,19 +5,19 @@ import { limits } from "../limits.ts";
 import { hasVisible, id, oneLine, timestamp, tooLong, typedText } from "../page.ts";
 import { ticketListInput } from "../tickets.ts";
 
-/** What a view shows: the ticket list's filter and order, in which "me" is whoever looks. */
+/** What a view shows: the ticket list's filter and order, in which "me" is the person who looks. */
 export type ViewFilter = z.output<typeof ticketListInput>;
 
 const savedViewSchema = z.object({
   id,
   name: z.string(),
   filter: ticketListInput,
-  /** Everybody of the store has it; else only who made it. */
+  /** Whether the whole store has it, or only its maker. */
   isShared: z.boolean(),
   isMine: z.boolean(),
-  /** Whether who asks may change it: who made it and, where it is shared, admins. */
+  /** Whether the person who asks may change it: its maker, or an admin if it is shared. */
   canEdit: z.boolean(),
-  /** By name; null for somebody who was deleted. */
+  /** The maker's name; null if that person was deleted. */
   madeBy: z.string().nullable(),
   updatedAt: timestamp,
 });
@@ -29,20 +29,20 @@ const name = typedText("Name is required")
   .min(1, "Name is required")
   .max(limits.viewNameLength, tooLong("Name", limits.viewNameLength));
 
-/** Filters of the ticket list that are kept by a name (docs/product.md#saved-views). */
+/** Named filters of the ticket list (docs/product.md#saved-views). */
 export const views = {
-  /** One's own and those that are shared, in their order. */
+  /** Lists one's own and shared views, in order. */
   list: endpoint("tickets:read", "GET", "/views").output(z.object({ items: z.array(savedViewSchema) })),
-  /** How many tickets each of them shows; exact where the counters know, else up to a cap. */
+  /** Counts the tickets of each view; exactly if counters know them, else up to a cap. */
   counts: endpoint("tickets:read", "GET", "/views/counts").output(
     z.object({ items: z.array(z.object({ id, count: z.number().int(), isCapped: z.boolean() })) }),
   ),
   create: endpoint("views:write", "POST", "/views")
     .errors(among("too_many_views", "too_many_shared_views", "view_name_taken"))
-    // A second request with the same key returns what the first made.
+    // A second request with the same key returns what the first one made.
     .input(z.object({ name, filter: ticketListInput, isShared: z.boolean().default(false), idempotencyKey: id }))
     .output(savedViewSchema),
-  /** What is absent stays as it is. */
+  /** Changes a view; an absent field stays as it is. */
   update: endpoint("views:write", "PATCH", "/views/{id}")
     .errors(
       among(
@@ -56,7 +56,7 @@ export const views = {
         name: name.optional(),
         filter: ticketListInput.optional(),
         isShared: z.boolean().optional(),
-        /** Of the view that was changed: somebody else's change since then is not written over. */
+        /** The version that was edited, so that a colleague's later change is not overwritten. */
         expectedUpdatedAt: timestamp,
       }),
     )
@@ -65,7 +65,7 @@ export const views = {
     .errors(among("view_not_found", "view_not_yours"))
     .input(z.object({ id }))
     .output(z.object({ id })),
-  /** Puts views in this order, as far as whoever asks may change them. */
+  /** Puts views in this order, as far as the person who asks may change them. */
   arrange: endpoint("views:write", "POST", "/views/order", { twice: "sets" })
     .input(z.object({ ids: z.array(id).max(limits.viewsOfPerson + limits.viewsShared) }))
     .output(z.object({ items: z.array(savedViewSchema) })),

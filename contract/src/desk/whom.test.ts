@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerToNewCustomer, broughtIn, recipientsOfAnswer } from "./whom.ts";
 
-test("a ticket's new customer whom an answer reaches at another of their addresses is not answered twice", () => {
+test("an answer that reaches a ticket's new customer at another address is not sent to them twice", () => {
   const message = {
     recipients: [],
     answersTo: { email: "cora@work.example", name: "Cora" },
@@ -20,7 +20,7 @@ test("a ticket's new customer whom an answer reaches at another of their address
   expect(answered("cora@home.example", "cora@work.example")).toBeUndefined();
 });
 
-test("an address that no mail can be sent to keeps nobody else from being answered", () => {
+test("an address that cannot get mail keeps nobody else from being answered", () => {
   const cc = ["b@c", "cleo@x.example", "dan@10.0.0.1"];
   const message = {
     answersTo: { email: "ana@x.example", name: null },
@@ -44,7 +44,7 @@ test("an address that no mail can be sent to keeps nobody else from being answer
   });
 });
 
-test("whom a mail only asks to be answered is brought in by nobody, until the store writes there", () => {
+test("an address that is only in Reply-To joins the conversation once the store writes to it", () => {
   const ana = { authorEmail: "ana@x.example", isFromCustomer: true, isUnverified: false };
   const asking = {
     ...ana,

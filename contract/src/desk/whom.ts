@@ -3,10 +3,10 @@ import { limits } from "../limits.ts";
 import type { Addressed, AnswerMode, Mailbox, Recipients } from "../recipients.ts";
 import type { NamedKind, RecipientKind } from "../vocabulary.ts";
 
-// Apart from its schemas, as the browser has it too, which goes without zod.
+// Here and not with its schemas, as the browser needs it without zod.
 export const answerModes = ["reply", "reply-all"] as const;
 
-/** Where a mail is to go to more than it may: the first field that has somebody too many, and what is said there; null where it is not. */
+/** For a mail with too many recipients, returns the first field that exceeds the limit, and the words for it; otherwise null. */
 export function tooManyRecipients({ to, cc, bcc }: Recipients): { kind: RecipientKind; fault: string } | null {
   const most = limits.recipientsPerMail;
   const upToCc = to.length + cc.length;
@@ -16,36 +16,36 @@ export function tooManyRecipients({ to, cc, bcc }: Recipients): { kind: Recipien
   return { kind, fault: `A mail can go to ${most} people, and this would go to ${all}. Take ${all - most} off` };
 }
 
-/** All that a mail goes to, in their order. */
+/** Lists all recipients of a mail, in order. */
 export function everybodyIn({ to, cc, bcc }: Recipients): Mailbox[] {
   return [...to, ...cc, ...bcc];
 }
 
 /**
- * Whom an answer to a message goes to; nobody where the message does not say. One of the store's own goes on with those who had it. Addresses
- * that no mail can be sent to ("b@c") are left out: they would stop the answer to all others.
+ * Returns the recipients of an answer to a message; none if the message does not say. An answer to the store's own message goes
+ * to that one's recipients. Addresses that cannot get mail ("b@c") are left out, as they would stop the answer to all others.
  */
 export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipients {
   const others = (kind: "to" | "cc" | "reply-to" | "from") =>
     message.recipients.filter((one) => one.kind === kind && !one.isOurs && isTypedAddress(one.email)).map(mailbox);
   const isAll = mode === "reply-all";
   const [to, cc] = [others("to"), isAll ? others("cc") : []];
-  // Nothing is sent without somebody in To.
+  // A mail needs somebody in To.
   if (message.answersTo === null && to.length === 0) return withoutRepetition({ to: others("cc"), cc: [], bcc: [] });
   if (message.answersTo === null) return withoutRepetition({ to, cc, bcc: [] });
-  // Nobody can prove that several wrote: the others of a doubtful one are among all.
+  // Nothing proves that several people wrote, so a doubtful message's other writers are only answered with all.
   const coWriters = message.isDoubted && !isAll ? [] : others("from");
   const everybody = [message.answersTo, ...coWriters, ...others("reply-to")];
   const asked = withoutRepetition({ to: everybody, cc: [], bcc: [] }).to;
-  // Of more than a mail can go to the first alone is answered: the others stand among all.
+  // With more people than a mail may have, only the first is answered; the others are only answered with all.
   const answered = isAll || asked.length <= limits.recipientsPerMail ? asked : asked.slice(0, 1);
   return withoutRepetition({ to: [...answered, ...(isAll ? to : [])], cc, bcc: [] });
 }
 
 /**
- * What is offered first: to answer all where a message went to others too. Not where the store stands in none of its fields, as the
- * others do not know that it has a copy; where a colleague or a list passed it on to them; where a forger may have named them; where they are
- * more than one mail can go to; or where somebody `prefers` to answer who wrote.
+ * Returns the mode to offer first: to answer all if a message also went to others. Not if the store is in none of its fields, as
+ * the others do not know that it has a copy; not if a colleague or a list passed it on to them, if a forger may have named them,
+ * or if they are more than one mail may have; and not if the person `prefers` to answer the writer.
  */
 export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all"): AnswerMode {
   const all = everybodyIn(recipientsOfAnswer(message, "reply-all")).length;
@@ -57,20 +57,20 @@ export function usualMode(message: Addressed, prefers: AnswerMode = "reply-all")
   return prefers === "reply-all" && isOpen && isWider && all <= limits.recipientsPerMail ? "reply-all" : "reply";
 }
 
-/** Whether an address, in lower case, is one of the store's own, which no mail goes to. */
+/** Whether an address, in lower case, is one of the store's own, which gets no mail. */
 export type IsOwn = (email: string) => boolean;
 
-/** Whose a ticket is, and when it was made theirs, where it was somebody else's before. */
+/** A ticket's customer, and when the ticket became theirs if it was another's before. */
 export type Whose = {
   customer: { email: string | null; name: string | null } | null;
-  /** All addresses of its customer, in lower case. */
+  /** All addresses of that customer, in lower case. */
   customerAddresses: readonly string[];
   customerChangedAt: string | null;
 };
 
 type Dated = Addressed & { addedAt: string };
 
-/** Whom an answer goes to; the ticket's customer where its message says nobody, or there is none. */
+/** Returns an answer's recipients; the ticket's customer if there is no message, or it names nobody. */
 export function answerTo(
   message: Addressed | null | undefined,
   mode: AnswerMode,
@@ -84,8 +84,8 @@ export function answerTo(
 }
 
 /**
- * Where a message came before its ticket was made somebody else's, and an answer to it would leave them out: that goes to them, and to whom
- * else the message asks for only as an answer to all. Null for every other message.
+ * Returns an answer's recipients if the message is older than its ticket's change of customer and the answer would leave out the
+ * new one: it goes to them, and as an answer to all also to the others. Null for every other message.
  */
 export function answerToNewCustomer(
   message: Dated,
@@ -104,8 +104,8 @@ export function answerToNewCustomer(
 }
 
 /**
- * Whom an answer goes to where nobody chose, of somebody who `prefers` to answer all or who wrote: to a ticket's newest message its
- * customer, where they are another one since; to one that was asked for (`isAsked`) who is on it.
+ * Returns an answer's recipients if nobody chose any: for the newest message of a ticket whose customer changed since, the new
+ * customer; for a message that the person picked (`isAsked`), the people on it. `prefers` is the person's usual mode.
  */
 export function usualAnswer(
   message: Dated | null,
@@ -116,7 +116,7 @@ export function usualAnswer(
   return theirs ?? answerTo(message, message ? usualMode(message, prefers) : "reply", ticket.customer, isOwn);
 }
 
-/** Leaves the store's own addresses out of recipients, and who stands there before. */
+/** Removes the store's own addresses and repetitions from recipients. */
 function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
   const others = (all: Mailbox[]) => all.filter(({ email }) => !isOwn(email));
   return withoutRepetition({ to: others(to), cc: others(cc), bcc: others(bcc) });
@@ -124,13 +124,13 @@ function withoutOwn({ to, cc, bcc }: Recipients, isOwn: IsOwn): Recipients {
 
 type Had = { answersTo: Mailbox | null; recipients: readonly { email: string }[] };
 
-/** The addresses that wrote or got a message: nobody else is shown its words. `author` is the address that it came from. */
+/** The addresses that sent or got a message: its words may be shown to nobody else. `author` is the sender's address. */
 export function whoHad(message: Had, author: string | null): Set<string> {
   const wrote = [author, message.answersTo?.email].filter((email) => email != null);
   return new Set([...wrote, ...message.recipients.map(({ email }) => email)]);
 }
 
-/** What tells of a message whom it brought into its conversation. */
+/** The part of a message that says whom it brought into its conversation. */
 export type Bringing = Pick<Had, "answersTo"> & {
   recipients: readonly { email: string; kind: NamedKind }[];
   isFromCustomer: boolean;
@@ -139,9 +139,9 @@ export type Bringing = Pick<Had, "answersTo"> & {
 };
 
 /**
- * Those who belong to a conversation, `messages` being its thread, oldest first: its customer, who is on the message that opened it, and whom
- * the store or one of those wrote to. Who has our reply address and writes does not, until the store answers them, and neither does whom
- * a mail only asks to be answered: nobody of those has ever written there. Of a part of a thread (not `isWhole`) the first message opened nothing.
+ * Returns the people of a conversation; `messages` is its thread, oldest first. They are its customer, everybody on the message that
+ * opened it, and everybody to whom the store or one of them wrote. Nobody joins by writing to our reply address, or by being named in
+ * Reply-To, before the store or one of them writes to them. In a part of a thread (not `isWhole`) the first message opened nothing.
  */
 export function broughtIn(messages: readonly Bringing[], customer: readonly string[], isWhole = true): Set<string> {
   const known = new Set(customer);
@@ -154,7 +154,7 @@ export function broughtIn(messages: readonly Bringing[], customer: readonly stri
   return known;
 }
 
-/** Who wrote a message, or where that is not known, who is answered, and to whom it went. */
+/** The writer of a message, or if unknown the person to answer, and its recipients. */
 function whoIsOn({ answersTo, recipients }: Bringing, author: string | null): string[] {
   const writer = author ?? answersTo?.email;
   return [
@@ -163,7 +163,7 @@ function whoIsOn({ answersTo, recipients }: Bringing, author: string | null): st
   ];
 }
 
-/** Leaves out of recipients who stands there before, whatever the name. */
+/** Removes recipients who stand earlier already, whatever their name. */
 export function withoutRepetition({ to, cc, bcc }: Recipients): Recipients {
   const known = new Set<string>();
   const firstOf = (all: Mailbox[]) =>

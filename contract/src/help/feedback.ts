@@ -5,16 +5,16 @@ import { limits } from "../limits.ts";
 import { id, noBlank, oneLine, tooLong, trimmedText, typedText } from "../page.ts";
 import { feedbackTypes } from "../vocabulary.ts";
 
-/** What people tell whoever runs the installation (docs/product.md#feedback). */
+/** What people tell the operator of the installation (docs/product.md#feedback). */
 export const feedback = {
-  /** Stores it, and mails it where there is an address to mail it to. A second request with the same key does nothing more. */
+  /** Stores the feedback, and mails it if there is an address for it. A second request with the same key does nothing more. */
   submit: endpoint("feedback:send", "POST", "/submit-feedback")
     .errors(among("too_much_feedback"))
     .input(
       z.object({
         type: z.enum(feedbackTypes),
         message: trimmedText("Message", limits.feedbackLength, "Message is required"),
-        /** Where to answer, as it was entered; without it, whoever sends it. */
+        /** Where to answer, as entered; by default the sender. */
         email: typedText()
           .max(limits.emailAddressLength, tooLong("Email", limits.emailAddressLength))
           .transform((text) => oneLine(noBlank(text)))

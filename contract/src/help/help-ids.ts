@@ -1,4 +1,4 @@
-/** What the help center's addresses name. Apart from its words, which the first screen does not need. */
+/** The ids in the help center's addresses. Separate from its texts, which the first screen does not need. */
 
 export const helpCategoryIds = [
   "getting-started",

@@ -1,10 +1,10 @@
 import type { HelpCategoryId, VideoId } from "./help-ids.ts";
 
-/** What the help center is divided into, and its videos. Free of zod, so that the screen need not load it. */
+/** The categories and videos of the help center. Free of zod, so that the screen need not load it. */
 
 type HelpCategory = { name: string; description: string };
 
-/** The categories of the help center in their order (docs/product.md#help-center). */
+/** The categories of the help center, in order (docs/product.md#help-center). */
 export const helpCategories: Record<HelpCategoryId, HelpCategory> = {
   "getting-started": {
     name: "Getting Started",
@@ -35,13 +35,13 @@ export const helpCategories: Record<HelpCategoryId, HelpCategory> = {
 type Video = {
   title: string;
   description: string;
-  /** Its recording is /videos/{file}.webm, with captions as .vtt and a still picture as .webp. */
+  /** The video is at /videos/{file}.webm, with captions as .vtt and a still picture as .webp. */
   file: string;
-  /** The article that says the same in words. */
+  /** The article with the same content in words. */
   article: string;
 };
 
-/** The quick start videos in the order that they are best seen (docs/product.md#quick-start-videos). */
+/** The quick start videos, in the recommended order (docs/product.md#quick-start-videos). */
 export const videos: Record<VideoId, Video> = {
   "1": {
     title: "Getting Started",

@@ -6,28 +6,28 @@ import { typedText } from "../page.ts";
 import { helpCategoryIds } from "./help-ids.ts";
 
 const contactsSchema = z.object({
-  /** Who runs this installation; null where they do not say. */
+  /** The operator of this installation; null if they do not say. */
   operatorEmail: z.string().nullable(),
-  /** Where the full documentation is. */
+  /** The address of the full documentation. */
   docsUrl: z.string(),
 });
 
 const summarySchema = z.object({
-  /** A name in lower case, as "forward-your-mail". */
+  /** A name in lower case, such as "forward-your-mail". */
   id: z.string(),
   title: z.string(),
   category: z.enum(helpCategoryIds),
   tags: z.array(z.string()),
-  /** What it is about, in its first sentences. */
+  /** The article's first sentences. */
   summary: z.string(),
-  /** Among the most read of this installation, or the editors' choice until enough were read. */
+  /** Whether it is among the most read of this installation; until enough were read, the editors' choice. */
   isPopular: z.boolean(),
-  /** How often it was opened in this installation; by one person once a day. */
+  /** How often it was opened in this installation; one person counts once a day. */
   views: z.number().int(),
-  /** The average of 1 to 5 stars with one decimal; null before the first. */
+  /** The average of 1 to 5 stars, with one decimal; null before the first. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
-  /** When its text was last changed. */
+  /** When its text last changed. */
   lastUpdated: z.iso.date(),
   /** In minutes. */
   estimatedReadTime: z.number().int(),
@@ -40,11 +40,11 @@ const ownVoteSchema = z.object({
 });
 
 const articleSchema = summarySchema.extend({
-  /** Its text, free of anything that runs; its links to other articles and to screens begin with /dashboard. */
+  /** Its text, without anything that runs; links to other articles and to screens begin with /dashboard. */
   html: z.string(),
   helpfulCount: z.number().int(),
   notHelpfulCount: z.number().int(),
-  /** What the reader chose; null for what they have not. */
+  /** The reader's own choice; null where they have none. */
   own: ownVoteSchema,
 });
 export type HelpArticle = z.infer<typeof articleSchema>;
@@ -53,19 +53,19 @@ const article = z.string().max(limits.helpArticleIdLength);
 const category = z.enum(helpCategoryIds);
 const listSchema = z.object({ items: z.array(summarySchema) });
 
-/** Help for the people who use the product (docs/product.md#help-center). */
+/** Help for the product's users (docs/product.md#help-center). */
 export const help = {
-  /** Whom to ask, and where to read on. */
+  /** Returns whom to ask, and where to read on. */
   contacts: endpoint("help:read", "GET", "/help/contacts").output(contactsSchema),
-  /** How many articles each category has. */
+  /** Counts the articles of each category. */
   categories: endpoint("help:read", "GET", "/help/categories").output(
     z.object({ items: z.array(z.object({ id: category, articleCount: z.number().int() })) }),
   ),
-  /** All articles, or those of a category: popular ones first, then the most read. */
+  /** Lists all articles, or those of a category: popular ones first, then the most read. */
   list: endpoint("help:read", "GET", "/help/articles")
     .input(z.object({ category: category.optional() }))
     .output(listSchema),
-  /** The articles with each word of the query in title, text or tags, in the same order. */
+  /** Finds articles with every word of the query in title, text or tags, in the same order. */
   search: endpoint("help:read", "GET", "/help/search")
     .input(z.object({ query: typedText().max(limits.searchLength), category: category.optional() }))
     .output(listSchema),
@@ -73,12 +73,12 @@ export const help = {
     .errors(among("help_article_not_found"))
     .input(z.object({ article }))
     .output(articleSchema),
-  /** Counts that the reader opened an article, once a day. */
+  /** Counts that the reader opened an article, at most once a day. */
   countView: endpoint("help:read", "POST", "/help/articles/{article}/views")
     .errors(among("help_article_not_found"))
     .input(z.object({ article }))
     .output(z.object({ views: z.number().int() })),
-  /** Keeps what the reader thinks of an article, in place of what they thought before; what is absent stays, null takes back. */
+  /** Saves the reader's opinion of an article, which replaces an earlier one; an absent field stays, null removes it. */
   vote: endpoint("help:read", "POST", "/help/articles/{article}/vote", { twice: "sets" })
     .errors(among("help_article_not_found"))
     .input(ownVoteSchema.partial().extend({ article }))

@@ -1,13 +1,13 @@
 import { foldLetters, searchForms } from "./fold.ts";
 
-/** A part of a text, from its first character to before its last. */
+/** A part of a text; `end` is the position after its last character. */
 export type Place = { start: number; end: number };
 
 const atWord = "(?<![\\p{L}\\p{N}])";
 
 /**
- * Where in a text what was typed is found, however either is written ("mussig" in "Müßig"): the whole of it where it begins a word, else
- * its words where they do, else the whole wherever it is.
+ * Finds the typed text in a text, in any spelling of either ("mussig" in "Müßig"): the whole where it begins a word, else each of
+ * its words where they begin one, else the whole anywhere.
  */
 export function foundPlaces(text: string, typed: string): Place[] {
   const whole = typed.trim();
@@ -25,7 +25,7 @@ export function foundPlaces(text: string, typed: string): Place[] {
   return [];
 }
 
-/** A pattern of any of these texts in any way to write it; the longest first, or "jan" would be found where "jane" was typed as well. */
+/** Matches any of these texts in any spelling; the longest first, or "jan" would match where "jane" was typed too. */
 function anyOf(texts: readonly string[]): string {
   const forms = [...new Set(texts.flatMap(searchForms))].filter(Boolean).sort((a, b) => b.length - a.length);
   return forms.length === 0
@@ -33,7 +33,7 @@ function anyOf(texts: readonly string[]): string {
     : `(?:${forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`;
 }
 
-/** A text folded letter by letter, and where in the text each letter of that begins. */
+/** Folds a text letter by letter, and notes where in the text each letter of the result begins. */
 function foldInPlace(text: string): { text: string; starts: number[] } {
   const starts: number[] = [];
   let folded = "";

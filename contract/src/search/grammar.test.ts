@@ -33,7 +33,7 @@ test("words, phrases and filters are told apart", () => {
   ]);
 });
 
-test("what is half typed is no error and asks for nothing it does not say yet", () => {
+test("a half-typed filter is no error and asks for nothing yet", () => {
   expect(asked("lamp from:")).toEqual([["lamp"], [], []]);
   expect(asked('lamp "on the')).toEqual([["lamp", "on", "the"], [], []]);
   expect(asked('from:"Anna Be')).toEqual([[], [], ["from=Anna Be"]]);
@@ -51,7 +51,7 @@ test("any other colon belongs to its word", () => {
   ]);
 });
 
-test("a status is meant by the beginning of its name or label", () => {
+test("the beginning of a status's name or label means that status", () => {
   expect(statusesMeant("open")).toEqual(["open"]);
   expect(statusesMeant("In Progress")).toEqual(["in-progress"]);
   expect(statusesMeant("in_pro")).toEqual(["in-progress"]);
@@ -66,13 +66,13 @@ test("a date may be a year, a month or a day", () => {
     expect(dayMeant(none), none).toBeNull();
 });
 
-test("a filter is taken out where it stands", () => {
+test("a filter is removed from its place", () => {
   const typed = 'lamp from:"Anna Berg" torn';
   const [filter] = readSearch(typed).filters;
   expect(filter && withoutFilter(typed, filter)).toBe("lamp torn");
 });
 
-test("a filter is written so that it is read as it was", () => {
+test("a written filter reads back the same", () => {
   const written = (typed: string) => readSearch(typed).filters.map(writtenFilter);
   expect(written('tag:vip from:"Anna Berg" order:#1042')).toEqual(["tag:vip", 'from:"Anna Berg"', "order:#1042"]);
   expect(written('from:"Anna Be')).toEqual(['from:"Anna Be"']);
@@ -85,7 +85,7 @@ const piece = fc.oneof(
 );
 const typedText = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
 
-test("anything can be typed, and taking its filters out one by one ends with none", () => {
+test("any text can be typed, and removing its filters one by one ends with none", () => {
   fc.assert(
     fc.property(typedText, (typed) => {
       const { words, phrases, filters } = readSearch(typed);
@@ -102,7 +102,7 @@ test("anything can be typed, and taking its filters out one by one ends with non
   );
 });
 
-test("whatever a filter asks for, written again it asks for the same", () => {
+test("any filter asks for the same after it is written again", () => {
   fc.assert(
     fc.property(typedText, (typed) => {
       for (const { name, value } of readSearch(typed).filters) {
@@ -113,7 +113,7 @@ test("whatever a filter asks for, written again it asks for the same", () => {
   );
 });
 
-test("words alone are read as they stand, in their order", () => {
+test("plain words are read unchanged, in order", () => {
   const word = fc.stringMatching(/^[a-z0-9äß#@.-]{1,10}$/);
   fc.assert(
     fc.property(fc.array(word, { maxLength: 10 }), (words) => {
@@ -130,7 +130,7 @@ test.each([
   ["before:2", { words: 0, filters: 1 }],
   ["a", { words: 1, filters: 0 }],
 ])("a text of very many %j is read", (sign, expected) => {
-  // Quadratic work over so many would not end before the test's timeout.
+  // With quadratic work, this many would exceed the test's time limit.
   const { words, filters } = readSearch(sign.repeat(1_000_000));
   expect({ words: words.length, filters: filters.length }).toEqual(expected);
 });

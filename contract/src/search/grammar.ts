@@ -2,36 +2,36 @@ import { limits } from "../limits.ts";
 import { type TicketStatus, ticketStatuses } from "../vocabulary.ts";
 import { dayMeant } from "./day-meant.ts";
 
-/** What narrows a search down, as it is typed before a colon. */
+/** The names of filters, which are typed before a colon. */
 export const searchFilterNames = ["from", "tag", "status", "order", "before", "after"] as const;
 export type SearchFilterName = (typeof searchFilterNames)[number];
 
 export type SearchFilter = {
   name: SearchFilterName;
-  /** As it was typed, without its quotes. */
+  /** As typed, without its quotes. */
   value: string;
-  /** Where it stands in what was typed. */
+  /** Where it begins in the typed text. */
   start: number;
   end: number;
 };
 
-/** What a typed search asks for: everything has to fit, but of two filters of one name either, two days aside. */
+/** What a typed search asks for: all parts have to fit, but only one of two filters with the same name, except for days. */
 export type SearchQuery = {
-  /** In the order in which they were typed; each may be unfinished. */
+  /** In typed order; each may be unfinished. */
   words: string[];
-  /** Words that stand side by side, exactly so. */
+  /** Words that have to stand side by side, exactly like this. */
   phrases: string[];
   filters: SearchFilter[];
 };
 
 type Token = { name?: SearchFilterName; text: string; isQuoted: boolean; start: number; end: number };
 
-/** By what each quotation mark is closed. */
+/** The marks that close each quotation mark. */
 const closing: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "”": "”" };
 
 /**
- * Reads what somebody types to search tickets (docs/product.md#how-a-search-is-written). Nothing is an error: a quote that is still open
- * is words, a filter without its value asks for nothing yet, and what comes before any other colon is a word.
+ * Reads what a person types to search tickets (docs/product.md#how-a-search-is-written). Nothing is an error: an unclosed quote
+ * is read as words, a filter without a value asks for nothing yet, and text before any other colon is a word.
  */
 export function readSearch(typed: string): SearchQuery {
   const query: SearchQuery = { words: [], phrases: [], filters: [] };
@@ -44,12 +44,12 @@ export function readSearch(typed: string): SearchQuery {
   return query;
 }
 
-/** Whether anything is asked for. */
+/** Whether a search asks for nothing. */
 export function isBlankSearch({ words, phrases, filters }: SearchQuery): boolean {
   return words.length + phrases.length + filters.length === 0;
 }
 
-/** The statuses that a filter names, unfinished or whole, by the name or the label; none where it names none. */
+/** The statuses that a filter names by name or label, finished or not; none if it names none. */
 export function statusesMeant(value: string): TicketStatus[] {
   const wanted = squeezed(value);
   const same = ticketStatuses.filter((status) => squeezed(status) === wanted);
@@ -58,16 +58,16 @@ export function statusesMeant(value: string): TicketStatus[] {
     : ticketStatuses.filter((status) => squeezed(status).startsWith(wanted));
 }
 
-/** What was typed without one of its filters. */
+/** Returns the typed text without one of its filters. */
 export function withoutFilter(typed: string, { start, end }: Pick<SearchFilter, "start" | "end">): string {
   return `${typed.slice(0, start).trimEnd()} ${typed.slice(end).trimStart()}`.trim();
 }
 
-/** A filter as it is typed, in quotes where it has to be. */
+/** Writes a filter as people type it, in quotes where needed. */
 export function writtenFilter({ name, value }: Pick<SearchFilter, "name" | "value">): string {
   if (!/\s/.test(value) && closing[value.charAt(0)] === undefined) return `${name}:${value}`;
   const marks = Object.entries(closing).find(([, ends]) => ![...ends].some((end) => value.includes(end)));
-  // Its own quotes held it, and are no part of it.
+  // Its own quotation marks only enclosed it and do not belong to it.
   const [begin, end] = marks ?? ['"', '"'];
   return `${name}:${begin}${value}${end.charAt(0)}`;
 }
@@ -76,7 +76,7 @@ function squeezed(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
-/** Of a day that is being typed nothing is known yet. */
+/** A day that is still being typed means nothing yet. */
 function isHalfDay(name: SearchFilterName, text: string): boolean {
   return (name === "before" || name === "after") && /^\d{1,3}$/.test(text) && dayMeant(text) === null;
 }
@@ -98,7 +98,7 @@ function* tokensOf(typed: string): Generator<Token> {
       if (name !== undefined || text !== "") yield { ...(name && { name }), text, isQuoted: true, start, end: at };
       continue;
     }
-    // A quote that nothing closes yet; of a filter it goes on to the end.
+    // A quotation mark without an end; in a filter it reaches to the end of the text.
     const isOpen = typed[at] !== undefined && closing[typed[at] as string] !== undefined;
     if (isOpen) at += 1;
     let stop = at;
@@ -109,13 +109,13 @@ function* tokensOf(typed: string): Generator<Token> {
   }
 }
 
-/** The filter that begins here, if its name stands before a colon. */
+/** Returns the filter whose name and colon stand here. */
 function filterNameAt(typed: string, at: number): SearchFilterName | undefined {
   const rest = typed.slice(at, at + 8).toLowerCase();
   return searchFilterNames.find((name) => rest.startsWith(`${name}:`));
 }
 
-/** Where the quote that opens here is closed: at the end of a word. */
+/** Returns where the quote that opens here ends. */
 function quoteEnd(typed: string, at: number): number | undefined {
   const marks = closing[typed[at] ?? ""];
   if (marks === undefined) return undefined;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { searchFilterNames } from "./grammar.ts";
 
-/** What is told beside what a search finds. */
+/** What a search says besides its results. */
 export const searchNews = z.object({
-  /** What was searched for instead, spelled as tickets spell it, where what was typed finds nothing; else null. */
+  /** The search whose results are shown because the typed one found nothing, spelled as in tickets; else null. */
   shownFor: z.string().nullable(),
-  /** The filters whose value nobody and nothing has, where nothing is found. */
+  /** The filters with a value that does not exist, if nothing was found. */
   unknown: z.array(z.object({ name: z.enum(searchFilterNames), value: z.string() })),
 });
 export type SearchNews = z.infer<typeof searchNews>;

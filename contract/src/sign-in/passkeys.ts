@@ -11,14 +11,14 @@ const name = typedText()
   .max(limits.passkeyNameLength, tooLong("Name", limits.passkeyNameLength));
 
 const passkeyListSchema = z.object({
-  /** The newest first. */
+  /** Newest first. */
   items: z.array(z.object({ id, name: z.string(), createdAt: timestamp })),
 });
 
 const bytes = z.base64url();
 const need = z.enum(["discouraged", "preferred", "required"]);
 
-/** What a browser makes a passkey by: WebAuthn's PublicKeyCredentialCreationOptionsJSON, as far as it is used here. */
+/** What a browser needs to make a passkey: the used fields of WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 const passkeyOptionsSchema = z.object({
   challenge: bytes,
   rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
@@ -39,23 +39,23 @@ const passkeyOptionsSchema = z.object({
     .exactOptional(),
 });
 
-/** By what somebody says that it is them who change how one signs in. */
+/** What proves a person's identity when they change how they sign in. */
 const proof = {
-  /** Of who has one. */
+  /** For people who have one. */
   password: z.string().max(limits.passwordMaxLength, "This is not your password").default(""),
-  /** Of who has no password, but a second factor. */
+  /** For people without a password but with a second factor. */
   code: code.optional(),
 };
 const triesErrors = among("passkey_not_found", "too_many_attempts", "too_many_codes");
 
-/** Signing in with a key that a phone, a computer or a stick holds, and gives to who it knows (docs/product.md#passkeys). */
+/** Signing in with a key on a phone, a computer or a security key, which releases it only to its owner (docs/product.md#passkeys). */
 export const passkeys = {
   list: endpoint("account:read", "GET", "/passkeys").output(passkeyListSchema),
   add: endpoint("account:update", "POST", "/passkeys/add", { twice: "a challenge is answered once" })
     .errors(among("passkey_refused", "too_many_passkeys"))
     .input(z.object({ name, response: z.record(z.string(), z.unknown()) }))
     .output(passkeyListSchema),
-  /** What the browser makes a passkey by, within five minutes; `add` takes what it made. */
+  /** Returns what the browser needs to make a passkey within five minutes; `add` takes the result. */
   begin: endpoint("account:update", "POST", "/passkeys/begin", { twice: "the newest challenge counts" })
     .errors(among("too_many_attempts", "too_many_codes", "too_many_passkeys"))
     .input(z.object(proof))

@@ -3,10 +3,10 @@ import { clockPlaces } from "../../../house.ts";
 import type { Rule } from "../rule.ts";
 import { isTest, type SourceFile } from "../source-tree.ts";
 
-/** What a rule finds in one file. */
+/** One thing that the rule finds in a file. */
 type Reading = { readonly offset: number; readonly detail: string };
 
-/** What asks the clock; the last two give up after a second, which expect.poll does not. */
+/** Calls that read the clock; the last two give up after a second, which expect.poll does not. */
 const clocks = [
   ...["Date.now", "performance.now", "performance.timeOrigin", "process.hrtime", "process.uptime"],
   ...["process.cpuUsage", "process.threadCpuUsage", "process.resourceUsage"],
@@ -15,7 +15,7 @@ const clocks = [
 const waits = new Set(["setTimeout", "sleep", "delay", "pause"]);
 const support = /^(?:server\/src\/testing|web\/src\/testing|e2e|faults)\//;
 
-/** No test and nothing that tests stand on asks the clock or sleeps, except in the places of house.ts. */
+/** Neither tests nor their helpers ask the clock or sleep, except in the places that house.ts lists. */
 export const clockInTests: Rule = {
   name: "clock-in-tests",
   why: "a test that asks the clock fails on a busy machine: pass time in, wait for an event, and measure in npm run bench",
@@ -48,7 +48,7 @@ export const clockInTests: Rule = {
       ),
 };
 
-/** Where a file asks the clock, or sleeps for a number that stands in it. */
+/** Finds where a file asks the clock, or sleeps for a number written in that file. */
 export function clockReadings(file: SourceFile): Reading[] {
   if (!/\b(?:Date|performance|process|vi|setTimeout|sleep|delay|pause)\b/.test(file.text)) return [];
   const found: Reading[] = [];
@@ -87,13 +87,13 @@ function importedWaits({ parsed }: SourceFile): string[] {
     .map(({ localName }) => localName.value);
 }
 
-/** The name of a variable, or of the property that is taken of one. */
+/** Returns the name of a variable, or of a property. */
 function lastName(node: Expression | PropertyKey): string | undefined {
   if (node.type === "Identifier") return node.name;
   return node.type === "MemberExpression" ? lastName(node.property) : undefined;
 }
 
-/** A number as written, a name that was given to one, or arithmetic with either. */
+/** Whether this is a number, a name for one, or arithmetic with these. */
 function isNumber(node: Argument, numbers: ReadonlySet<string>): boolean {
   if (node.type === "Literal") return typeof node.value === "number";
   if (node.type === "Identifier") return numbers.has(node.name);

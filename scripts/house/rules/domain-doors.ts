@@ -3,7 +3,7 @@ import { domainsPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
 
-/** The list of the domains, which is the only one to know their manifests. */
+/** The list of the domains, the only file that knows their manifests. */
 const list = "server/src/domains.ts";
 
 /** A domain knows only earlier domains, and everyone enters a domain by its index.ts. */
@@ -51,11 +51,11 @@ function problem(path: string, target: string): string | undefined {
   const from = folderIn(domainsPath, path);
   if (to === undefined || to === from) return undefined;
   const isListed = path === list && target === `${domainsPath}/${to}/${to}.domain.ts`;
-  // The proof that no query crosses tenants runs each of them.
+  // The proof that no query crosses tenants runs every query.
   const isProven = testSupport.test(path) && target.endsWith(".queries.ts");
   if (target !== `${domainsPath}/${to}/index.ts` && !isListed && !isProven)
     return `enter ${to} by its index.ts, not ${target}`;
-  // Tests build their data with whatever domain makes it.
+  // Tests build their data with any domain.
   if (from === undefined || isTest(path) || testSupport.test(path)) return undefined;
   return domainOrder.indexOf(to) < domainOrder.indexOf(from)
     ? undefined

@@ -5,7 +5,7 @@ import type { SourceTree } from "../source-tree.ts";
 const list = "server/src/domains.ts";
 const endpoints = "contract/src/index.ts";
 
-/** Every domain has a manifest that stands in the list, and every part of the contract stands in the contract. */
+/** Every domain has a manifest in the list, and every part of the contract is in `contract`. */
 export const domainManifests: Rule = {
   name: "domain-manifests",
   why: "the roles of the server are loops over one list: what is not in it is not served, and nobody would notice",
@@ -42,7 +42,7 @@ function unlistedDomains(tree: SourceTree): Finding[] {
   });
 }
 
-/** The domains in the order of the list. */
+/** Returns the domains in the order of the list. */
 function listedDomains(tree: SourceTree): string[] {
   const source = tree.code.find(({ path }) => path === list);
   const [, elements = ""] = /\bdomains\b[^=]*=\s*\[([^\]]*)\]/.exec(source?.text ?? "") ?? [];

@@ -7,7 +7,7 @@ const thread = {
   source: 'import { touch } from "../work/touch.ts";\n',
 };
 
-/** The folders of a domain do not import each other in a circle. Its own files stand above them, its tests anywhere. */
+/** Folders of a domain do not import each other in a circle. The domain's own files are above them, and tests may be anywhere. */
 export const domainRooms: Rule = {
   name: "domain-rooms",
   why: "two folders that import each other are one folder; what both need belongs below both",
@@ -56,7 +56,7 @@ function stepsBetweenFolders({ code }: SourceTree) {
     });
 }
 
-/** A folder of a domain: `tickets/work`. Undefined for a domain's own files, and outside the domains. */
+/** Returns the folder of a domain, such as `tickets/work`. Undefined for a domain's own files, and outside the domains. */
 function roomOf(path: string): string | undefined {
   const domain = folderIn(domainsPath, path);
   const folder = domain && folderIn(`${domainsPath}/${domain}`, path);

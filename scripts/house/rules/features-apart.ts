@@ -1,7 +1,7 @@
 import { featuresPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 
-/** No feature of the web app imports another one. */
+/** No feature of the web app imports another. */
 export const featuresApart: Rule = {
   name: "features-apart",
   why: "a screen that spans features is put together in web/src/app, so a feature can be read and changed alone",

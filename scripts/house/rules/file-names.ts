@@ -5,7 +5,7 @@ import type { Rule } from "../rule.ts";
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const forbidden: readonly string[] = forbiddenNames;
 
-/** Files have kebab-case names that say what they do, with none but the known suffixes. */
+/** File names are kebab-case, say what the file does, and have only known suffixes. */
 export const fileNames: Rule = {
   name: "file-names",
   why: "a name is found by guessing only when all are built the same way; 'helpers' can hold anything, so it will",

@@ -8,7 +8,7 @@ function example(name: string): Example {
   return { path: `web/src/features/orders/${name}`, source: "export const part = 1;\n" };
 }
 
-/** No folder of the product's code holds more files than one reads a listing of. */
+/** No folder of the product's code has more files than fit into a readable listing. */
 export const folderSize: Rule = {
   name: "folder-size",
   why: `a folder of more than ${sizes.filesInFolder} files that are no tests is several rooms`,

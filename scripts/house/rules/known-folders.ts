@@ -2,7 +2,7 @@ import { rootFiles } from "../../../house.ts";
 import { findRoom, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 
-/** Every file lies in a room that house.ts names. */
+/** Every file is in a room that house.ts names. */
 export const knownFolders: Rule = {
   name: "known-folders",
   why: "a folder that house.ts does not name has no rules, so it would be unguarded from birth",

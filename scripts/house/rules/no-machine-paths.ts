@@ -3,7 +3,7 @@ import type { Rule } from "../rule.ts";
 const path =
   /(?<![\w.~)}/-])\/(?:home|Users|root|work|tmp|mnt)\/[\w.]|\b[A-Z]:\\\\?(?:Users|Windows)\b|(?<![\w.])~\/[\w.]/g;
 
-/** No path of somebody's machine. */
+/** No file contains a path of one person's machine. */
 export const noMachinePaths: Rule = {
   name: "no-machine-paths",
   why: "it works on one machine only, and reveals what that machine looks like; use a setting or os.tmpdir()",

@@ -1,10 +1,10 @@
 import type { Rule } from "../rule.ts";
 
-// Put together here so that this file does not find itself.
+// The words are split so that this file does not find itself.
 const words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"];
 const marker = new RegExp(`\\b(?:${words.join("|")})\\b`, "g");
 
-/** No marker for work that was left. */
+/** No marker of unfinished work. */
 export const nothingUnfinished: Rule = {
   name: "nothing-unfinished",
   why: "what is missing is an issue, where it is seen and planned; in the code it is only read past",

@@ -10,7 +10,7 @@ const networkModules = /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns)(?:\/|$
 const offline = /^nodemailer\/lib\//;
 const fetchCall = /(?<![\w.$])(?:globalThis\.)?fetch\s*\(|\bnew\s+(?:WebSocket|EventSource)\s*\(/g;
 
-/** Calls to the outside leave the server through the platform. */
+/** The server calls the outside only through the platform. */
 export const outgoingNetwork: Rule = {
   name: "outgoing-network",
   why: "one place to set time limits, to refuse private addresses, and to cut the network off in tests",

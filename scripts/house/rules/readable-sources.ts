@@ -4,12 +4,12 @@ import type { SourceTree } from "../source-tree.ts";
 const productPage = "docs/product.md";
 const citation = /\bproduct\.md#([\w-]+)/g;
 const ownLink = /\]\(#([\w-]+)\)/g;
-// A document that is not here, by its parts and sections. Those of PNG or MIME, which anybody can read, go by their name.
+// A document that is not in the repository, cited by parts and sections. PNG's and MIME's are public and are cited by name.
 const unseen = /\bspec(?:ification)?,? \(?part \d|\bpart \d+,? sections? \d|\bthe spec(?:ification)?\b(?!\.ts)/gi;
-// Released migrations are never changed, and the map names the sections it is a map of.
+// Released migrations never change, and the map has to name the sections that it maps.
 const exempt = /^(?:db\/migrations\/|docs\/spec-map\.md$|scripts\/house\/rules\/readable-sources\.ts$)/;
 
-/** What is cited can be read: a heading of the product page that is there, and no document that is not. */
+/** A citation can be read: it names an existing heading of the product page, or no unavailable document. */
 export const readableSources: Rule = {
   name: "readable-sources",
   why: "a reader follows a citation to find out why; write the rule down in docs/product.md and cite its heading",
@@ -46,7 +46,7 @@ export const readableSources: Rule = {
   },
 };
 
-/** The product page's headings as GitHub makes anchors of them. */
+/** Returns the anchors that GitHub makes of the product page's headings. */
 function anchorsOf({ files }: SourceTree): Set<string> {
   const page = files.find(({ path }) => path === productPage)?.text ?? "";
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim().toLowerCase());

@@ -16,7 +16,7 @@ const first = { "0001_tenants.sql": hashOf(text) };
 const next: Example = { path: "package.json", source: '{ "version": "0.2.0" }' };
 const told: Example = { path: "CHANGELOG.md", source: "## 0.2.0\n\n## 0.1.0\n" };
 
-/** A released migration stays as it is, under its name; what is new comes after it. */
+/** A released migration keeps its content and its name; new ones come after it. */
 export const releasedMigrations: Rule = {
   name: "released-migrations",
   why: "whoever runs a release has run its migrations, and no later start could tell what they did otherwise",
@@ -49,7 +49,7 @@ function checkMigrations(tree: SourceTree, releases: Release[]): Finding[] {
       .filter(({ path }) => path.startsWith(folder) && path.endsWith(".sql"))
       .map((file) => [file.path.slice(folder.length), hashOf(file.text)]),
   );
-  // What is not there is missed by the list.
+  // The list reports a missing file.
   const at = (name: string, detail: string) =>
     found.has(name)
       ? { path: `${folder}${name}`, line: 1, detail }

@@ -57,7 +57,7 @@ function wrongRoom(path: string, room: Room, target: string): string | undefined
   return `${room.name} may not import ${other ?? target}`;
 }
 
-/** Tests of the server go through HTTP, so they start the whole of it; tests of components have a server played for them. */
+/** The server's tests go through HTTP, so they start all of it; tests of components use a stand-in server. */
 function testRooms(path: string): readonly string[] {
   if (!isTest(path)) return [];
   return path.startsWith("server/") ? serverRooms : ["web/testing"];

@@ -4,12 +4,12 @@ import { readCode } from "../read-code.ts";
 import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
 
-/** The beginning of a template or string that is a whole statement; an expression within a query begins otherwise. */
+/** The beginning of a template or string that is a whole statement; an expression within a query begins differently. */
 const statement =
   /[`"']\s*(?:select\s[^`"']*\bfrom\s|select\s+\w+\(|insert\s+into\s|update\s+\w+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+\w+\s+as\s|call\s+\w+\()/gi;
 const raw = /\bCompiledQuery\.raw\b|\bsql\.raw\b/g;
 
-/** A domain's statements are built with Kysely, or are measured and stand in a file of their own. */
+/** A domain builds its statements with Kysely, or has measured ones in files of their own. */
 export const sqlInFiles: Rule = {
   name: "sql-in-files",
   why: "Kysely's types know the tables; SQL as text is for what is measured, in a file that house.ts lists with what it buys",

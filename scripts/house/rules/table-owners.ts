@@ -5,7 +5,7 @@ import type { Rule } from "../rule.ts";
 import { isTest } from "../source-tree.ts";
 
 const builder = /\.\s*(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(\s*["'`](?:public\.)?(\w+)/g;
-// Raw SQL stands in lower or upper case; "update x set" keeps prose and "for update" out.
+// Raw SQL is in lower or upper case; "update x set" excludes prose and "for update".
 const statement =
   /\b(?:insert\s+into|delete\s+from|truncate\s+table|merge\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)|\bcopy\s+(?:public\.)?"?(\w+)"?\s*(?:\([^)]*\)\s*)?from\b|\bupdate\s+(?:only\s+)?(?:public\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
 

@@ -5,7 +5,7 @@ const creation = /^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?
 
 const removal = /^\s*drop\s+table\s+(?:if\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
 
-/** Every table that a migration creates, and none takes away, has an owner. */
+/** Every table that a migration creates and no later one drops has an owner. */
 export const tablesKnown: Rule = {
   name: "tables-known",
   why: "a table that no domain has in its manifest is written by everyone",

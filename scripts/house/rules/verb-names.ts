@@ -2,7 +2,7 @@ import { domainsPath, folderIn } from "../find-room.ts";
 import type { Rule } from "../rule.ts";
 import type { SourceFile } from "../source-tree.ts";
 
-/** A file of a domain is named for what it exports: the whole name for a single export, a word of it for several. */
+/** A domain's file is named for what it exports: the whole name of a single export, a word of several. */
 export const verbNames: Rule = {
   name: "verb-names",
   why: "change-status.ts holds changeStatus: whoever sees the call can open the file without searching",
@@ -41,14 +41,14 @@ export const verbNames: Rule = {
       }),
 };
 
-// Compared without case: parse-html-mail.ts may hold parseHTMLMail.
+// Case does not count: parse-html-mail.ts may contain parseHTMLMail.
 function isNamedFor(words: string[], names: string[]): boolean {
   const lower = names.map((name) => name.toLowerCase());
   const has = (words: string) => lower.some((name) => name.includes(words.replace(/s$/, "")));
   return lower.length > 1 ? words.some(has) : has(words.join(""));
 }
 
-/** What the file is there for: its values, or its types when it has nothing else. */
+/** Returns the names that the file is for: its values, or its types if it has no values. */
 function mainNames({ parsed }: SourceFile): string[] {
   const entries = parsed.module.staticExports.flatMap((each) => each.entries);
   const values = entries.filter(({ isType }) => !isType);

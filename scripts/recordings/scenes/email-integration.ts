@@ -1,6 +1,6 @@
 import { newStore, type Stage, supportAddress } from "../stage.ts";
 
-/** How a store's own mailbox is forwarded here, tested, and how its mails get its look. */
+/** Forwarding from a store's own mailbox, its test, and the look of the store's mails. */
 export async function emailIntegration(stage: Stage): Promise<void> {
   const { camera, hand } = stage;
   const page = await stage.openNewStore();
@@ -51,7 +51,7 @@ export async function emailIntegration(stage: Stage): Promise<void> {
   await camera.say("Saved. From now on every mail to your address is a ticket.");
 }
 
-/** Passes the next mail for an address on, as the merchant's mailbox does: with an envelope of its own and a header on top. */
+/** Forwards the next mail to an address as the merchant's mailbox does: with its own envelope and a header on top. */
 async function forward({ mailFor, send }: Stage, from: string, to: string): Promise<void> {
   const { raw } = await mailFor(from);
   const [name, host] = from.split("@");

@@ -1,6 +1,6 @@
 import { letUndo, type Stage } from "../stage.ts";
 
-/** A ticket's day: found, assigned, discussed among colleagues, answered with a canned response and resolved with it. */
+/** A ticket is found, assigned, discussed among colleagues, answered with a canned response, and resolved. */
 export async function managingTickets(stage: Stage): Promise<void> {
   const { camera, hand } = stage;
   const page = await stage.openDemo("agent");

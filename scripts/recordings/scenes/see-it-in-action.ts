@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { openMailProgram } from "../mail-program.ts";
 import { letUndo, post, type Stage, supportAddress } from "../stage.ts";
 
-/** One e-mail on its way: from a customer to the agent, and back into the customer's thread. */
+/** One mail goes from a customer to the agent, and the answer back into the customer's thread. */
 export async function seeItInAction(stage: Stage): Promise<void> {
   const { camera, hand } = stage;
   const desk = await stage.openDemo("agent");
@@ -14,7 +14,7 @@ export async function seeItInAction(stage: Stage): Promise<void> {
   const [first = ""] = owner.name.split(" ");
   const mail = await openMailProgram(stage, owner);
   await letUndo(desk, 30);
-  // The first polishing loads the dictionary: no desk has its first day in this film.
+  // The first polishing loads the dictionary, which the film should not show.
   await post(desk, "/api/polish", { text: "Your parcel is on its way." });
   await desk.goto("/dashboard/tickets");
   await desk.getByRole("list", { name: "Tickets" }).getByRole("link").first().waitFor();
@@ -117,7 +117,7 @@ export async function seeItInAction(stage: Stage): Promise<void> {
   await camera.say("Deskhand: the help desk for online stores, open source, on a server of your own.");
 }
 
-/** A paid order that is on its way to somebody who wrote before. */
+/** Returns a paid, shipped order whose customer wrote before. */
 async function orderOnItsWay(page: Page): Promise<OrderDetail> {
   const { items } = await (await page.request.get("/api/orders?limit=60")).json();
   for (const { id } of items) {

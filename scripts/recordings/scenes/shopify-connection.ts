@@ -6,7 +6,7 @@ import { post, type Stage } from "../stage.ts";
 const name = "lumen-and-loom";
 const shop = `${name}.myshopify.com`;
 
-/** How a store at Shopify is connected, and what that brings: its orders, kept up to date, beside each ticket. */
+/** A Shopify store is connected, which brings its orders, kept up to date, beside each ticket. */
 export async function shopifyConnection(stage: Stage): Promise<void> {
   const { camera, hand } = stage;
   const page = await stage.openDemo("admin");
@@ -60,7 +60,7 @@ export async function shopifyConnection(stage: Stage): Promise<void> {
   await camera.watch(2);
 }
 
-/** Takes the demo store's connection away before the film begins, with all that came by it. */
+/** Disconnects the demo store before the film begins, with all its data. */
 async function disconnect(page: Page): Promise<void> {
   await post(page, "/api/shopify/disconnect", {});
   for (;;) {
@@ -70,7 +70,7 @@ async function disconnect(page: Page): Promise<void> {
   }
 }
 
-/** Sends the newest paid order that is not sent yet, and points at it meanwhile. */
+/** Ships the newest paid order that is not shipped yet, and points at it meanwhile. */
 async function ship({ camera, hand, atShop }: Stage, page: Page): Promise<void> {
   const { items }: { items: OrderCard[] } = await (await page.request.get("/api/orders?limit=20")).json();
   const order = items.find(

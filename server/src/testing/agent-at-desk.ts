@@ -11,7 +11,7 @@ import type { Desk } from "./open-desk.ts";
 
 export type AgentAtDesk = Awaited<ReturnType<typeof agentAtDesk>>;
 
-/** A store with one agent at a desk, from tickets to the queue of outgoing mail. */
+/** Opens a store with one agent at a desk, from tickets to the queue of outgoing mail. */
 export async function agentAtDesk(desk: Desk) {
   const { services, db } = desk;
   const { id: tenant, clientCode } = await desk.makeTenant({ storeName: "Acme Shop" });
@@ -35,7 +35,7 @@ export async function agentAtDesk(desk: Desk) {
     clientCode,
     agent,
     inTenant,
-    /** A ticket whose customer wrote once. */
+    /** Makes a ticket whose customer wrote once. */
     ticket: (mailMessageId = "first@example.org", subject = "Where is my order?") =>
       inTenant(async (tx) => {
         const customer = await findOrCreateCustomer(tx, { email: "jo@example.org", name: "Jo Doe" });
@@ -47,7 +47,7 @@ export async function agentAtDesk(desk: Desk) {
         );
         return { ...ticket, id: ticketId, customerId: customer.id };
       }),
-    /** The agent's reply; its mail waits in the queue afterwards. */
+    /** Sends the agent's reply; its mail then waits in the queue. */
     reply: (ticketId: string, content = "It is on its way.", name = "Sam Agent", attachmentIds: string[] = []) =>
       inTenant((tx) =>
         sendReply(
@@ -65,7 +65,7 @@ export async function agentAtDesk(desk: Desk) {
           },
         ),
       ),
-    /** How far a reply is on its way, as its ticket shows it. */
+    /** Returns the delivery state that the ticket shows for a reply. */
     deliveryOf: (messageId: string) =>
       inTenant(async (tx) => {
         const { ticket_id } = await tx
@@ -77,15 +77,15 @@ export async function agentAtDesk(desk: Desk) {
         const shown = messages.find(({ id }) => id === messageId);
         return { state: shown?.deliveryState, error: shown?.deliveryError };
       }),
-    /** A bounce of a reply's newest mail comes in. */
+    /** Takes in a bounce of a reply's newest mail. */
     bounce: (messageId: string, error: string) =>
       inTenant(async (tx) => {
         const [mail] = await selectMailsOf(tx, messageId);
         return recordBounce(tx, { mailId: mail?.id ?? "", resends: null, error }, true);
       }),
-    /** The agent asks for another try of a reply that failed. */
+    /** Asks for another try of a failed reply, as the agent does. */
     retry: (ticketId: string, id: string) => inTenant((tx) => retryDelivery(tx, services, { ticketId, id })),
-    /** Files that wait to go with the agent's next reply to a ticket. */
+    /** Uploads files for the agent's next reply to a ticket. */
     attach: (ticketId: string, files: { filename: string; contentType?: string; bytes: Buffer }[]) =>
       inTenant(async (tx) => {
         const ids: string[] = [];

@@ -4,18 +4,18 @@ import type { Desk } from "./open-desk.ts";
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, ms: 1 };
 type Span = { [unit in keyof typeof units]?: number };
 
-/** So many milliseconds since 1970 after now, or before it where they are negative. */
+/** Returns the moment a span after now, or before it when the span is negative, in milliseconds since 1970. */
 export function msFromNow(span: Span): number {
   const parts = Object.entries(units).map(([unit, ms]) => (span[unit as keyof Span] ?? 0) * ms);
   return Date.now() + parts.reduce((sum, part) => sum + part, 0);
 }
 
-/** A moment after now, or before it, as rows and answers have it: a test says with it what is long over, or still to come. */
+/** Returns a moment after or before now in the format of rows and answers, for what is long over or still to come. */
 export function fromNow(span: Span): string {
   return new Date(msFromNow(span)).toISOString();
 }
 
-/** The database's own time, with which what it writes from now on can be compared. */
+/** Returns the database's own time, to compare with what it writes from now on. */
 export async function databaseTime({ asOwner }: Pick<Desk, "asOwner">): Promise<string> {
   const [row] = await asOwner<{ now: Date }>("select clock_timestamp() as now");
   if (!row) throw new Error("The database told no time");
@@ -24,20 +24,20 @@ export async function databaseTime({ asOwner }: Pick<Desk, "asOwner">): Promise<
 
 const enoughMs = 90_000;
 
-/** Waits for the next day of UTC where this one ends soon: what is counted by days in the database would be counted on two. */
+/** Waits for the next UTC day if this one ends soon, as the database would otherwise count one test's work on two days. */
 export async function untilDayLasts(): Promise<void> {
   const left = units.days - (msFromNow({}) % units.days);
   if (left < enoughMs) await sleep(left + 1_000);
 }
 
-/** The same of so many minutes, of which the first of a day begin with it, for what is counted by them; a test takes less than half a minute. */
+/** Does the same for periods of so many minutes, counted from midnight; a test takes less than half a minute. */
 export async function untilMinutesLast(minutes: number): Promise<void> {
   const span = minutes * units.minutes;
   const left = span - (msFromNow({}) % span);
   if (left < enoughMs / 2) await sleep(left + 1_000);
 }
 
-/** The first moment of the day that `now` belongs to in a time zone, found by looking at the calendar rather than by its rules. */
+/** Returns the first moment of the day of `now` in a time zone, by looking at the calendar rather than by its rules. */
 export function startOfDay(now: Date, timeZone: string): Date {
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   const minute = 60_000;

@@ -20,7 +20,7 @@ import type { Desk } from "./open-desk.ts";
 import { attachFile, failDelivery, makeTicket, reply, upload } from "./test-desk.ts";
 import { addColleague, type Person, signIn, signUp } from "./test-people.ts";
 
-/** A word that stands in every text of a store; nobody else may ever see it. */
+/** A word in every text of a store, which no other store may ever see. */
 type Secret = string;
 
 /** A store with one of everything that has an id. */
@@ -31,9 +31,9 @@ export type FullDesk = {
   agent: Person;
   ticketId: string;
   archivedTicketId: string;
-  /** One that nothing else needs. */
+  /** A ticket that nothing else needs. */
   deletableTicketId: string;
-  /** Into this one the other was merged; out of it one message was moved with the key, and another one can be. */
+  /** The other ticket was merged into this one; one message was moved out of it with the key, and another can be. */
   aroundTicketId: string;
   mergedTicketId: string;
   moveKey: string;
@@ -42,7 +42,7 @@ export type FullDesk = {
   keptTicketId: string;
   kept: Record<"toMove" | "toSend" | "toUndo" | "toCancel" | "returned", string>;
   customerId: string;
-  /** Somebody without tickets. */
+  /** A customer without tickets. */
   deletableCustomerId: string;
   orderId: string;
   /** An order without line items. */
@@ -69,19 +69,19 @@ export type FullDesk = {
   unsentMailId: string;
   cannedResponse: { id: string; updatedAt: string };
   cannedResponseKey: string;
-  /** The owner's own. */
+  /** The owner's saved view. */
   view: { id: string; updatedAt: string };
-  /** One that is not saved. */
+  /** An uploaded logo that is not saved. */
   logo: { name: string; fileId: string };
   /** A colleague that nothing else needs. */
   colleagueId: string;
-  /** Somebody who was invited a while ago and has not joined. */
+  /** A person who was invited a while ago and has not joined. */
   invitedId: string;
-  /** Where the owner is signed in besides. */
+  /** Another session of the owner. */
   sessionId: string;
-  /** The key of the app that the owner is setting up. */
+  /** The key of the authenticator app that the owner is setting up. */
   appKey: string;
-  /** What a device made for the owner, who is adding it, and one that they have. */
+  /** What a device made for a passkey that the owner is adding, and the id of one they have. */
   newPasskey: Record<string, unknown>;
   passkeyId: string;
 } & KeptExport &
@@ -164,14 +164,14 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     filter: { search: secret },
     idempotencyKey: randomUUID(),
   });
-  // Only its first bytes make it a picture.
+  // Its first bytes are enough to make it a picture.
   const picture = Buffer.concat([onePixelPng, Buffer.from(secret)]);
   await owner.send("/api/account/avatar", { method: "POST", body: picture });
   await owner.send(logoUploadUrl, { method: "POST", body: picture });
   const logoSql = `select name, file_id as "fileId" from email_logos`;
   const [logo = { name: "", fileId: "" }] = await app.asOwner<FullDesk["logo"]>(logoSql, [], owner.tenantId);
   await agent.api.notifications.setPreferences({
-    // What came last is wanted: earlier versions know of no such choice.
+    // The newest choice: earlier versions do not know it.
     wanted: ["new_ticket", "customer_reply", "store_notice"],
     desktop: false,
     sound: true,
@@ -238,7 +238,7 @@ async function signInElsewhere(app: Desk, owner: Person): Promise<string> {
   return items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
 }
 
-/** A paid and shipped order of a customer, in whose texts a word stands. */
+/** Makes a paid and shipped order of a customer, with the secret in its texts. */
 export function orderOf(customerId: string, secret: Secret): ImportedOrder {
   const createdAt = fromNow({});
   const product = { variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
@@ -263,7 +263,7 @@ export function orderOf(customerId: string, secret: Secret): ImportedOrder {
   };
 }
 
-/** The tables with a tenant. */
+/** Lists the tables that have a tenant. */
 export async function tenantTables(app: Pick<Desk, "asOwner">): Promise<string[]> {
   const rows = await app.asOwner<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
@@ -272,14 +272,14 @@ export async function tenantTables(app: Pick<Desk, "asOwner">): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-// A job folds them, which changes nothing.
+// A job folds these rows, so only their sums can be compared.
 const folded: Record<string, string> = {
   ticket_count_deltas: "status, priority, category, is_snoozed",
   ticket_queue_deltas: "assigned_to, is_waiting, is_snoozed, is_archived",
   ticket_tag_deltas: "tag, is_snoozed, is_archived",
 };
 
-/** Everything a tenant has, as one value for each table, but what a worker makes of it and refusals: equal while nothing changed. */
+/** Returns a hash of each of a tenant's tables, without refusals and what a worker makes: equal while nothing changed. */
 export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<string, string>> {
   const tables = (await tenantTables(app)).filter((name) => !/^(ticket_words|search_.*)$/.test(name));
   const parts = tables.map((name) => {

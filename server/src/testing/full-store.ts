@@ -19,7 +19,7 @@ type About = {
 
 const endless = { accessSeconds: null, refreshToken: null, refreshSeconds: null, scopes: [] };
 
-/** A connected store with one of everything that its connection and its parcels leave in the database. */
+/** Connects a store and adds one of everything that its connection and its parcels leave in the database. */
 export async function fillStore(
   tx: TenantTx,
   { secret, sealSecret, userId, ticketId, orderId, fulfillmentId }: About,

@@ -3,7 +3,7 @@ import { asTenantId } from "../platform/db/tenant.ts";
 import { until } from "./take-mail.ts";
 
 export type HeldRows = {
-  /** Waits until so many transactions wait for these rows, or for one another behind them. */
+  /** Waits until so many transactions wait for these rows, or for each other behind them. */
   untilWaiting(count: number): Promise<void>;
   /** Runs one more statement in the transaction that holds the rows. */
   run(sql: string, values?: unknown[]): Promise<void>;
@@ -15,7 +15,7 @@ const waiting = `
     behind (pid) as (select pg_backend_pid() union select w.pid from waits w join behind b on b.pid = any (w.others))
   select count(*)::int - 1 as count from behind`;
 
-/** Locks rows by a statement of one tenant, so that a test can say what happens at the same time. */
+/** Locks rows with one tenant's statement, so that a test can decide what happens at the same time. */
 export async function holdRows(
   pool: pg.Pool,
   { tenantId }: { tenantId: string },
@@ -39,7 +39,7 @@ export async function holdRows(
   };
 }
 
-/** Waits until so many connections to this database wait for a lock, whoever holds it. */
+/** Waits until so many connections to this database wait for a lock, no matter who holds it. */
 export async function untilLocksWait(pool: pg.Pool, count: number): Promise<void> {
   const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await until(async () => (await pool.query(waits)).rowCount === count);

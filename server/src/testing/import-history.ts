@@ -13,7 +13,7 @@ type Past = {
   steps?: [at: Date | number, from: string, to: string][];
 };
 
-/** A ticket with a history of its status; imported, so that the past can be written. */
+/** Imports a ticket with a history of statuses: only an import can write the past. */
 export async function importTicket(
   app: Desk,
   { tenantId }: Store,
@@ -38,7 +38,7 @@ export async function importTicket(
 
 export type Said = [from: "customer" | "agent" | "note" | "machine", at: number];
 
-/** Messages and notes of a ticket, in any order. */
+/** Imports messages and notes of a ticket, in any order. */
 export async function importThread(app: Desk, { tenantId }: Store, ticketId: string, said: Said[]): Promise<void> {
   const none = {
     fullContent: null,

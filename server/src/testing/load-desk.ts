@@ -4,9 +4,9 @@ import { mailOf } from "./mail-at-desk.ts";
 import { type ApiClient, openBrowser } from "./open-browser.ts";
 import type { SpawnedDesk } from "./spawn-desk.ts";
 
-/** What was sent, and whether it was acknowledged: a mail by 250, a reply by 200. */
+/** What was sent, and whether the desk acknowledged it: a mail with 250, a reply with 200. */
 export type Ledger = {
-  /** By subject; `raw` is the same each time it is sent. */
+  /** By subject; every repetition sends the same `raw`. */
   mails: Map<string, { raw: string; isAcknowledged: boolean; isRepeated: boolean }>;
   /** By idempotency key. */
   replies: Map<string, { isAcknowledged: boolean }>;
@@ -26,7 +26,7 @@ export async function signInAt(
   return browser.api;
 }
 
-/** Sends small mails and replies, several at a time, until the desk goes away; resolves when every sender has given up. */
+/** Sends small mails and replies, several at a time, until the desk goes away and every sender has given up. */
 export async function loadDesk(desk: SpawnedDesk, api: ApiClient, to: string, ledger: Ledger): Promise<void> {
   const { items } = await api.tickets.list({ view: "active" });
   const untilItFails = async (send: (count: number) => Promise<void>) => {
@@ -34,7 +34,7 @@ export async function loadDesk(desk: SpawnedDesk, api: ApiClient, to: string, le
       try {
         await send(count);
       } catch {
-        return; // The process is gone: nobody said that the last one was taken.
+        return; // The process is gone and has not acknowledged the last one.
       }
     }
   };
@@ -43,7 +43,7 @@ export async function loadDesk(desk: SpawnedDesk, api: ApiClient, to: string, le
   await Promise.all([mail, mail, mail, mail, reply, reply].map(untilItFails));
 }
 
-/** Sends every mail once more that was not acknowledged, as its sender does. */
+/** Sends every unacknowledged mail once more, as its sender would. */
 export async function repeatMails(desk: SpawnedDesk, to: string, { mails }: Ledger): Promise<void> {
   for (const mail of mails.values()) {
     if (mail.isAcknowledged) continue;
@@ -54,7 +54,7 @@ export async function repeatMails(desk: SpawnedDesk, to: string, { mails }: Ledg
 
 async function sendMail(port: number, to: string, { mails }: Ledger): Promise<void> {
   const subject = `Mail ${randomUUID()}`;
-  // An address each: a sender who writes that much is quarantined.
+  // Each mail has its own sender: one who writes that much is quarantined.
   const raw = mailOf({ subject, from: `${randomUUID()}@example.com` });
   const sent = { raw, isAcknowledged: false, isRepeated: false };
   mails.set(subject, sent);

@@ -12,11 +12,11 @@ export type TestMail = {
   headers?: string[];
   to?: string;
   envelopeFrom?: string;
-  /** What a provider found out about the sender; nothing is asked otherwise. */
+  /** The verdict that a provider passes on; without one nobody is asked. */
   check?: "pass" | "fail" | "none";
 };
 
-/** A plain mail with a Message-ID of its own and a text like no other. */
+/** Writes a plain mail with its own Message-ID and a unique text. */
 export function mailOf({
   from = "Ann Smith <ann@customer.example>",
   subject = "Where is my order?",
@@ -89,7 +89,7 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     );
   }
 
-  /** A message that the desk sent on a ticket, as the delivery leaves it, or that waits for it. */
+  /** Adds a message of the desk to a ticket, as its delivery leaves it, or still waiting for delivery. */
   async function agentMessage(key: Buffer, ticketId: string | null, isWaiting = false) {
     const id = newId();
     const mailMessageId = newMailMessageId(key, testMailDomain, id);
@@ -108,7 +108,7 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     return { id, mailMessageId };
   }
 
-  /** The Message-ID of the mail that carries a message. */
+  /** Returns the Message-ID of the mail that carries a message. */
   async function mailIdOf(messageId: string): Promise<string> {
     const { mail_message_id } = await desk.db.withTenant(store.id, (tx) =>
       tx.selectFrom("ticket_messages").select("mail_message_id").where("id", "=", messageId).executeTakeFirstOrThrow(),
@@ -116,7 +116,7 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     return mail_message_id ?? "";
   }
 
-  /** How far each of a ticket's messages is on its way. */
+  /** Returns the delivery state of each message of a ticket. */
   async function deliveriesOf(ticketId: string | null) {
     const { messages } = await desk.db.withTenant(store.id, (tx) =>
       loadTicketDetail(tx, { userId: newId() }, ticketId ?? ""),

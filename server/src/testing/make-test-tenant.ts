@@ -16,11 +16,11 @@ export type TestTenantOptions = {
   customAddress?: string;
 };
 
-/** Signs in at a test database as who makes stores, one at a time. */
+/** Connects to a test database with the role that makes stores, one at a time. */
 export function storeMaker(ownerUrl: string): pg.Pool {
   const url = urlForRole(ownerUrl, "auth", testSecret);
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
-  // A test that cuts off everybody cuts it off too: the next store is made by another.
+  // A test that cuts all connections cuts this one too; the next store gets a new one.
   pool.on("error", () => undefined);
   return pool;
 }
@@ -39,7 +39,7 @@ export async function makeTestTenant(
     clientRow,
   );
   if (customAddress) {
-    // The address under our own domain is made by the database, with the tenant.
+    // The database itself adds the address under our own domain with the tenant.
     await maker.query("insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)", [
       customAddress,
       id,

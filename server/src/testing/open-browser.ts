@@ -8,18 +8,18 @@ import * as z from "zod";
 
 export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>;
 
-/** What a person sits at: it keeps cookies and follows no redirect by itself. */
+/** A person's browser: it keeps cookies and does not follow redirects. */
 export type Browser = {
   /** Every endpoint of the contract; a refusal is thrown, with its code, status and data. */
   api: ApiClient;
   /** Any request to the server; `json` becomes the body. */
   send(path: string, options?: RequestInit & { json?: unknown }): Promise<Response>;
-  /** The Cookie header that the next request would have. */
+  /** The Cookie header of the next request. */
   cookieHeader(): string;
   forgetCookies(): void;
 };
 
-/** Opens a browser without cookies; `publicUrl` is the server's address as browsers know it, `url` where it really is. */
+/** Opens a browser without cookies; `publicUrl` is the server's address as browsers know it, `url` its real one. */
 export function openBrowser(url: string, publicUrl: string): Browser {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -37,7 +37,7 @@ export function openBrowser(url: string, publicUrl: string): Browser {
 
   const link = new OpenAPILink(contract, {
     url: new URL("/api", url),
-    // Every response that a test asks for is held against the contract.
+    // Checks every response against the contract.
     plugins: [new ResponseValidationPlugin(contract)],
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
@@ -52,7 +52,7 @@ export function openBrowser(url: string, publicUrl: string): Browser {
   return { api: createORPCClient(link), send, cookieHeader, forgetCookies: () => cookies.clear() };
 }
 
-/** A response's JSON object; fails when it is none. */
+/** Returns a response's JSON object; fails if it is none. */
 export async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).parse(await response.json());
 }

@@ -15,46 +15,46 @@ import { type Intake, intakeOf } from "./take-in.ts";
 import { copyTestDatabase, type TestDatabases } from "./test-databases.ts";
 import { testSettings } from "./test-settings.ts";
 
-/** Settings that differ from those of `testSettings`, and what else can be another. */
+/** Settings that differ from `testSettings`, and what else may differ. */
 type DeskOptions = Partial<Settings> & {
-  /** What sends mail, instead of the mailer of the settings. */
+  /** Sends mail instead of the settings' mailer. */
   mailer?: Mailer;
-  /** The databases of a program that is no test run. */
+  /** The databases to use outside a test run. */
   databases?: TestDatabases;
-  /** What is done to its database before anything starts. */
+  /** Prepares the database before anything starts. */
   prepare?: (ownerUrl: string) => Promise<void>;
-  /** Hears every line that is logged, as in production. */
+  /** Receives every logged line, as in production. */
   onLine?: (line: string) => void;
 };
 
 /** A whole Deskhand on a database of its own. */
 export type Desk = Intake & {
-  /** Where its website listens, with the role. */
+  /** The address of its website, if it has that role. */
   url: string;
   /** The port of its SMTP receiver; null without the role. */
   smtpPort: number | null;
-  /** The port of its metrics; null without. */
+  /** The port of its metrics; null if it has none. */
   metricsPort: number | null;
   services: Services;
   db: Db;
   ownerUrl: string;
   /** Every route there is, as `GET /health`. */
   routes: string[];
-  /** A browser that nobody signed in with. */
+  /** Opens a browser in which nobody is signed in. */
   visit(): Browser;
-  /** Makes a store without people signing up for it. */
+  /** Makes a store without a sign-up. */
   makeTenant(options?: TestTenantOptions): Promise<TestTenant>;
-  /** Runs a statement as the database's owner, who sees one tenant's rows, or only global tables without one. */
+  /** Runs a statement as the database's owner, who sees one tenant's rows, or without a tenant only global tables. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[], tenant?: string): Promise<Row[]>;
-  /** Everything that was logged as an error so far; those seen here do not fail `stop`. */
+  /** Returns all errors logged so far; those returned here do not fail `stop`. */
   takeErrors(): unknown[];
-  /** Stops the server and drops its database; fails when an error was logged that no test took. */
+  /** Stops the server and drops its database; fails if an error was logged that no test took. */
   stop(): Promise<void>;
 };
 
 /**
- * Opens a desk on a copy of the prepared database, on free ports of this machine: website and worker, or the `roles` that
- * are asked for, without schedules. Without roles nothing is served and no job is done but by the test's own calls.
+ * Opens a desk on a copy of the prepared database and on free ports of this machine: website and worker by default, or the given
+ * `roles`, never the schedules. Without roles it serves nothing and runs only the jobs that the test calls.
  */
 export async function openDesk({ mailer, databases, prepare, onLine, ...changes }: DeskOptions = {}): Promise<Desk> {
   const database = await copyTestDatabase(databases ?? inject("testDatabases"));
@@ -72,7 +72,7 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
   );
   const routes: string[] = [];
   const server = await recordRoutes(routes, () => startRoles(settings, database.ownerUrl, log, mailer));
-  // Upkeep is done when a test asks for it: by the clock it would come in the middle of one that meets a full minute.
+  // Upkeep runs only when a test asks: the schedule would start it in the middle of any test that crosses a full minute.
   await server.services.db.pool.query("delete from pgboss.schedule");
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   const maker = storeMaker(database.ownerUrl);
@@ -102,7 +102,7 @@ export async function openDesk({ mailer, databases, prepare, onLine, ...changes 
   };
 }
 
-/** Listens to the server being made, so that no route can be added past this list. */
+/** Records every route while the server is being made, so that none can escape the list. */
 async function recordRoutes<T>(routes: string[], start: () => Promise<T>): Promise<T> {
   const onServer = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
@@ -118,7 +118,7 @@ async function recordRoutes<T>(routes: string[], start: () => Promise<T>): Promi
   }
 }
 
-/** A child logger may write warnings as well. */
+/** Picks the errors: a child logger may write warnings as well. */
 function errorIn(line: string): unknown[] {
   const entry: { level: number } = JSON.parse(line);
   return entry.level >= 50 ? [entry] : [];
@@ -133,7 +133,7 @@ async function asOwner<Row extends pg.QueryResultRow>(
   if (!tenant) return (await pool.query<Row>(sql, values)).rows;
   const client = await pool.connect();
   try {
-    // Each question is a way there and back, which a test that waits goes a hundred times a second.
+    // One round trip instead of two, as a waiting test runs this a hundred times a second.
     await client.query(`begin; set local app.client_id = ${pg.escapeLiteral(tenant)}`);
     const { rows } = await client.query<Row>(sql, values);
     await client.query("commit");

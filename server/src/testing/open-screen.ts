@@ -5,30 +5,30 @@ import type { Browser } from "./open-browser.ts";
 import type { Desk } from "./open-desk.ts";
 import { until } from "./take-mail.ts";
 
-/** A screen on the live connection: what it received, in order. */
+/** A screen on the live connection, with what it received, in order. */
 export type Screen = {
   events: TenantEvent[];
   resets: number[];
-  /** The number the tenant was at when the screen connected. */
+  /** The tenant's event number when the screen connected. */
   readyAt: number;
-  /** Waits until an event of this number came. */
+  /** Waits for the event of this number. */
   hears(number: number): Promise<void>;
   /** Presence as it was sent, in order. */
   news: PresenceNews[];
-  /** Where somebody is, as this screen shows it. */
+  /** Where a person is, as this screen shows it. */
   placesOf(person: { userId: string }): Place[];
-  /** Says where this screen's person is, or anything else; resolves when the server has taken a claim. */
+  /** Says where this screen's person is, or sends anything else; resolves when the server has taken the claim. */
   claim(at: unknown, asksForAll?: boolean): Promise<void>;
-  /** Sends what no screen of ours would. */
+  /** Sends what none of our screens would. */
   send(name: string, ...values: unknown[]): void;
   isConnected(): boolean;
   close(): void;
 };
 
-/** Of `age` a function is asked at the moment at which it is told. */
+/** `age` may be a function, which is called when the age is sent. */
 type Options = { after?: number | null; age?: unknown; origin?: string; cookie?: string };
 
-/** Connects a screen with a browser's cookies; rejects with the server's reason when it is refused. */
+/** Connects a screen with a browser's cookies; rejects with the server's reason if it is refused. */
 export async function openScreen(
   { url }: Pick<Desk, "url">,
   browser: Browser,

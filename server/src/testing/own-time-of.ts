@@ -1,4 +1,4 @@
-/** The processor time of this thread, in milliseconds, while something is done: what other threads and programs do does not count. */
+/** Returns how many milliseconds of processor time this thread spends on `work`; other threads and programs do not count. */
 export async function ownTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

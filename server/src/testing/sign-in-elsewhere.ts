@@ -6,21 +6,21 @@ import { type Browser, jsonOf } from "./open-browser.ts";
 export const bothProviders: ProviderId[] = ["google", "twitter"];
 export const callbackOf = (id: ProviderId) => `http://desk.test/api/auth/oauth2/callback/${id}`;
 
-/** Asks where to sign in at a provider, as the button does. */
+/** Returns the provider's sign-in address, as the button requests it. */
 export async function askWhere(provider: string, browser: Browser, rest: object = {}): Promise<URL> {
   const response = await browser.send("/api/auth/sign-in/social", { json: { provider, ...rest } });
   const { url } = await jsonOf(response);
   return new URL(String(url));
 }
 
-/** Comes back from a provider; returns where the browser is sent to then. */
+/** Comes back from a provider; returns where the browser is sent next. */
 export async function comeBack(back: URL, browser: Browser): Promise<string | null> {
   const response = await browser.send(back.pathname + back.search);
   expect(response.status).toBe(302);
   return response.headers.get("location");
 }
 
-/** Signs in at a provider and comes back; returns where the browser is sent to then. */
+/** Signs in at a provider and comes back; returns where the browser is sent next. */
 export async function signInAt(
   elsewhere: SignInProvider,
   provider: ProviderId,

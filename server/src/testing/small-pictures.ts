@@ -28,7 +28,7 @@ export const smallJpeg = Buffer.from(
   "base64",
 );
 
-/** Kinds of values by the tags that do not have 16 bits: how large things are, where they lie; fractions; bytes. */
+/** The types of those tags that do not hold 16-bit numbers: sizes and offsets, fractions, bytes. */
 const kindOfTag = new Map([
   ...[254, 256, 257, 273, 278, 279, 322, 323, 324, 325, 330, 34665].map((tag) => [tag, 4] as const),
   ...[282, 283].map((tag) => [tag, 5] as const),
@@ -36,8 +36,8 @@ const kindOfTag = new Map([
 ]);
 
 /**
- * A TIFF of these strips, or tiles where field 322 says how wide they are. Fields are by their tags, fractions as two numbers; without any
- * it is a grey picture, 8 by 4 pixels of eight bits, in one strip.
+ * Makes a TIFF of these strips, or of tiles if field 322 gives their width. Fields are keyed by tag, with fractions as two
+ * numbers; without fields it is a grey picture of 8 by 4 pixels, eight bits each, in one strip.
  */
 export function makeTiff(
   parts: readonly Buffer[],
@@ -85,14 +85,14 @@ export function makeTiff(
   ]);
 }
 
-/** Bits as they are read, in bytes. */
+/** Packs a string of bits, first bit first, into bytes. */
 export function bytesOfBits(bits: string): Buffer {
   const digits = bits.replaceAll(" ", "");
   const bytes = digits.padEnd(Math.ceil(digits.length / 8) * 8, "0").match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Up to 250 bytes as LZW writes them where none are alike. */
+/** Packs up to 250 bytes with LZW, without the savings for repeated ones. */
 export function packedByLzw(bytes: Uint8Array): Buffer {
   return bytesOfBits([256, ...bytes, 257].map((code) => code.toString(2).padStart(9, "0")).join(""));
 }

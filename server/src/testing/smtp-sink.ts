@@ -5,43 +5,46 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 type SunkMail = { envelopeFrom: string; envelopeTo: string[]; raw: Buffer; parsed: ParsedMail };
 
-/** What is said of a mail instead of taking it. */
+/** The reply that refuses a mail. */
 type Refusal = { code: number; words: string };
-/** What becomes of a mail: refused at its recipient or after its last byte, or cut off before or after it was taken; null where all is well. */
+/**
+ * What goes wrong with a mail: it is refused at its recipient or after its last byte, or cut off before or after it was taken;
+ * null if nothing.
+ */
 export type Answer = { at: "recipient" | "end"; refusal: Refusal } | "cut off before" | "cut off after" | null;
 
 export type SmtpSink = {
   url: string;
   mails: SunkMail[];
-  /** Its clients' commands, as they came over the line. */
+  /** The commands of its clients, as they arrived. */
   commands: string[];
-  /** The next recipients' replies, one each; then every recipient is accepted. */
+  /** The replies to the next recipients, one each; later recipients are accepted. */
   refusals: Refusal[];
-  /** From now on it is as difficult as this. */
+  /** Changes how difficult it is from now on. */
   turn(behaviour: SinkBehaviour): void;
   close(): Promise<void>;
 };
 
 export type SinkBehaviour = {
-  /** How long it looks at each mail first, as relays do. */
+  /** How long it delays each mail, as relays do while they check it. */
   thinksMs?: number;
-  /** How many connections it allows; each more is told 421. */
+  /** How many connections it allows; further ones get 421. */
   mostConnections?: number;
-  /** How many mails it takes over one connection; at the next it says 421. */
+  /** How many mails it takes over one connection; the next one gets 421. */
   mailsPerConnection?: number;
-  /** What it answers to the next mail to a recipient. */
+  /** Its answer to the next mail for a recipient. */
   answers?: (to: string) => Answer;
 };
 
-/** A real SMTP server on a free port that keeps what it gets, and is as difficult as it is told. */
+/** Opens a real SMTP server on a free port that keeps what it gets, and is as difficult as it is told to be. */
 export async function openSmtpSink(atFirst: SinkBehaviour = {}): Promise<SmtpSink> {
   let behaviour = atFirst;
   const mails: SunkMail[] = [];
   const commands: string[] = [];
   const refusals: SmtpSink["refusals"] = [];
-  /** How many mails each open connection brought. */
+  /** The number of mails that each open connection brought. */
   const open = new Map<string, number>();
-  /** By connection, what becomes of the mail that is being named. */
+  /** For each connection, what will become of the mail in progress. */
   const answer = new Map<string, Answer>();
   const cutOff = ({ id }: SMTPServerSession) => {
     for (const connection of server.connections) if (connection.id === id) connection.close();
@@ -92,7 +95,7 @@ export async function openSmtpSink(atFirst: SinkBehaviour = {}): Promise<SmtpSin
       }, done);
     },
   });
-  // A client that hangs up in the middle is what some tests are about.
+  // Some tests hang up in the middle on purpose.
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const compiled = fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url));
-/** It only ends what hangs: beside whole fleets a start takes half a minute. */
+/** It only ends what hangs: with many desks starting at once, one start takes half a minute. */
 const startMs = 240_000;
 const running = new Set<ChildProcess>();
 
@@ -17,7 +17,7 @@ export type SpawnedDesk = {
   process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
-  /** Sends a signal and gives the exit code; null after a signal that cannot be caught. */
+  /** Sends a signal and returns the exit code; null after a signal that cannot be caught. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -47,12 +47,12 @@ export async function spawnDesk(options: Options): Promise<SpawnedDesk> {
   };
 }
 
-/** Starts a Deskhand that is not expected to run, and waits until it has ended. */
+/** Starts a Deskhand that should fail, and waits for its end. */
 export async function spawnAndEnd(options: Options): Promise<Ended> {
   return launch(options).exited;
 }
 
-/** Kills what a failed test has left running, its database included, and removes the data directory. */
+/** Kills what a failed test left running, its database included, and removes the data directory. */
 export async function clearDesk(dataDir: string): Promise<void> {
   for (const child of running) {
     child.kill("SIGKILL");
@@ -70,7 +70,7 @@ function launch({ env, args = [] }: Options) {
     PORT: "0",
     SMTP_PORT: "0",
     DNS_SERVERS: "off",
-    // As `npm start` does: what was compiled once is not compiled anew.
+    // Code compiled once is not compiled again, as with `npm start`.
     NODE_COMPILE_CACHE: compiled,
   };
   const child = spawn(process.execPath, [main, ...args], {

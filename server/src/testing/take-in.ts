@@ -10,26 +10,26 @@ import {
 import type { TenantId } from "../platform/db/tenant.ts";
 import type { Services } from "../platform/services.ts";
 
-/** Mail that comes in by calls instead of by SMTP and jobs. */
+/** Takes in mail by direct calls instead of SMTP and jobs. */
 export type Intake = {
-  /** Takes a mail in as a door would and processes it to its end; the ids of its log entries by tenant. */
+  /** Takes in a mail as SMTP does and processes it to its end; returns the ids of its log entries by tenant. */
   takeIn(mail: Omit<AcceptedMail, "via" | "stream"> & { raw: Buffer | string }): Promise<Map<TenantId, string>>;
-  /** Processes a log entry that waits. */
+  /** Processes a waiting log entry. */
   process(tenantId: TenantId, mailLogId: string, options?: { isLastTry?: boolean }): Promise<void>;
 };
 
-/** A machine with much else to do is only slow. */
+/** A busy machine is only slow, so the intake waits long. */
 const patience = { patienceMs: 60_000 };
-/** Of all desks of a process, one after the other: to start a thread takes as long as reading three hundred mails. */
+/** All desks of a process share these readers: starting a thread takes as long as reading three hundred mails. */
 const readers = new MailReaders({ limitMs: patience.patienceMs });
 
-/** The intake of a desk that is not to wait for jobs. */
+/** Makes the intake for a desk whose tests do not wait for jobs. */
 export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
   const checks = new SenderChecks(services.settings);
-  // Nobody takes a mail up again that was put off.
+  // No job would take up a mail again that was put off.
   const senders = new SenderJudge(checks, { ...patience, mostPatient: Number.POSITIVE_INFINITY });
   const processor = new MailProcessor({ ...services, readers, senders }, patience);
-  // A worker of the desk would have it in hand at the same time.
+  // A worker of the desk would process the same mail at the same time.
   const isWorker = services.settings.roles.includes("worker");
   const byCalls = isWorker ? { ...services, jobs: { ...services.jobs, enqueue: async () => undefined } } : services;
   const resolve = recipientResolver(services);
@@ -48,7 +48,7 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
 
 type Judge = Awaited<ReturnType<typeof SenderJudge.prototype.judge>>;
 
-/** A judge of senders that says this at once. */
+/** Makes a judge of senders that answers at once. */
 export function judging(judge: () => Promise<Judge>) {
   const nothing = { verdictOn: () => undefined, isWaiting: () => false, waiting: 0, forget: () => undefined };
   return { judge, ...nothing };

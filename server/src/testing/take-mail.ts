@@ -6,7 +6,7 @@ import { listOutbox, type OutboxMail, readOutboxMail, type ShownMail } from "../
 import type { Services } from "../platform/services.ts";
 import type { Desk } from "./open-desk.ts";
 
-/** What was read of each server's outbox: no mail in there changes, and all are asked for every 10 ms until the next one comes. */
+/** The mails read from each server's outbox: they never change, and a waiting test lists them all every 10 ms. */
 const known = new WeakMap<Services, Map<string, OutboxMail>>();
 
 /** Every mail that went out to an address so far, newest first. */
@@ -49,12 +49,12 @@ export async function readAsOthers(bytes: Buffer): Promise<ShownMail> {
   };
 }
 
-/** Waits until a mail went out to an address, and gives the newest. */
+/** Waits until a mail goes out to an address, and returns the newest. */
 export async function takeMail(app: Desk, address: string): Promise<OutboxMail> {
   return until(async () => (await mailsTo(app, address))[0]);
 }
 
-/** Waits until whatever somebody asked for by now was looked up, and its mail went out. */
+/** Waits until every account mail requested so far was looked up and sent. */
 export async function accountMailsSettled({ db }: Pick<Desk, "db">): Promise<void> {
   const open = `select from pgboss.job where name in ('account.ask-mail', 'mail.deliver', 'mail.deliver-claim')
       and state in ('created', 'active', 'retry') and start_after <= now()
@@ -62,7 +62,7 @@ export async function accountMailsSettled({ db }: Pick<Desk, "db">): Promise<voi
   await until(async () => (await db.pool.query(open)).rowCount === 0);
 }
 
-/** Asks again and again until there is a result. Only the end of its test ends it otherwise, which then is told what was waited for. */
+/** Asks again until there is a result. Only the end of its test stops it, which then logs what it waited for. */
 export async function until<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
   const signal = TestRunner.getCurrentTest()?.context.signal;
   const inVain = new Error(`It waited in vain for ${ask}`);

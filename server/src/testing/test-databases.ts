@@ -11,16 +11,16 @@ import { queues } from "../worker.ts";
 /** The secret from which the passwords of the test databases' roles derive. */
 export const testSecret = "a secret for tests, known to everyone";
 
-/** What a test needs to copy the migrated database; plain text, so that it can travel to worker processes. */
+/** What a test needs to copy the migrated database; plain text, because it travels to worker processes. */
 export interface TestDatabases {
-  /** May create databases. */
+  /** The URL of a role that may create databases. */
   adminUrl: string;
   /** The owner's URL of the migrated database that serves as template. */
   templateUrl: string;
 }
 
 export interface TestServer {
-  /** Gives the owner's URL of a database that is ready to be served; it is made so at the first call. */
+  /** Returns the owner's URL of a database that is ready to be served, which the first call prepares. */
   migrated(): Promise<string>;
   databases(): Promise<TestDatabases>;
   stop(): Promise<void>;
@@ -32,13 +32,13 @@ export interface TestDatabase {
 }
 
 export interface TestServerOptions {
-  /** Other PostgreSQL programs than the packaged ones. */
+  /** PostgreSQL programs to use instead of the packaged ones. */
   binDir?: string | undefined;
-  /** A running server instead: the URL of an ordinary role with CREATEDB and CREATEROLE. */
+  /** The URL of a running server to use instead, for an ordinary role with CREATEDB and CREATEROLE. */
   externalUrl?: string | undefined;
 }
 
-/** Starts a database server for one test run, fast and forgetful, in a folder of its own that disappears with it. */
+/** Starts a database server for one test run, fast and not durable, in a folder of its own that is removed with it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = options.externalUrl ? useExternal(options.externalUrl) : await startInTemporaryFolder(options.binDir);
   let template: Promise<TestDatabase> | undefined;
@@ -62,7 +62,7 @@ export async function copyTestDatabase({ adminUrl, templateUrl }: TestDatabases)
   return createDatabase({ adminUrl, ownerUrl: templateUrl }, `template ${template} strategy file_copy`);
 }
 
-/** Makes a database in which there is nothing yet. */
+/** Makes an empty database. */
 export async function emptyTestDatabase({ adminUrl, templateUrl }: TestDatabases): Promise<TestDatabase> {
   return createDatabase({ adminUrl, ownerUrl: templateUrl }, "");
 }
@@ -79,7 +79,7 @@ function useExternal(url: string): Server {
 
 async function startInTemporaryFolder(binDir: string | undefined): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-tests-"));
-  await chmod(dataDir, 0o711); // As root, PostgreSQL's user must pass through.
+  await chmod(dataDir, 0o711); // PostgreSQL's user has to enter it if this runs as root.
   let server: EmbeddedPostgres;
   try {
     server = await startEmbeddedPostgres({ dataDir, durable: false, ...(binDir ? { binDir } : {}) });
@@ -96,12 +96,12 @@ async function startInTemporaryFolder(binDir: string | undefined): Promise<Serve
       await server.stop();
       await rm(home, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
-      await rm(server.socketDir, { recursive: true, force: true }); // A short one elsewhere, for a long path.
+      await rm(server.socketDir, { recursive: true, force: true }); // It lies elsewhere if the path is too long.
     },
   };
 }
 
-/** Thousands of connections are opened in a test run: each costs both sides a hash of one round, and not of 4,096. */
+/** Makes sign-in cheap: a test run opens thousands of connections, each of which costs both sides 4,096 rounds of hashing otherwise. */
 async function signInCheaply({ superuserUrl, ownerUrl }: EmbeddedPostgres): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
@@ -120,20 +120,20 @@ async function signInCheaply({ superuserUrl, ownerUrl }: EmbeddedPostgres): Prom
   }
 }
 
-/** The cluster lies elsewhere when PostgreSQL's user cannot enter the folder for temporary files. */
+/** Returns the cluster's folder, which lies elsewhere if PostgreSQL's user cannot enter the folder for temporary files. */
 async function findHome(dataDir: string): Promise<string> {
-  return realpath(join(dataDir, "pg-home")).catch(() => dataDir); // No such link: it lies here.
+  return realpath(join(dataDir, "pg-home")).catch(() => dataDir); // Without a link it lies here.
 }
 
 async function makeTemplate(server: Server): Promise<TestDatabase> {
   const template = await createDatabase(server, "");
-  // What failed is tried again after a second instead of half a minute.
+  // Failed jobs run again after a second instead of half a minute.
   await prepareDatabase(
     template.ownerUrl,
     testSecret,
     queues.map((queue) => ({ ...queue, retryDelay: 1 })),
   );
-  // As where it was swept a moment ago: each desk would ask five times for each queue what of it is a day old.
+  // Marks the queues as just swept: each desk would otherwise look five times in each queue for day-old jobs.
   await execute(template.ownerUrl, "update pgboss.queue set maintain_on = now()");
   return template;
 }
@@ -149,7 +149,7 @@ async function createDatabase(
   return { ownerUrl: url.href, drop: () => dropDatabase(adminUrl, name) };
 }
 
-/** A pool that was ended may still be closing its connections; one that is cut off then ends the test process. */
+/** Waits first: an ended pool may still be closing its connections, and cutting one off would end the test process. */
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const admin = adminAt(adminUrl);
   for (let tries = 0; tries < 3_000 && (await isInUse(admin, name)); tries += 1) await sleep(10);
@@ -172,7 +172,7 @@ async function execute(url: string, sql: string): Promise<void> {
 
 const admins = new Map<string, pg.Pool>();
 
-/** The connection that makes and drops databases: a new one for each costs the server as much as making it. */
+/** Returns the connection that makes and drops databases: opening one costs the server as much as making a database. */
 function adminAt(url: string): pg.Pool {
   const known = admins.get(url);
   if (known) return known;

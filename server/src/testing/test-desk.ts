@@ -28,7 +28,7 @@ export type TicketMakings = Partial<Omit<NewTicket, "customerId">> & {
   from?: string | null;
 };
 
-/** Makes a ticket with its first message, as the intake would, without a mail. */
+/** Makes a ticket with its first message, as the intake would, but without a mail. */
 export function makeTicket(app: Desk, { tenantId }: Store, makings: TicketMakings = {}): Promise<TestTicket> {
   const { from = "jane@customer.test", ...rest } = makings;
   const subject = rest.subject ?? "Where is my order?";
@@ -63,7 +63,7 @@ type MessageMakings = {
   createdAt?: string;
 };
 
-/** Adds a customer's message to a ticket, as the intake would, without a mail. */
+/** Adds a customer's message to a ticket, as the intake would, but without a mail. */
 export function customerReplies(
   app: Desk,
   { tenantId }: Store,
@@ -103,7 +103,7 @@ export function attachFile(
 
 type UploadMakings = { filename: string; bytes: Uint8Array<ArrayBuffer>; key?: string; contentType?: string };
 
-/** Somebody attaches a file to the reply they are writing; returns the server's response, whatever it is. */
+/** Attaches a file to the reply that a person is writing; returns the server's response, whatever it is. */
 export function sendUpload(
   { send }: Pick<Browser, "send">,
   ticketId: string,
@@ -113,7 +113,7 @@ export function sendUpload(
   return send(uploadUrl(ticketId, { filename, key }), { method: "POST", headers, body: bytes });
 }
 
-/** Somebody attaches a file to the reply they are writing. */
+/** Attaches a file to the reply that a person is writing. */
 export async function upload(by: Pick<Browser, "send">, ticketId: string, file: UploadMakings): Promise<Upload> {
   const response = await sendUpload(by, ticketId, file);
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
@@ -122,7 +122,7 @@ export async function upload(by: Pick<Browser, "send">, ticketId: string, file: 
 
 export type TestMail = { from?: string; subject?: string; text?: string; headers?: string[] };
 
-/** A customer's mail comes in by the real intake; waits for its end and gives the log's entry. */
+/** Sends a customer's mail through the real intake and waits for its end; returns its log entry. */
 export async function customerWrites(
   app: Desk,
   to: Pick<Person, "tenantId" | "supportEmail">,
@@ -165,7 +165,7 @@ type Reply = {
   expectedStatus?: TicketStatus;
 };
 
-/** An agent replies to a ticket; without `lastSeenMessageId`, whatever its customer wrote last was seen. */
+/** Replies to a ticket as an agent; by default the agent has seen the customer's last message. */
 export async function reply({ api }: Pick<Person, "api">, ticketId: string, makings: Reply = {}) {
   const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false, ...rest } = makings;
   const lastSeenMessageId =
@@ -192,7 +192,7 @@ function lastMessage({ messages }: Pick<TicketDetail, "messages">): string | nul
   return messages.at(-1)?.id ?? null;
 }
 
-/** Waits until a reply went out, then makes it one whose delivery failed. */
+/** Waits until a reply goes out, then marks its delivery as failed. */
 export async function failDelivery(app: Desk, { tenantId }: Store, messageId: string, error: string): Promise<void> {
   const sent = "select id from outgoing_mails where message_id = $1 and state = 'sent'";
   await until(async () => (await app.asOwner(sent, [messageId], tenantId)).length > 0);
@@ -202,7 +202,7 @@ export async function failDelivery(app: Desk, { tenantId }: Store, messageId: st
   });
 }
 
-/** Has every mail tried at once whose next try is still to come, but for one that is on its way. */
+/** Makes every mail that waits for its next try due now, except one that is on its way. */
 export async function hurryMail(app: Pick<Desk, "asOwner">, { tenantId }: Store): Promise<void> {
   const waiting = "select id from outgoing_mails where state = 'queued' and next_try_at > now() for update skip locked";
   await app.asOwner(`update outgoing_mails set next_try_at = now() where id in (${waiting})`, [], tenantId);

@@ -9,7 +9,7 @@ import type { Browser } from "./open-browser.ts";
 import type { Desk } from "./open-desk.ts";
 import { takeMail } from "./take-mail.ts";
 
-/** Somebody of a store's staff, signed in at a browser. */
+/** A person of a store's staff, signed in at a browser. */
 export type Person = Browser & {
   userId: string;
   tenantId: TenantId;
@@ -21,12 +21,12 @@ export type Person = Browser & {
 
 export const password = "correct horse battery";
 
-/** An address nobody has yet. */
+/** Returns an address that is not in use yet. */
 export function newAddress(name = "owner"): string {
   return `${name}.${randomUUID().slice(0, 8)}@acme-shop.test`;
 }
 
-/** Signs up a new store through the real endpoints, confirms its address by the mail's link, and is signed in then. */
+/** Signs up a new store through the real endpoints, confirms its address by the mail's link, and is then signed in. */
 export async function signUp(app: Desk, email = newAddress()): Promise<Person> {
   const browser = app.visit();
   await expectOk(await browser.send("/api/auth/sign-up/email", { json: { email, password, name: "" } }));
@@ -35,7 +35,7 @@ export async function signUp(app: Desk, email = newAddress()): Promise<Person> {
   return personAt(browser, email);
 }
 
-/** The token of the link to one of our pages in a mail. */
+/** Returns the token in a mail's link to one of our pages. */
 export function tokenIn(mail: { text: string }): string {
   const token = /https?:\/\/[^\s/]+\/[a-z-]+#([\w-]+)/.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in this mail: ${mail.text}`);
@@ -59,7 +59,7 @@ export async function signIn(
   return personAt(browser, email);
 }
 
-/** Adds a colleague to somebody's store, without an invitation, and signs them in. */
+/** Adds a colleague to a person's store, without an invitation, and signs them in. */
 export async function addColleague(app: Desk, { tenantId }: { tenantId: string }, role: Role): Promise<Person> {
   const email = newAddress(role);
   await addAccount(app, { tenantId, email, name: role, role });
@@ -68,7 +68,7 @@ export async function addColleague(app: Desk, { tenantId }: { tenantId: string }
 
 type NewPerson = { tenantId: string; email: string; name: string; role: Role };
 
-/** Writes somebody with a confirmed address and the password of the tests, as the database's owner. */
+/** Adds a person with a confirmed address and the tests' password, as the database's owner. */
 async function addAccount(app: Desk, { tenantId, email, name, role }: NewPerson): Promise<void> {
   await app.asOwner(
     `with person as (
@@ -83,12 +83,12 @@ async function addAccount(app: Desk, { tenantId, email, name, role }: NewPerson)
   );
 }
 
-/** Turns on two-factor sign-in for a person, as Settings do; the code of now counts once more. */
+/** Turns on two-factor sign-in for a person, as Settings do; the current code may be used once more. */
 export async function turnOnTwoFactor(app: Desk, { api, password, userId, tenantId }: Person) {
   const { key } = await api.twoFactor.begin({ password });
   const phone = authenticatorApp(key);
   const { recoveryCodes } = await api.twoFactor.confirm({ code: phone.code() });
-  // As if half a minute had passed: the code of now counts once more. One of the step before is too old where the next one begins meanwhile.
+  // Frees the current code, which was just used; the one before could be too old by the time it is sent.
   await app.asOwner("update second_factors set last_step = last_step - 1 where user_id = $1", [userId], tenantId);
   return { phone, recoveryCodes };
 }

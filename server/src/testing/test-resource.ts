@@ -8,10 +8,10 @@ import { fromNow } from "./from-now.ts";
 import type { Desk } from "./open-desk.ts";
 import type { Person } from "./test-people.ts";
 
-/** The shortest file that is a PDF to whoever looks at its bytes. */
+/** The shortest file whose bytes make it a PDF. */
 export const pdfBytes = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n");
 
-/** A private PDF with a text, in which a word stands everywhere. */
+/** Makes a private PDF with a text; the word stands in every field. */
 export function makeResource(word: string): ImportedResource {
   const now = fromNow({});
   return {
@@ -33,7 +33,7 @@ export function makeResource(word: string): ImportedResource {
   };
 }
 
-/** Adds a resource to a store; gives its id. */
+/** Adds a resource to a store; returns its id. */
 export async function addResource(
   app: Desk,
   { tenantId }: { tenantId: TenantId },

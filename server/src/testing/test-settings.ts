@@ -8,14 +8,14 @@ import { type Patiences, patience } from "../platform/shopify/admin-api.ts";
 import { testMailDomain } from "./make-test-tenant.ts";
 import { testSecret } from "./test-databases.ts";
 
-/** As patient with a store as ever, with hardly a pause: a test waits for what is asked, and not for nothing. */
+/** Waits for a store as long as ever but hardly pauses, so that a test does not wait for nothing. */
 export const testPatience: Patiences = {
   person: { ...patience.person, firstPauseMs: 10 },
   watched: { ...patience.watched, firstPauseMs: 10, tries: 5 },
   job: { ...patience.job, firstPauseMs: 10 },
 };
 
-/** Settings for a server in a test: free ports of this machine, a data folder of its own, mail kept in the outbox. */
+/** Makes settings for a test's server: free ports of this machine, a data folder of its own, mail kept in the outbox. */
 export async function testSettings(changes: Partial<Settings> = {}): Promise<Settings> {
   return {
     isProduction: false,
@@ -34,10 +34,10 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     jobPatience,
     beat: usualBeat,
     stopping: usualStopping,
-    // A test asks faster than anybody works.
+    // A test asks faster than any person works.
     requestsPerPerson: 0,
     secret: testSecret,
-    // Thousands are hashed in a test run; ten milliseconds each.
+    // A test run hashes thousands; each takes ten milliseconds.
     passwordCost: { memoryCost: 64, timeCost: 1 },
     signUp: null,
     sendingQuota: 0,
@@ -47,7 +47,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     smtpUrl: null,
     smtpTls: null,
     nameServers: "off",
-    // No name has an address: a test that needs one brings its own.
+    // No name has an address: a test that needs one provides it.
     outside: { addressesOf: async () => [], placeOf: () => ({ host: "127.0.0.1", port: 9 }) },
     intake: { hostBytesPerDay: 0, storeBytesPerDay: 0 },
     freeSpaceMark: 0,
@@ -59,7 +59,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     webhooks: { rawKey: null, mailgunKey: null, postmarkKey: null, sendgridKey: null },
     virusScanner: null,
     polishModel: null,
-    // Nobody answers there: a test that needs a store brings its own.
+    // Nobody answers there: a test that needs a store provides one.
     shopify: {
       app: null,
       scopes: ["read_orders", "read_customers"],

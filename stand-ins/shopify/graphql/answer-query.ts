@@ -8,15 +8,15 @@ import { actualCost, type Priced, type Pricing, requestedCost } from "./query-co
 import { type Bucket, givePointsBack, statusOf, type ThrottleOptions, takePoints } from "./throttle.ts";
 
 export type Throttled = { options: ThrottleOptions; bucket: Bucket };
-/** Called with each query that was answered: what it was, and what it cost. */
+/** An answered query and its cost, for the callback. */
 export type Asked = { shop: string; query: string; variables: Record<string, unknown>; cost: number | null };
 
-/** The version that answers: one that is gone or not there yet is answered by the oldest there is, as Shopify does. */
+/** Returns the version that answers: Shopify uses its oldest one for a version that is gone or does not exist yet. */
 export function servedVersion(wanted: string): string {
   return versions.includes(wanted) ? wanted : (versions[0] ?? wanted);
 }
 
-/** Answers POST /admin/api/VERSION/graphql.json for a token that is good. */
+/** Answers POST /admin/api/VERSION/graphql.json for a valid token. */
 export async function answerQuery(
   { body }: Incoming,
   context: Context,
@@ -54,7 +54,7 @@ export async function answerQuery(
   return json(200, { ...result, extensions: { cost } }, headers);
 }
 
-/** The answer of a full queue: HTTP 200, no data, and how long to wait can be read from the status. */
+/** Makes the answer to a throttled query: HTTP 200, no data, and a status that tells how long to wait. */
 export function throttledAnswer(requested: number, options: ThrottleOptions, bucket: Bucket): object {
   const documentation = "https://shopify.dev/api/usage/rate-limits";
   return {
@@ -90,7 +90,7 @@ function faultOf(
     return { status: 200, answer: { errors: [{ message: "An operation name is required" }] } };
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (read.errors) return { status: 200, answer: { errors: read.errors } };
-  // Loud, and nothing that Shopify would ever say: who sees it has to teach the stand-in.
+  // Shopify would never say this: the error tells the developer to extend the stand-in.
   if (missing.length > 0)
     return { status: 501, answer: { errors: `The stand-in for Shopify has no ${missing.join(", ")}` } };
   return null;

@@ -3,16 +3,16 @@ import type { Shopkeeper } from "../state/shopkeeper.ts";
 import type { Store } from "../state/store.ts";
 import type { StandInApp, StoreToken } from "../state/store-state.ts";
 
-/** What each resolver may use: the store that was asked, and with which right. */
+/** What each resolver may use: the requested store, and the token's rights. */
 export type Context = {
   store: Store;
   keeper: Shopkeeper;
   app: StandInApp;
   token: StoreToken;
-  /** Where images are. */
+  /** The address of images. */
   url: string;
   apiVersion: string;
-  /** Answers null wherever the schema allows it. */
+  /** Whether it answers null wherever the schema allows it. */
   givesNulls: boolean;
   /** Called when an app removes itself. */
   uninstall(): void;
@@ -20,7 +20,7 @@ export type Context = {
 export type Args = Record<string, unknown>;
 export type Fields<Source> = Record<string, (source: Source, args: Args, context: Context) => unknown>;
 
-/** Gives a type of the schema its resolvers. Fields that this version does not have are passed over. */
+/** Gives a type of the schema its resolvers. Skips fields that this version lacks. */
 export function bind<Source>(schema: GraphQLSchema, typeName: string, fields: Fields<Source>): void {
   const known = objectType(schema, typeName)?.getFields() ?? {};
   for (const [name, resolve] of Object.entries(fields)) {
@@ -32,7 +32,7 @@ export function bind<Source>(schema: GraphQLSchema, typeName: string, fields: Fi
   }
 }
 
-/** Types whose values already look as the schema has them. */
+/** Binds types whose values already have the schema's form. */
 export function bindAsIs(schema: GraphQLSchema, typeNames: readonly string[], names: readonly string[]): void {
   const fields: Fields<Record<string, unknown>> = Object.fromEntries(
     names.map((name) => [name, (source: Record<string, unknown>) => source[name]]),
@@ -40,7 +40,7 @@ export function bindAsIs(schema: GraphQLSchema, typeNames: readonly string[], na
   for (const typeName of typeNames) bind(schema, typeName, fields);
 }
 
-/** Refuses as Shopify does when the token lacks a scope. */
+/** Refuses as Shopify does if the token lacks a scope. */
 export function needScope({ token }: Context, scope: string, field: string): void {
   if (token.scopes.includes(scope) || token.scopes.includes(scope.replace("read_", "write_"))) return;
   const requiredAccess = `\`${scope}\` access scope.`;
@@ -53,7 +53,7 @@ export function gid(type: string, id: number): string {
   return `gid://shopify/${type}/${id}`;
 }
 
-/** The number in a global id of a type; null for any other id. */
+/** Returns the number in a type's global id; null for any other id. */
 export function numberIn(id: unknown, type: string): number | null {
   const match = /^gid:\/\/shopify\/([A-Za-z]{1,60})\/(\d{1,16})$/.exec(String(id));
   return match?.[1] === type ? Number(match[2]) : null;

@@ -2,7 +2,7 @@ import { GraphQLError } from "graphql";
 import type { Args } from "./bind.ts";
 
 type Cursor = { last_id: number; last_value: string | number };
-/** Where an item stands in its list: by the key, then by its id. */
+/** An item's place in its list: first by the key, then by its id. */
 export type Place<Item> = { id: (item: Item) => number; key: (item: Item) => string | number };
 export type Connection<Node> = {
   edges: { cursor: string; node: Node }[];
@@ -13,8 +13,8 @@ export type Connection<Node> = {
 const largestPage = 250;
 
 /**
- * A page of a list that is sorted by its places. A cursor names a place and not a position, so that what was inserted or
- * moved meanwhile neither shifts the pages nor repeats an item. Nobody pages further than `farthest`.
+ * Returns a page of a list sorted by places. A cursor names a place and not a position, so that items inserted or moved meanwhile
+ * neither shift pages nor repeat. Paging ends at `farthest`.
  */
 export function connect<Item, Node>(
   sorted: readonly Item[],
@@ -64,7 +64,7 @@ function readPaging(args: Args) {
   };
 }
 
-/** How many items there are in front of the first that does not fit; the list is sorted by what is asked. */
+/** Counts the items before the first that does not fit; the list is sorted by that condition. */
 function countWhile<Item>(list: readonly Item[], fits: (item: Item) => boolean): number {
   let low = 0;
   let high = list.length;
@@ -94,7 +94,7 @@ function readCursor(text: unknown): Cursor | null {
     if (typeof last_id === "number" && (typeof last_value === "number" || typeof last_value === "string"))
       return { last_id, last_value };
   } catch {
-    // Not JSON: refused below, like JSON that is no cursor.
+    // A cursor that is no JSON is refused below, like any other invalid one.
   }
   throw refused("Invalid cursor for current pagination sort.");
 }

@@ -21,7 +21,7 @@ const connections = [
   ...["OrderTransaction", "Event", "WebhookSubscription"],
 ];
 
-/** Shopify's schema of a version with a resolver for each field that the stand-in has. */
+/** Makes Shopify's schema of a version with a resolver for each field that the stand-in has. */
 export function executableSchema(version: string): GraphQLSchema {
   const schema = loadSchema(version);
   if (bound.has(version)) return schema;
@@ -75,7 +75,7 @@ function bindApp(schema: GraphQLSchema): void {
   });
 }
 
-/** Types whose values the resolvers make in the schema's own form. */
+/** Binds types whose values the resolvers already make in the schema's form. */
 function bindSmall(schema: GraphQLSchema): void {
   bindAsIs(schema, ["MoneyBag"], ["shopMoney", "presentmentMoney"]);
   bindAsIs(schema, ["MoneyV2"], ["amount", "currencyCode"]);

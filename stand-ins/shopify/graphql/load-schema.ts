@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from "graphql";
 
-// Shopify publishes its schemas with a tool for assistants; only these files of it are used.
+// Shopify publishes its schemas in a tool for assistants, of which only these files are used.
 const data = join(import.meta.dirname, "../../../node_modules/@shopify/dev-mcp/dist/data");
 const schemas = new Map<string, GraphQLSchema>();
 
-/** The versions of the Admin API whose schema is there, oldest first, `unstable` last: the one before is the latest. */
+/** The versions of the Admin API with a schema, oldest first, `unstable` last: the one before it is the latest. */
 export const versions: readonly string[] = readdirSync(data)
   .flatMap((name) => /^admin_([\w-]{1,20})\.json\.gz$/.exec(name)?.[1] ?? [])
   .sort();
 
-/** Shopify's own schema of a version. Takes a quarter of a second the first time. */
+/** Loads Shopify's own schema of a version, which takes a quarter of a second the first time. */
 export function loadSchema(version: string): GraphQLSchema {
   const known = schemas.get(version);
   if (known) return known;

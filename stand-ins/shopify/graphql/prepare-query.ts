@@ -12,7 +12,7 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 
-/** A query that is right by Shopify's schema, with what it selects that the stand-in does not have. */
+/** A query that is valid in Shopify's schema, and the selected fields that the stand-in lacks. */
 export type Prepared = {
   document: DocumentNode;
   errors: readonly GraphQLError[];
@@ -24,7 +24,7 @@ export type Prepared = {
 const kept = 200;
 const cache = new Map<string, Prepared>();
 
-/** Parses and validates a query once; later it is known by its text. */
+/** Parses and validates a query once, and caches it by its text. */
 export function prepareQuery(schema: GraphQLSchema, version: string, text: string): Prepared {
   const name = `${version} ${text}`;
   const known = cache.get(name);
@@ -59,13 +59,13 @@ function parsed(text: string): DocumentNode | GraphQLError {
   try {
     return parse(text);
   } catch (error) {
-    // The sender hears of it as of every fault in a query.
+    // The client gets it like any other error in a query.
     if (error instanceof GraphQLError) return error;
     throw error;
   }
 }
 
-/** Fields of object types that nobody has bound: an answer for them would be invented. */
+/** Lists the selected fields of object types without a resolver: their answers would be invented. */
 function missingIn(schema: GraphQLSchema, document: DocumentNode): string[] {
   const info = new TypeInfo(schema);
   const missing = new Set<string>();

@@ -13,13 +13,13 @@ import {
 } from "graphql";
 
 /**
- * What the items of a connection cost: "strict" each of them, as Shopify once wrote it down; "measured" as often as twice the
- * natural logarithm of their number, rounded down, which is what stores have answered since 2024 (250 items count as 11, 50 as
- * 7, 5 as 3). What is allowed by the first is allowed by the second.
+ * The cost of a connection's items: "strict" counts each, as Shopify once documented; "measured" counts twice the natural
+ * logarithm of their number, rounded down, as stores have answered since 2024 (11 for 250 items, 7 for 50, 3 for 5). Anything the
+ * first allows, the second allows too.
  */
 export type Pricing = "strict" | "measured";
 
-/** What is needed to price an operation: where its fragments are, and what its variables hold. */
+/** What it takes to price an operation: its fragments, and the values of its variables. */
 export type Priced = {
   pricing: Pricing;
   schema: GraphQLSchema;
@@ -31,14 +31,14 @@ export type Priced = {
 const mutationCost = 10;
 
 /**
- * The points that an operation may cost at most, by the rules at https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits:
- * an object 1, a connection 2 and its items, a scalar nothing, a mutation 10, of interfaces and unions the dearest.
+ * Returns the highest cost of an operation, by the rules at https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits:
+ * an object 1, a connection 2 plus its items, a scalar 0, a mutation 10; the dearest type of an interface or union.
  */
 export function requestedCost(priced: Priced): number {
   return costOfOperation(priced, null);
 }
 
-/** The points of what was really answered. */
+/** Returns the cost of the actual answer. */
 export function actualCost(priced: Priced, data: unknown): number {
   return costOfOperation(priced, { value: data });
 }
@@ -112,7 +112,7 @@ function countOf(items: number, pricing: Pricing): number {
   return pricing === "strict" || items < 2 ? items : Math.max(1, Math.floor(2 * Math.log(items)));
 }
 
-/** The cost of one item: an edge itself is free, its node was counted by the caller. */
+/** Returns the cost of one item: its edge is free, and the caller has counted its node. */
 function inner(priced: Priced, way: FieldNode, type: GraphQLNamedType | undefined, answer: Answer): number {
   if (way.name.value === "nodes") return inside(priced, way, type, answer);
   const node = way.selectionSet?.selections.find(

@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 
-/** One condition: `updated_at:>=2026-01-01`; without a field it is a word that is looked for anywhere. */
+/** One condition: `updated_at:>=2026-01-01`; one without a field searches a word everywhere. */
 export type Term = { field: string | null; operator: ":" | ">" | ">=" | "<" | "<="; value: string };
 type Matcher<Item> = (item: Item) => boolean;
 
@@ -10,8 +10,8 @@ const token =
 type Token = { kind: "(" | ")" | "AND" | "OR" | "NOT" } | { kind: "term"; isNegated: boolean; term: Term };
 
 /**
- * What a search query asks for: https://shopify.dev/docs/api/usage/search-syntax, without prefix (`*`) search. `match`
- * answers one condition, and throws for a field that it does not know.
+ * Reads a search query (https://shopify.dev/docs/api/usage/search-syntax, without prefix (`*`) search). `match` answers one
+ * condition, and throws for an unknown field.
  */
 export function readSearch<Item>(query: string, match: (term: Term) => Matcher<Item>): Matcher<Item> {
   const tokens = tokensOf(query);
@@ -52,7 +52,7 @@ export function readSearch<Item>(query: string, match: (term: Term) => Matcher<I
   return either();
 }
 
-/** A condition on a moment, which Shopify's fields have to the second; a bare date is its beginning in UTC. */
+/** Compares a time, which Shopify's fields have to the second; a bare date means its beginning in UTC. */
 export function compareTime({ operator, value }: Term, time: number): boolean {
   const wanted = Date.parse(value);
   if (Number.isNaN(wanted)) throw searchFault(`not a time: ${value}`);
@@ -65,7 +65,7 @@ export function compareNumber({ operator, value }: Term, number: number): boolea
   return compareNumbers(operator, number, wanted);
 }
 
-/** The stand-in says what it cannot do: an answer that leaves a condition out would be a wrong one. */
+/** The error for a search that the stand-in lacks: ignoring a condition would give a wrong answer. */
 export function searchFault(text: string): GraphQLError {
   return new GraphQLError(`The stand-in for Shopify cannot search so: ${text}`, {
     extensions: { code: "NOT_IN_STAND_IN" },

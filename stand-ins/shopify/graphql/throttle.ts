@@ -1,18 +1,18 @@
 import type { Pricing } from "./query-cost.ts";
 
-/** How much an app may ask of a store. */
+/** How much an app may query a store. */
 export type ThrottleOptions = {
-  /** Points that the bucket holds, and that come back each second; Shopify's standard plan has 2,000 and 100. */
+  /** The points in a full bucket, and those restored per second; Shopify's standard plan has 2,000 and 100. */
   maximumAvailable: number;
   restoreRate: number;
-  /** Points of one query at most. */
+  /** The highest cost of one query. */
   largestQuery: number;
   pricing: Pricing;
-  /** Off lets everything through that one query may cost, and reports a full bucket. */
+  /** If off, any query within the limit passes, and the bucket is reported as full. */
   isOn: boolean;
 };
 
-/** How full a bucket was, and when (milliseconds). */
+/** The points in a bucket at a time (milliseconds). */
 export type Bucket = { available: number; at: number };
 export type ThrottleStatus = { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 
@@ -20,7 +20,7 @@ export function fullBucket({ maximumAvailable }: ThrottleOptions, now: number): 
   return { available: maximumAvailable, at: now };
 }
 
-/** Takes the points of a query out; false when there are not enough, and nothing is taken. */
+/** Takes a query's points from the bucket; false if there are too few, and then it takes none. */
 export function takePoints(options: ThrottleOptions, bucket: Bucket, points: number, now: number): boolean {
   refill(options, bucket, now);
   if (!options.isOn) return true;
@@ -29,7 +29,7 @@ export function takePoints(options: ThrottleOptions, bucket: Bucket, points: num
   return true;
 }
 
-/** Puts back what a query cost less than it might have. */
+/** Returns the points that a query did not need. */
 export function givePointsBack(options: ThrottleOptions, bucket: Bucket, points: number, now: number): void {
   refill(options, bucket, now);
   if (options.isOn) bucket.available = Math.min(options.maximumAvailable, bucket.available + points);

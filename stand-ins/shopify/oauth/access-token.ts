@@ -3,7 +3,7 @@ import type { StoreToken } from "../state/store-state.ts";
 import { type AuthorizeContext, type GrantedCode, oauthFault } from "./authorize.ts";
 import { issueToken, refreshToken } from "./tokens.ts";
 
-/** POST /admin/oauth/access_token: a code or a refresh token for a token; by JSON or a form, as both are documented. */
+/** Answers POST /admin/oauth/access_token: exchanges a code or a refresh token for a token, as JSON or a form, as documented. */
 export function exchangeToken(context: AuthorizeContext, request: Incoming): Outgoing {
   const { app, state, now } = context;
   const fields = fieldsOf(request);

@@ -24,7 +24,7 @@ const exchange = (code: string) =>
     body: new URLSearchParams({ client_id: "key", client_secret: "secret", code, expiring: "1" }),
   });
 
-test("who installs the app is sent back with a signed code, which is good once", async () => {
+test("installing the app leads back with a signed code, which works once", async () => {
   expect(await (await authorize()).text()).toContain("Install app");
   const back = new URL((await authorize({}, "install")).headers.get("location") ?? "");
   expect(back.origin + back.pathname).toBe("http://localhost:3000/back");
@@ -45,13 +45,13 @@ test.each([
   ["an app that nobody knows", { client_id: "other" }, "application_cannot_be_found"],
   ["a way back that is not the app's", { redirect_uri: "http://localhost:3000/elsewhere" }, "invalid_request"],
   ["a scope that there is not", { scope: "read_minds" }, "invalid_scope"],
-])("%s is refused on the spot", async (_what, change, error) => {
+])("%s is refused at once", async (_what, change, error) => {
   const refused = await authorize(change);
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain(`Oauth error ${error}`);
 });
 
-test("who cancels stays in the store's admin", async () => {
+test("cancelling leads to the store's admin", async () => {
   expect((await authorize({}, "cancel")).headers.get("location")).toBe(`/${domain}/admin/apps`);
   expect(standIn.store(domain).state.tokens).toEqual([]);
 });

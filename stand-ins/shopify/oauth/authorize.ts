@@ -4,11 +4,11 @@ import { randomToken, signQuery } from "../signatures.ts";
 import type { StandInApp, StoreState } from "../state/store-state.ts";
 import { lifetimes } from "./tokens.ts";
 
-/** A code that was handed out and may be exchanged once. */
+/** A code that was issued and may be exchanged once. */
 export type GrantedCode = { code: string; shop: string; scopes: string[]; expiresAt: number };
 export type AuthorizeContext = { app: StandInApp; state: StoreState; codes: Map<string, GrantedCode>; now: number };
 
-/** What an app may ask for here; a write scope brings its read scope along. */
+/** The scopes that an app may ask for here; a write scope includes its read scope. */
 const knownScopes = [
   ...["read_orders", "read_all_orders", "write_orders", "read_customers", "write_customers", "read_products"],
   ...["read_fulfillments", "read_merchant_managed_fulfillment_orders", "read_assigned_fulfillment_orders"],
@@ -21,7 +21,7 @@ const meanings: Record<string, string> = {
   read_fulfillments: "View shipments",
 };
 
-/** The install screen, or the way straight back for an app that is installed already with all that it asks for. */
+/** Shows the install screen; sends an app that is already installed with all its scopes straight back. */
 export function showAuthorize(context: AuthorizeContext, { query }: Incoming): Outgoing {
   const { app, state } = context;
   const fault = faultOf(app, query);
@@ -49,7 +49,7 @@ export function showAuthorize(context: AuthorizeContext, { query }: Incoming): O
   );
 }
 
-/** What was pressed. Cancel leads back to the store's admin, as with Shopify: the app hears nothing. */
+/** Answers the pressed button. Cancel leads to the store's admin, as with Shopify, and the app hears nothing. */
 export function answerAuthorize(context: AuthorizeContext, { query }: Incoming, answer: string | undefined): Outgoing {
   const fault = faultOf(context.app, query);
   if (fault) return oauthFault(400, fault);
@@ -62,7 +62,7 @@ export function answerAuthorize(context: AuthorizeContext, { query }: Incoming, 
   return redirect(back.href);
 }
 
-/** Shopify's page for what it refuses in OAuth; JSON for who asks for that. */
+/** Makes Shopify's page for a refusal in OAuth, or JSON for clients that accept it. */
 export function oauthFault(status: number, { error, text }: OAuthFault, accept = "text/html"): Outgoing {
   if (accept.includes("json")) {
     const body = JSON.stringify({ error, error_description: text });

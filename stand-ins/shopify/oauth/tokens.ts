@@ -3,12 +3,12 @@ import type { StoreState, StoreToken } from "../state/store-state.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** How long what expires is good for. */
+/** How long expiring tokens and codes are valid. */
 export const lifetimes = { access: hour, refresh: 90 * day, retry: 30 * day, code: 60_000 } as const;
 
 type NewToken = { scopes: readonly string[]; isExpiring: boolean; isCustom?: boolean; now: number };
 
-/** Makes a token; a new expiring one of the app ends all that it had before. */
+/** Makes a token; a new expiring one of the app ends all its earlier ones. */
 export function issueToken(state: StoreState, { scopes, isExpiring, isCustom = false, now }: NewToken): StoreToken {
   if (isExpiring) state.tokens = state.tokens.filter((token) => token.isCustom || token.expiresAt === null);
   const token = makeToken([...scopes], isExpiring, isCustom, now);
@@ -16,16 +16,16 @@ export function issueToken(state: StoreState, { scopes, isExpiring, isCustom = f
   return token;
 }
 
-/** The token that an access token is, while it is good. */
+/** Returns the token with this access token, while it is valid. */
 export function findToken({ tokens }: StoreState, accessToken: string | undefined, now: number): StoreToken | null {
   const token = tokens.find((one) => one.accessToken === accessToken);
   return token && (token.expiresAt === null || token.expiresAt > now) ? token : null;
 }
 
 /**
- * A new pair for a refresh token. The old access token stays good until it expires; the old refresh token until its
- * replacement is used, for 30 days at most, and gives the same pair again: a lost answer can be asked for again.
- * Null for a token that is unknown, replaced or expired. https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
+ * Makes a new pair for a refresh token. The old access token stays valid until it expires. The old refresh token stays valid
+ * until its replacement is used, for 30 days at most, and gives the same pair again, in case an answer got lost. Null for a token
+ * that is unknown, replaced or expired. https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
  */
 export function refreshToken(state: StoreState, refresh: string | undefined, now: number): StoreToken | null {
   const token = state.tokens.find((one) => one.refreshToken !== null && one.refreshToken === refresh);

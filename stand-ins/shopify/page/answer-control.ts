@@ -4,18 +4,18 @@ import { controlActions } from "./control-actions.ts";
 import { controlPage } from "./control-page.ts";
 import { escapeHtml, page } from "./html.ts";
 
-/** The page on which a developer plays merchant, carrier and bad luck: GET / and POST /control/ACTION. */
+/** Answers the page where a developer plays merchant, carrier and bad luck: GET / and POST /control/ACTION. */
 export function answerControl(desk: Desk, incoming: Incoming): Outgoing {
   const { method, path, query } = incoming;
   const { origin, host = "" } = incoming.headers;
-  // Nor may it read this one by a name of its own that leads here.
+  // Another site's page may not read this one through a host name of its own that leads here.
   if (!/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(host)) return html(403, page("Refused", "<h1>Refused</h1>"));
   if (method === "GET" && path === "/") return html(200, controlPage(desk, query));
   const name = /^\/control\/([a-z-]{1,40})$/.exec(path)?.[1];
   const action = name === undefined ? undefined : controlActions[name];
   if (method !== "POST" || !action)
     return html(404, page("Not found", "<h1>Not found</h1><p><a href='/'>Back</a></p>"));
-  // A page of another site may not press the buttons.
+  // Another site's page may not press the buttons.
   if (origin !== undefined && origin !== `http://${host}`) return html(403, page("Refused", "<h1>Refused</h1>"));
   const fields = fieldsOf(incoming);
   const back = new URLSearchParams({ ...(fields.shop ? { shop: fields.shop } : {}) });

@@ -7,7 +7,7 @@ import { openStoreControls, type StoreControls } from "../store-controls.ts";
 import { hardOrders } from "./hard-orders.ts";
 
 type Fields = Record<string, string>;
-/** What a button does; the answer is the sentence that is shown afterwards. */
+/** What a button does; returns the sentence to show afterwards. */
 type Action = (desk: Desk, fields: Fields) => string;
 
 const steps = ["LABEL_PURCHASED", "CARRIER_PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"];
@@ -126,7 +126,7 @@ const storeActions: Record<string, Action> = {
   }),
 };
 
-/** The buttons of the control page, by the last part of their address. */
+/** The buttons of the control page, by the last part of their addresses. */
 export const controlActions: Record<string, Action> = {
   ...orderActions,
   ...storeActions,

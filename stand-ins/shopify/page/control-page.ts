@@ -9,7 +9,7 @@ import { escapeHtml, form, page } from "./html.ts";
 
 const shown = 25;
 
-/** The whole control page: one store at a time, then faults and what went over the wire. */
+/** Draws the whole control page: one store at a time, then faults and the latest requests. */
 export function controlPage(desk: Desk, query: URLSearchParams): string {
   const domains = [...desk.stores.keys()];
   const chosen = query.get("shop") ?? domains[0] ?? "";
@@ -133,7 +133,7 @@ SHOPIFY_STORE_URL=${escapeHtml(url)}/{shop}</code></pre>
 
 const words = (status: string | null) => (status ?? "none").toLowerCase().replaceAll("_", " ");
 
-/** An order with everything that can be done to it. */
+/** Draws an order with everything that can be done to it. */
 function orderRow({ store, state }: StoreControls, order: StoreOrder): string {
   const customer = findCustomer(store, order.customerId);
   const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(" ") || order.email || "no customer";

@@ -16,7 +16,7 @@ const nowhere: StoreAddress = {
   phone: null,
 };
 
-/** Places one order of each kind that is seldom and must not break anything. Returns how many. */
+/** Places one order of each rare kind, none of which may break anything. Returns their number. */
 export function hardOrders(store: StoreControls): number {
   const { state } = store;
   const gone = {

@@ -4,14 +4,14 @@ export function escapeHtml(value: string | number | null): string {
   return String(value ?? "").replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A whole page around a body, which the caller has escaped. */
+/** Wraps a page around a body, which the caller has escaped. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style>
 </head><body><main>${body}</main></body></html>`;
 }
 
-/** A form of the control page; its fields are HTML already. */
+/** Makes a form of the control page; `inner` is already HTML. */
 export function form(action: string, inner: string, shop?: string): string {
   const hidden = shop === undefined ? "" : `<input type="hidden" name="shop" value="${escapeHtml(shop)}">`;
   return `<form method="post" action="/control/${action}">${hidden}${inner}</form>`;

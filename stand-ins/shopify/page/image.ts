@@ -1,7 +1,7 @@
 import { json, type Outgoing } from "../http.ts";
 import { escapeHtml } from "./html.ts";
 
-/** GET /images/NAME.svg: a plain picture with the name on it, in a colour of its own. */
+/** Answers GET /images/NAME.svg with a plain picture that shows the name in a colour of its own. */
 export function imageAnswer(path: string): Outgoing {
   const name = /^\/images\/([\w -]{1,60})\.svg$/.exec(path)?.[1];
   if (!name) return json(404, { errors: "Not Found" });

@@ -14,7 +14,7 @@ const things = [
   ["Cotton rug", "149.00"],
 ] as const;
 
-/** Opens a store with some weeks of orders, shipped and not, usual and unusual, that an app can be connected to. */
+/** Opens a store for connecting an app, with some weeks of orders, shipped and unshipped, usual and unusual. */
 export function openTryIt(standIn: Pick<ShopifyStandIn, "addStore" | "now">): void {
   const store = standIn.addStore({ domain: "try-it.myshopify.com", name: "Try it" });
   hardOrders(store);

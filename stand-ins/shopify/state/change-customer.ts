@@ -44,7 +44,7 @@ export function updateCustomer(
   return customer;
 }
 
-/** Deletes a customer, whose orders stay without one; webhook customers/delete, which says the id and nothing else. */
+/** Deletes a customer, whose orders stay without one; webhook customers/delete, which has only the id. */
 export function deleteCustomer({ store, announce }: Shopkeeper, id: number): void {
   for (const entry of ordersOfCustomer(store, id)) keepOrder(store, { ...readOrder(store, entry), customerId: null });
   store.customers.delete(id);

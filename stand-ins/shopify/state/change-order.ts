@@ -7,7 +7,7 @@ import { keepChanged, nextIdOf, orderOf, type Shopkeeper } from "./shopkeeper.ts
 import { keepOrder, readCustomer } from "./store.ts";
 import type { StoreOrder } from "./store-state.ts";
 
-/** Places an order; webhooks orders/create, and orders/paid when it is. */
+/** Places an order; webhooks orders/create, and orders/paid if it is paid. */
 export function createOrder(keeper: Shopkeeper, input: OrderInput): StoreOrder {
   const { store } = keeper;
   const { state } = store;
@@ -26,7 +26,7 @@ export function createOrder(keeper: Shopkeeper, input: OrderInput): StoreOrder {
   return order;
 }
 
-/** Changes what an order says of itself; webhook orders/updated. */
+/** Changes fields of an order; webhook orders/updated. */
 export function updateOrder(
   keeper: Shopkeeper,
   id: number,
@@ -37,7 +37,7 @@ export function updateOrder(
   return order;
 }
 
-/** Adds a line to an order that was placed; webhooks orders/edited and orders/updated. */
+/** Adds a line to a placed order; webhooks orders/edited and orders/updated. */
 export function editOrder(keeper: Shopkeeper, id: number, line: { title: string; price: string }): StoreOrder {
   const { store } = keeper;
   const before = orderOf(store, id);
@@ -77,7 +77,7 @@ export function cancelOrder(keeper: Shopkeeper, id: number, reason = "CUSTOMER")
   return order;
 }
 
-/** Deletes an order; webhook orders/delete, which says the id and nothing else. */
+/** Deletes an order; webhook orders/delete, which has only the id. */
 export function deleteOrder(keeper: Shopkeeper, id: number): void {
   const { store } = keeper;
   orderOf(store, id);
@@ -86,7 +86,7 @@ export function deleteOrder(keeper: Shopkeeper, id: number): void {
   keeper.announce("orders/delete", { id });
 }
 
-/** Gives money back, all of it unless lines or an amount are named; webhooks refunds/create and orders/updated. */
+/** Refunds everything, or the given lines or amount; webhooks refunds/create and orders/updated. */
 export function refundOrder(keeper: Shopkeeper, id: number, input: RefundInput = {}): StoreOrder {
   const { store } = keeper;
   const copy = structuredClone(orderOf(store, id));

@@ -2,7 +2,7 @@ import type { Decimal } from "./store-state.ts";
 
 const scale = 6;
 const unit = 10n ** BigInt(scale);
-// ISO 4217: what has no minor unit, and what has a thousandth; all else has a hundredth.
+// ISO 4217: currencies without a minor unit, and those with thousandths; all others have hundredths.
 const withoutMinor = new Set([
   "BIF",
   "CLP",
@@ -20,7 +20,7 @@ const withoutMinor = new Set([
 ]);
 const withThousandths = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
 
-// How many digits a currency has after the point.
+// Returns a currency's number of digits after the point.
 function digitsOf(currency: string): number {
   if (withoutMinor.has(currency) || currency.startsWith("XA") || currency.startsWith("XO")) return 0;
   return withThousandths.has(currency) ? 3 : 2;
@@ -38,13 +38,13 @@ export function times(amount: Decimal, count: number): Decimal {
   return write(read(amount) * BigInt(count));
 }
 
-/** Negative, zero or positive, as sorting wants it. */
+/** Returns a negative number, zero or a positive one, for sorting. */
 export function compare(a: Decimal, b: Decimal): number {
   const difference = read(a) - read(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** In another currency, rounded to its digits, half away from zero. */
+/** Converts to another currency, rounded to its digits, half away from zero. */
 export function exchange(amount: Decimal, rate: Decimal, currency: string): Decimal {
   const exact = read(amount) * read(rate);
   const step = unit * 10n ** BigInt(scale - digitsOf(currency));
@@ -52,7 +52,7 @@ export function exchange(amount: Decimal, rate: Decimal, currency: string): Deci
   return write(((exact + half) / step) * 10n ** BigInt(scale - digitsOf(currency)));
 }
 
-/** As the REST payloads of webhooks write it: all digits of the currency. */
+/** Writes an amount as the REST payloads of webhooks do: with all digits of the currency. */
 export function fixed(amount: Decimal, currency: string): string {
   const digits = digitsOf(currency);
   const whole = write(read(amount));
@@ -60,7 +60,7 @@ export function fixed(amount: Decimal, currency: string): string {
   return digits === 0 && after === "" ? before : `${before}.${after.padEnd(digits, "0")}`;
 }
 
-/** As GraphQL's Decimal comes from Shopify: no zeros at the end but one, in every currency: `1000.0`. */
+/** Writes an amount as Shopify's GraphQL Decimal: without trailing zeros except one, in every currency: `1000.0`. */
 export function graphqlDecimal(amount: Decimal): string {
   const plain = write(read(amount));
   return plain.includes(".") ? plain : `${plain}.0`;

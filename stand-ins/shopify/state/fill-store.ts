@@ -3,12 +3,12 @@ import type { Store } from "./store.ts";
 
 const day = 24 * 3_600_000;
 
-/** Where generated orders and customers have their ids: far from those that are made by hand. */
+/** The first ids of generated orders and customers, far from those made by hand. */
 const firstIds = { order: 900_000_000, customer: 800_000_000 };
 
 /**
- * Fills a store with orders that are made whenever they are read, spread over the last `days`; about 150 bytes of memory
- * each. Their customers have four orders each, one order in fifty has none.
+ * Fills a store with orders that are generated whenever they are read, spread over the last `days`; each takes about 150 bytes of
+ * memory. A customer has four orders, and one order in fifty has no customer.
  */
 export function fillStore(store: Store, count: number, until: number, days = 50): void {
   const generated: Generated = {

@@ -1,14 +1,14 @@
 import { type OrderInput, orderFrom } from "./order-from.ts";
 import type { StoreAddress, StoreCustomer, StoreOrder, StoreProduct, StoreState } from "./store-state.ts";
 
-/** How a store is filled with orders that are made from their number whenever somebody reads them. */
+/** The parameters of a store's orders that are generated from their number on each reading. */
 export type Generated = {
   count: number;
   firstOrderId: number;
   firstCustomerId: number;
   customerCount: number;
   firstNumber: number;
-  /** Oldest and newest, in milliseconds. */
+  /** The first and last time, in milliseconds. */
   from: number;
   until: number;
   state: StoreState;
@@ -26,10 +26,10 @@ const people = [
 const companies = ["DHL", "UPS", "FedEx", "USPS", "DPD"];
 const statuses = ["LABEL_PURCHASED", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"];
 const hour = 3_600_000;
-/** The ids of what belongs to a generated order: this times the order's, and a little more. */
+/** The ids of a generated order's parts begin at this times the order's id. */
 export const partsOfGenerated = 1000;
 
-/** When a generated order was placed: evenly over the time, to the second. */
+/** Returns when a generated order was placed: evenly spread, to the second. */
 export function generatedTimes({ count, from, until }: Generated, index: number): { placed: number; updated: number } {
   const placed = Math.floor((from + ((until - from) * index) / Math.max(1, count)) / 1000) * 1000;
   const age = until - placed;
@@ -60,14 +60,14 @@ export function generatedOrder(generated: Generated, id: number): StoreOrder {
   const { state, firstOrderId, firstNumber } = generated;
   const index = id - firstOrderId;
   const { placed, updated } = generatedTimes(generated, index);
-  // Each order has ids of its own for what belongs to it, far above those of what is made by hand.
+  // The parts of each order have their own ids, far above those made by hand.
   let next = id * partsOfGenerated;
   const input = inputOf(generated, index, placed, updated);
   const number = firstNumber + index;
   return orderFrom(state, input, { id, number, now: placed, nextId: () => next++ });
 }
 
-/** Whose a generated order is: everybody has about four. */
+/** Returns the customer of a generated order: each has about four. */
 export function generatedCustomerId({ customerCount, firstCustomerId }: Generated, index: number): number | null {
   return index % 50 === 49 ? null : firstCustomerId + (index % customerCount);
 }

@@ -3,23 +3,23 @@ import type { Desk } from "../create-stand-in.ts";
 import { stateOf } from "./store.ts";
 import type { StandInApp, StoreState } from "./store-state.ts";
 
-/** What the data file holds. */
+/** The content of the data file. */
 export type KeptState = { app: StandInApp; stores: StoreState[] };
 
 const pause = 300;
 
-/** The state of an earlier run; null when there is none. */
+/** Reads the state of an earlier run; null if there is none. */
 export async function readState(path: string): Promise<KeptState | null> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    // The first start with this file.
+    // This is the first start with this file.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
 }
 
-/** Writes the state soon after each change, whole or not at all. Returns what writes it now. */
+/** Writes the state soon after each change, completely or not at all. Returns a function that writes it now. */
 export function keepState(desk: Desk, path: string): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -42,7 +42,7 @@ function storesOf({ stores }: Desk): StoreState[] {
 }
 
 async function writeWhole(path: string, state: KeptState): Promise<void> {
-  // It holds the secret of the app and its tokens.
+  // The file contains the app's secret and its tokens.
   await writeFile(`${path}.part`, JSON.stringify(state), { mode: 0o600 });
   await rename(`${path}.part`, path);
 }

@@ -3,7 +3,7 @@ import type { StoreState } from "./store-state.ts";
 
 const year = 365 * 24 * 3_600_000;
 
-/** An empty store; everything that is not given is made up from its domain, NAME.myshopify.com. */
+/** Makes an empty store; absent values are made up from its domain, NAME.myshopify.com. */
 export function newStore(input: Partial<StoreState> & Pick<StoreState, "domain">, now: number): StoreState {
   const name = input.domain.replace(/\.myshopify\.com$/, "");
   return {

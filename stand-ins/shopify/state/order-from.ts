@@ -12,19 +12,19 @@ import type {
 
 export type EventInput = Partial<StoreFulfillmentEvent> & Pick<StoreFulfillmentEvent, "status">;
 export type FulfillmentInput = Partial<Omit<StoreFulfillment, "lineItems" | "events">> & {
-  /** Which lines, by their place in the order, and how many of each; all of everything when left out. */
+  /** The lines, by their place in the order, with their quantities; by default all of everything. */
   lines?: { line: number; quantity: number }[];
   events?: EventInput[];
 };
 export type RefundInput = {
   createdAt?: string;
   note?: string | null;
-  /** What goes back; by default what the lines cost. */
+  /** The refunded amount; by default the price of the lines. */
   amount?: string;
   lines?: { line: number; quantity: number }[];
 };
 export type LineInput = Partial<StoreLineItem> & Pick<StoreLineItem, "title" | "price">;
-/** An order as tests and forms ask for it: what is left out is made up plausibly. */
+/** An order as tests and forms request it; absent values are made up plausibly. */
 export type OrderInput = Partial<Omit<StoreOrder, "lineItems" | "fulfillments" | "refunds">> & {
   lineItems?: LineInput[];
   fulfillments?: FulfillmentInput[];
@@ -32,7 +32,7 @@ export type OrderInput = Partial<Omit<StoreOrder, "lineItems" | "fulfillments" |
 };
 export type Made = { id: number; number: number; now: number; nextId: () => number };
 
-/** A whole order: lines, payment, shipments and refunds that agree with each other. */
+/** Makes a whole order with lines, payment, shipments and refunds that agree with each other. */
 export function orderFrom(state: StoreState, input: OrderInput, { id, number, now, nextId }: Made): StoreOrder {
   const { lineItems = [], fulfillments = [], refunds = [], ...rest } = input;
   const createdAt = rest.createdAt ?? toSecond(now);
@@ -130,7 +130,7 @@ export function eventFrom(event: EventInput, nextId: () => number, now: string):
   };
 }
 
-/** Takes money back, all of it when neither lines nor an amount are named, and adds the transaction. */
+/** Refunds everything, or the given lines or amount, and adds the transaction. */
 export function addRefund(order: StoreOrder, input: RefundInput, nextId: () => number, now: string): StoreRefund {
   const lineItems = (input.lines ?? []).flatMap(({ line, quantity }) => {
     const item = order.lineItems[line];
@@ -156,7 +156,7 @@ function paymentOf(order: StoreOrder, nextId: () => number): StoreTransaction[] 
   return [{ id: nextId(), kind, status: isUnpaid ? "PENDING" : "SUCCESS", ...payment }];
 }
 
-/** Shopify's times end with the second. */
+/** Rounds a time to the second, as Shopify's are. */
 export function toSecond(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }

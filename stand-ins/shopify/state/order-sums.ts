@@ -1,17 +1,17 @@
 import { add, compare, subtract, times } from "./decimals.ts";
 import type { Decimal, StoreFulfillment, StoreOrder } from "./store-state.ts";
 
-/** What the pieces cost before discounts and shipping. */
+/** Returns the price of the pieces before discounts and shipping. */
 export function subtotalOf({ lineItems }: StoreOrder): Decimal {
   return add("0", ...lineItems.map(({ price, quantity }) => times(price, quantity)));
 }
 
-/** What the order came to when it was placed. */
+/** Returns the order's total when it was placed. */
 export function totalOf(order: StoreOrder): Decimal {
   return add(subtract(subtotalOf(order), order.discount), order.shipping);
 }
 
-/** What the order comes to now, after edits and what was taken back. */
+/** Returns the order's present total, after edits and refunded items. */
 export function currentTotalOf(order: StoreOrder): Decimal {
   const removed = order.lineItems.map(({ id, price, currentQuantity, quantity }) =>
     times(price, quantity - currentQuantity + refundedQuantity(order, id)),
@@ -24,7 +24,7 @@ export function refundedOf({ refunds }: StoreOrder): Decimal {
   return add("0", ...refunds.map(({ amount }) => amount));
 }
 
-/** What was paid and arrived. */
+/** Returns the amount that was paid and received. */
 export function receivedOf({ transactions }: StoreOrder): Decimal {
   const paid = transactions.filter(
     ({ kind, status }) => (kind === "SALE" || kind === "CAPTURE") && status === "SUCCESS",
@@ -42,14 +42,14 @@ export function refundedQuantity({ refunds }: StoreOrder, lineItemId: number): n
   return taken.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** How many pieces of a line were shipped. */
+/** Returns how many pieces of a line were shipped. */
 export function fulfilledQuantity({ fulfillments }: StoreOrder, lineItemId: number): number {
   const sent = fulfillments.filter(({ status }) => status !== "CANCELLED");
   const items = sent.flatMap(({ lineItems }) => lineItems.filter((item) => item.lineItemId === lineItemId));
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** One of OrderDisplayFulfillmentStatus. */
+/** Returns one of OrderDisplayFulfillmentStatus. */
 export function fulfillmentStatusOf(order: StoreOrder): string {
   if (order.fulfillmentStatus) return order.fulfillmentStatus;
   const sent = order.lineItems.map(({ id }) => fulfilledQuantity(order, id));
@@ -58,20 +58,20 @@ export function fulfillmentStatusOf(order: StoreOrder): string {
   return isWhole ? "FULFILLED" : "PARTIALLY_FULFILLED";
 }
 
-/** One of FulfillmentDisplayStatus: what the carrier said last, else whether there is a carrier at all. */
+/** Returns one of FulfillmentDisplayStatus: the carrier's last report, else whether there is a carrier at all. */
 export function displayStatusOf({ status, events, trackingInfo }: StoreFulfillment): string {
   if (status === "CANCELLED") return "CANCELED";
   const last = events.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)).at(-1);
   return last?.status ?? (trackingInfo.length > 0 ? "FULFILLED" : "MARKED_AS_FULFILLED");
 }
 
-/** When the carrier first reported a status. */
+/** Returns when the carrier first reported a status. */
 export function timeOf({ events }: StoreFulfillment, status: string): string | null {
   const times = events.filter((event) => event.status === status).map(({ happenedAt }) => happenedAt);
   return times.sort()[0] ?? null;
 }
 
-/** What the carrier expects, as it said last. */
+/** Returns the carrier's last estimate. */
 export function estimateOf({ events, estimatedDeliveryAt }: StoreFulfillment): string | null {
   return events.findLast((event) => event.estimatedDeliveryAt !== null)?.estimatedDeliveryAt ?? estimatedDeliveryAt;
 }

@@ -5,7 +5,7 @@ import { fulfilledQuantity, fulfillmentStatusOf } from "./order-sums.ts";
 import { keepChanged, nextIdOf, orderOf, type Shopkeeper } from "./shopkeeper.ts";
 import type { StoreFulfillment, StoreOrder } from "./store-state.ts";
 
-/** Ships what is left of an order, or the lines named; webhooks fulfillments/create, orders/fulfilled or its like. */
+/** Ships the rest of an order, or the given lines; webhooks fulfillments/create, and orders/fulfilled or orders/partially_fulfilled. */
 export function shipOrder(keeper: Shopkeeper, id: number, input: FulfillmentInput = {}): StoreFulfillment {
   const { store } = keeper;
   const before = orderOf(store, id);
@@ -24,7 +24,7 @@ export function shipOrder(keeper: Shopkeeper, id: number, input: FulfillmentInpu
   return fulfillment;
 }
 
-/** Changes a shipment, its tracking say; webhooks fulfillments/update and orders/updated. */
+/** Changes a shipment, such as its tracking; webhooks fulfillments/update and orders/updated. */
 export function updateFulfillment(
   keeper: Shopkeeper,
   orderId: number,
@@ -36,7 +36,7 @@ export function updateFulfillment(
   return order;
 }
 
-/** What the carrier reports next; webhooks fulfillment_events/create, fulfillments/update and orders/updated. */
+/** Adds the carrier's next report; webhooks fulfillment_events/create, fulfillments/update and orders/updated. */
 export function addFulfillmentEvent(
   keeper: Shopkeeper,
   orderId: number,

@@ -1,4 +1,4 @@
-/** A sum or price as Shopify keeps it: a decimal string, never a floating-point number. */
+/** An amount as Shopify stores it: a decimal string, never a floating-point number. */
 export type Decimal = string;
 
 export type StoreAddress = {
@@ -16,7 +16,7 @@ export type StoreAddress = {
   phone: string | null;
 };
 
-/** Whether a product is still there; its image is a path on this server or a whole address. */
+/** A product, which may be deleted; its image is a path on this server or a whole address. */
 export type StoreProduct = { id: number; title: string; image: string | null; isDeleted: boolean };
 
 export type StoreLineItem = {
@@ -27,16 +27,16 @@ export type StoreLineItem = {
   sku: string | null;
   vendor: string | null;
   quantity: number;
-  /** What is left of the quantity after the order was edited. */
+  /** The quantity left after edits of the order. */
   currentQuantity: number;
-  /** Of one piece. */
+  /** The price of one piece. */
   price: Decimal;
   requiresShipping: boolean;
 };
 
 type TrackingInfo = { company: string | null; number: string | null; url: string | null };
 
-/** One thing a carrier reported; `status` is one of Shopify's FulfillmentEventStatus. */
+/** One report of a carrier; `status` is one of Shopify's FulfillmentEventStatus. */
 export type StoreFulfillmentEvent = {
   id: number;
   status: string;
@@ -81,7 +81,7 @@ export type StoreTransaction = {
   createdAt: string;
 };
 
-/** One line of the order's timeline. */
+/** One line in the order's timeline. */
 type StoreEvent = { id: number; message: string; createdAt: string };
 
 export type StoreOrder = {
@@ -92,9 +92,9 @@ export type StoreOrder = {
   phone: string | null;
   customerId: number | null;
   currency: string;
-  /** What the customer saw and paid in, with the rate from the store's currency; null for the same. */
+  /** The currency that the customer saw and paid in, with the rate from the store's; null if it is the store's. */
   presentment: { currency: string; rate: Decimal } | null;
-  /** To the second, as Shopify gives them. */
+  /** Accurate to the second, like Shopify's. */
   createdAt: string;
   processedAt: string;
   updatedAt: string;
@@ -105,13 +105,13 @@ export type StoreOrder = {
   isEdited: boolean;
   note: string | null;
   tags: string[];
-  /** One of Shopify's OrderDisplayFinancialStatus; null where Shopify has none. */
+  /** One of Shopify's OrderDisplayFinancialStatus; null if Shopify has none. */
   financialStatus: string | null;
-  /** Stands for what the fulfilments say, where it is set: one of OrderDisplayFulfillmentStatus. */
+  /** Overrides the status that follows from the fulfilments: one of OrderDisplayFulfillmentStatus. */
   fulfillmentStatus: string | null;
   discount: Decimal;
   discountCodes?: string[];
-  /** Of the taxes, which are in the prices; none unless it is said. */
+  /** The taxes included in the prices; none by default. */
   tax?: Decimal;
   shipping: Decimal;
   shippingAddress: StoreAddress | null;
@@ -139,23 +139,23 @@ export type StoreCustomer = {
   defaultAddress: StoreAddress | null;
 };
 
-/** A token of the app, or of a custom app whose token was pasted; times in milliseconds, null for one that does not expire. */
+/** A token of the app, or of a custom app; times in milliseconds, null for one that does not expire. */
 export type StoreToken = {
   accessToken: string;
-  /** Of an app that the merchant made by hand: it stays when ours is uninstalled. */
+  /** Whether it belongs to an app that the merchant made by hand: it survives when ours is uninstalled. */
   isCustom: boolean;
   scopes: string[];
   expiresAt: number | null;
   refreshToken: string | null;
   refreshExpiresAt: number | null;
-  /** When the refresh token was first used, and the one that it gave: it works until that one is used. */
+  /** When the refresh token was first used; it works until the token it gave is used. */
   refreshedAt: number | null;
   replacedBy: string | null;
 };
 
 export type StoreSubscription = {
   id: number;
-  /** As in WebhookSubscriptionTopic: ORDERS_CREATE. */
+  /** One of WebhookSubscriptionTopic: ORDERS_CREATE. */
   topic: string;
   uri: string;
   apiVersion: string;
@@ -164,11 +164,11 @@ export type StoreSubscription = {
   name: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Deliveries given up in a row; at eight the subscription goes. */
+  /** How many deliveries were given up in a row. */
   failures: number;
 };
 
-/** Everything about one store, as it is written to the data file. */
+/** Everything about one store, as in the data file. */
 export type StoreState = {
   domain: string;
   id: number;
@@ -180,10 +180,10 @@ export type StoreState = {
   country: string;
   countryCode: string;
   createdAt: string;
-  /** What an order's name has around its number. */
+  /** The text before an order's number in its name. */
   orderPrefix: string;
   orderSuffix: string;
-  /** "frozen" answers 402 and "locked" 423, as a store does that did not pay or is closed. */
+  /** "frozen" answers 402, as a store that did not pay, and "locked" 423, as one that is closed. */
   condition: "open" | "frozen" | "locked";
   nextId: number;
   nextOrderNumber: number;
@@ -194,15 +194,15 @@ export type StoreState = {
   subscriptions: StoreSubscription[];
 };
 
-/** The app as its developer set it up with Shopify. */
+/** The app as its developer configured it at Shopify. */
 export type StandInApp = {
   apiKey: string;
   apiSecret: string;
   name: string;
-  /** Where the merchant may be sent back to. */
+  /** The addresses to which the merchant may be sent back. */
   redirectUris: string[];
-  /** Where webhooks go that need no subscription by the API; null for nowhere. */
+  /** Where webhooks go without a subscription by the API; null for nowhere. */
   webhookUrl: string | null;
-  /** The topics of those, as shopify.app.toml has them: `orders/create`. The three for privacy go there in any case. */
+  /** The topics of those webhooks, as in shopify.app.toml: `orders/create`. The three for privacy go there in any case. */
   topics: string[];
 };

@@ -1,25 +1,25 @@
 import { type Generated, generatedCustomer, generatedOrder } from "./generate-orders.ts";
 import type { StoreCustomer, StoreOrder, StoreState } from "./store-state.ts";
 
-/** What lists are sorted and filtered by without making the order itself; times in milliseconds. */
+/** What lists are sorted and filtered by without generating the order; times in milliseconds. */
 export type OrderEntry = {
   id: number;
   number: number;
   createdAt: number;
   updatedAt: number;
   customerId: number | null;
-  /** Null for a generated order that nobody has changed: it is made whenever it is read. */
+  /** Null for a generated order that is unchanged: it is generated on each reading. */
   order: StoreOrder | null;
 };
 export type CustomerEntry = { id: number; createdAt: number; updatedAt: number; customer: StoreCustomer | null };
 
-/** A running store: its state, and what is derived from it. */
+/** A running store: its state, and what follows from it. */
 export type Store = {
   readonly state: StoreState;
   readonly orders: Map<number, OrderEntry>;
   readonly customers: Map<number, CustomerEntry>;
   generated: Generated | null;
-  /** Goes up with each change; what was sorted before it is stale. */
+  /** Increases with each change, which makes earlier sorted lists stale. */
   version: number;
   readonly sortedOrders: SortedLists<OrderEntry>;
   readonly sortedCustomers: SortedLists<CustomerEntry>;
@@ -41,7 +41,7 @@ export function openStore(state: StoreState): Store {
   return store;
 }
 
-/** The state with all orders and customers that are not merely generated. */
+/** Returns the state with all orders and customers that are not merely generated. */
 export function stateOf({ state, orders, customers }: Store): StoreState {
   return {
     ...state,
@@ -96,7 +96,7 @@ export function customersBy(
   return sortedBy(store.sortedCustomers, store.version, name, store.customers.values(), key);
 }
 
-/** Sorted once for each change of the store, ties by id. */
+/** Sorts once per change of the store; ties by id. */
 function sortedBy<Entry extends { id: number }>(
   lists: SortedLists<Entry>,
   version: number,
@@ -113,7 +113,7 @@ function sortedBy<Entry extends { id: number }>(
   return list;
 }
 
-/** The orders of each customer, oldest first. */
+/** Returns each customer's orders, oldest first. */
 export function ordersOfCustomer(store: Store, customerId: number): OrderEntry[] {
   const all = ordersBy(store, "customer", ({ customerId: of }) => of ?? 0);
   let low = 0;

@@ -1,6 +1,6 @@
 import type { StoreAddress } from "../state/store-state.ts";
 
-/** An address as the REST payloads have it. */
+/** Makes an address in the form of the REST payloads. */
 export function addressPayload(address: StoreAddress | null): object | null {
   if (!address) return null;
   const { firstName, lastName, company, address1, address2, city, zip, province, country, phone } = address;
@@ -23,7 +23,7 @@ export function addressPayload(address: StoreAddress | null): object | null {
   };
 }
 
-/** First and last name, as far as they are there. */
+/** Joins the first and last name, as far as they exist. */
 export function nameOf(person: { firstName: string | null; lastName: string | null }): string | null {
   return [person.firstName, person.lastName].filter(Boolean).join(" ") || null;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { signWebhook } from "../signatures.ts";
 
-/** One webhook on its way: what was sent, and what came of each attempt (null: nobody answered in time). */
+/** One webhook on its way: what was sent, and the result of each attempt (null: no answer in time). */
 type Delivery = {
   readonly webhookId: string;
   readonly eventId: string;
@@ -15,11 +15,11 @@ type Delivery = {
 };
 
 export type CourierOptions = {
-  /** Milliseconds before each further attempt; Shopify takes eight within four hours. */
+  /** The milliseconds before each further attempt; Shopify makes eight within four hours. */
   retryDelays: readonly number[];
-  /** How long a receiver may take, in milliseconds; Shopify's is five seconds. */
+  /** How long a receiver may take, in milliseconds; Shopify allows five seconds. */
   timeout: number;
-  /** How often each webhook is sent, the same id each time. */
+  /** How often each webhook is sent, always with the same id. */
   copies: number;
 };
 
@@ -39,10 +39,10 @@ export type Courier = {
   /** The latest deliveries, oldest first. */
   readonly deliveries: Delivery[];
   send(secret: string, parcel: Parcel): void;
-  /** Keeps everything back until `release`. */
+  /** Holds everything back until `release`. */
   hold(): void;
   release(order: "as sent" | "reversed"): void;
-  /** Once nothing is under way or waits for another attempt. */
+  /** Resolves once nothing is under way or waits for another attempt. */
   settled(): Promise<void>;
   close(): void;
 };
@@ -148,7 +148,7 @@ function deliveryOf(secret: string, { topic, shop, uri, apiVersion, name, eventI
   return { webhookId, eventId, topic, shop, uri, headers, body, attempts: [], state: "waiting" };
 }
 
-/** Whether the receiver answered with a status of the 200s in time; a redirect is no answer. */
+/** Whether the receiver answered with a 2xx status in time; a redirect does not count. */
 async function attempt(
   { uri, headers, body, attempts }: Delivery,
   timeout: number,
@@ -162,7 +162,7 @@ async function attempt(
     attempts.push({ at, status: response.status });
     return response.ok;
   } catch {
-    // Nobody there, or too slow: another attempt follows.
+    // Nobody answered in time: another attempt follows.
     attempts.push({ at, status: null });
     return false;
   }

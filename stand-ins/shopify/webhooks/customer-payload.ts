@@ -2,7 +2,7 @@ import type { Store } from "../state/store.ts";
 import type { StoreCustomer } from "../state/store-state.ts";
 import { addressPayload, nameOf } from "./address-payload.ts";
 
-/** A customer as the REST payloads have it, without the sums of the orders, which Shopify left out in 2025. */
+/** Makes a customer in the form of the REST payloads, without the sums of orders, which Shopify removed in 2025. */
 export function customerPayload({ state }: Store, customer: StoreCustomer): object {
   const { id, email, phone, note, tags } = customer;
   const address = addressPayload(customer.defaultAddress);

@@ -3,7 +3,7 @@ import type { Store } from "../state/store.ts";
 import type { StoreFulfillment, StoreFulfillmentEvent, StoreOrder } from "../state/store-state.ts";
 import { addressPayload } from "./address-payload.ts";
 
-/** A shipment as the REST payloads have it: topic fulfillments/create. */
+/** Makes a shipment in the form of the REST payloads: topic fulfillments/create. */
 export function fulfillmentPayload(order: StoreOrder, fulfillment: StoreFulfillment): object {
   const { id, status, createdAt, updatedAt, trackingInfo, lineItems, events } = fulfillment;
   const [first] = trackingInfo;
@@ -41,7 +41,7 @@ export function fulfillmentPayload(order: StoreOrder, fulfillment: StoreFulfillm
   };
 }
 
-/** One report of a carrier: topic fulfillment_events/create. */
+/** Makes one report of a carrier: topic fulfillment_events/create. */
 export function fulfillmentEventPayload(
   { state }: Store,
   order: StoreOrder,

@@ -21,7 +21,7 @@ const restStatuses: Record<string, string | null> = {
   RESTOCKED: "restocked",
 };
 
-/** An order as the REST payloads of webhooks have it: https://shopify.dev/docs/api/webhooks, topic orders/updated. */
+/** Makes an order in the form of the webhooks' REST payloads: https://shopify.dev/docs/api/webhooks, topic orders/updated. */
 export function orderPayload(store: Store, order: StoreOrder): object {
   const { id, currency, presentment, lineItems } = order;
   const customer = findCustomer(store, order.customerId);
@@ -131,7 +131,7 @@ function lineItemPayload({ state }: Store, order: StoreOrder, item: StoreLineIte
   };
 }
 
-/** The amount in the store's currency and in the one that the customer paid in. */
+/** Writes an amount in the store's currency and in the one that the customer paid in. */
 function moneySet(amount: Decimal, { currency, presentment }: StoreOrder): object {
   const shown = presentment ?? { currency, rate: "1" };
   return {

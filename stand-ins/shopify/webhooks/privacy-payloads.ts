@@ -2,7 +2,7 @@ import type { StoreState } from "../state/store-state.ts";
 
 type Person = { id: number; email: string | null; phone: string | null };
 
-/** The three payloads that each app must take: https://shopify.dev/docs/apps/build/privacy-law-compliance. */
+/** The three payloads that each app has to accept: https://shopify.dev/docs/apps/build/privacy-law-compliance. */
 export const privacyPayloads = {
   dataRequest: ({ id, domain }: StoreState, customer: Person, orderIds: number[], requestId: number) => ({
     shop_id: id,
@@ -20,7 +20,7 @@ export const privacyPayloads = {
   redactShop: ({ id, domain }: StoreState) => ({ shop_id: id, shop_domain: domain }),
 };
 
-/** What app/uninstalled says of the store. */
+/** Makes the payload of app/uninstalled. */
 export function shopPayload(state: StoreState): object {
   const { id, name, email, domain, country, countryCode, currency, ownerName, createdAt, timeZone } = state;
   return {

@@ -1,7 +1,7 @@
 import { fixed } from "../state/decimals.ts";
 import type { StoreOrder, StoreRefund } from "../state/store-state.ts";
 
-/** A refund as the REST payloads have it: topic refunds/create. */
+/** Makes a refund in the form of the REST payloads: topic refunds/create. */
 export function refundPayload(order: StoreOrder, refund: StoreRefund): object {
   const { id, createdAt, note, lineItems, transactionIds } = refund;
   const transactions = order.transactions.filter((one) => transactionIds.includes(one.id));

@@ -9,7 +9,7 @@ import "../ui/theme.css";
 
 watchPresses();
 
-test("a double click on what acts does it once, however fast it was answered, and a later click counts", async () => {
+test("a double click on a button acts once, even if the first click is answered at once, and a later click counts", async () => {
   const done = vi.fn();
   const sent = vi.fn((event: FormEvent) => event.preventDefault());
   await render(
@@ -56,7 +56,7 @@ function Question({ onBeneath }: { onBeneath: () => void }) {
   );
 }
 
-test("the second click of the double click that closed a dialog presses nothing beneath", async () => {
+test("after a double click closes a dialog, its second click presses nothing beneath", async () => {
   const beneath = vi.fn();
   await render(<Question onBeneath={beneath} />);
   await page.getByRole("button", { name: "Delete" }).dblClick();

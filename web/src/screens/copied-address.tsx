@@ -10,7 +10,7 @@ interface CopiedAddressProps {
   what?: "address" | "command";
 }
 
-/** An address of the store's, or a command, to be copied with one click. */
+/** An address of the store, or a command, that one click copies. */
 export function CopiedAddress({ address, verb = "Copy Email", what = "address" }: CopiedAddressProps) {
   const { ref, state, copy } = useCopied();
   return (
@@ -40,14 +40,14 @@ export function CopiedAddress({ address, verb = "Copy Email", what = "address" }
 }
 
 interface Copied {
-  /** Belongs on the element that shows the text: it is selected there when the clipboard is closed. */
+  /** For the element with the text, which is selected if the clipboard is closed. */
   ref: RefObject<HTMLElement | null>;
-  /** For a moment after it was copied; "refused" until it is tried again. */
+  /** "copied" for a moment; "refused" until the next try. */
   state: "copied" | "refused" | null;
   copy: (text: string) => Promise<void>;
 }
 
-/** Copies a text that is on the screen, and says how that went. */
+/** Copies a text that is on the screen, and says whether that worked. */
 export function useCopied(): Copied {
   const ref = useRef<HTMLElement>(null);
   const [state, setState] = useState<Copied["state"]>(null);
@@ -67,7 +67,7 @@ export function useCopied(): Copied {
         setState("copied");
         announce("Copied!");
       } catch {
-        // Refused by the browser, or absent because the page did not come over HTTPS: it can be copied by hand.
+        // The browser refused, or has no clipboard without HTTPS: the text can be copied by hand.
         setState("refused");
         if (ref.current !== null) getSelection()?.selectAllChildren(ref.current);
       }

@@ -6,22 +6,22 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 interface DetailAbsentProps {
-  /** What is not shown, as in "Order not found or access denied". */
+  /** The missing thing, as in "Order not found or access denied". */
   noun: string;
   error: CallError;
-  /** Whether there is none. */
+  /** Whether it does not exist. */
   isMissing: boolean;
-  /** What is said before why it failed, as in "Failed to load order". */
+  /** Comes before the reason of a failure, as in "Failed to load order". */
   failureTitle: string;
-  /** The words of the button that closes it. */
+  /** The label of the button that closes it. */
   closeText: string;
   onRetry: () => void;
   onClose: () => void;
-  /** Why there may be none. */
+  /** Why it may not exist. */
   children: ReactNode;
 }
 
-/** Instead of something that was asked for by its link: why it is not shown, and what to do next. */
+/** Replaces a thing that a link asked for: says why it is not shown, and what to do next. */
 export function DetailAbsent(props: DetailAbsentProps) {
   const { noun, error, isMissing, failureTitle, closeText, onRetry, onClose, children } = props;
   if (isMissing) {
@@ -44,7 +44,7 @@ export function DetailAbsent(props: DetailAbsentProps) {
   );
 }
 
-/** A dialog's facts, as cards, beside its lists; above them, two by two, where there is less room, and one by one on phones. */
+/** A dialog's facts, as cards, beside its lists; with less room above them in two columns, and in one on phones. */
 export function DetailColumns({ facts, children }: { facts: ReactNode; children: ReactNode }) {
   return (
     <div
@@ -61,7 +61,7 @@ export function DetailColumns({ facts, children }: { facts: ReactNode; children:
   );
 }
 
-/** Its outline while they are fetched. */
+/** The dialog's outline while its data loads. */
 export function DetailSkeleton({ noun }: { noun: string }) {
   return (
     <div className="grid h-full animate-appear-late gap-3 p-5 split:grid-cols-[340px_minmax(0,1fr)]">

@@ -8,7 +8,7 @@ interface FailureLineProps {
   className?: string;
 }
 
-/** What failed, in one line beside what it concerns, and the way to try again where that is not there already. */
+/** Says in one line what failed, beside what it concerns, with a button to try again if there is none nearby. */
 export function FailureLine({ error, onRetry, className }: FailureLineProps) {
   if (error === null) return null;
   return (

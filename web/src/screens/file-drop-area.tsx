@@ -4,9 +4,9 @@ import { cx } from "../ui/cx.ts";
 import { showToast } from "../ui/overlay/show-toast.ts";
 
 interface FileDropAreaProps {
-  /** Undefined while nothing can be attached. */
+  /** Undefined while files cannot be attached. */
   onFiles: ((files: File[]) => void) | undefined;
-  /** What it says while files are dragged over it. */
+  /** The words shown while files are dragged over it. */
   invitation: string;
   className?: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface FileDropAreaProps {
 const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes("Files") ?? false;
 
-/** What was dropped: its files, and the names of folders, of which the browser hands over nothing. */
+/** Reads what was dropped: the files, and the names of folders, whose content the browser does not hand over. */
 function readDropped({ items, files }: DataTransfer): { dropped: File[]; folders: string[] } {
   const isFolder = [...items]
     .filter(({ kind }) => kind === "file")
@@ -39,14 +39,14 @@ function tellOfFolders(names: readonly string[]) {
   });
 }
 
-/** Where files can be dropped; it shows itself while some are dragged over it. */
+/** An area for dropping files; it shows itself while files are dragged over it. */
 export function FileDropArea({ onFiles, invitation, className, children }: FileDropAreaProps) {
   const [isOver, setOver] = useState(false);
-  // Each element inside is entered before the last one is left.
+  // The pointer enters each inner element before it leaves the one before.
   const depth = useRef(0);
 
   useEffect(() => {
-    // A file that misses the area would be opened by the browser instead of the desk.
+    // The browser would open a file that is dropped beside the area, in place of the desk.
     const refuse = (event: globalThis.DragEvent) => {
       if (!holdsFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
@@ -66,7 +66,7 @@ export function FileDropArea({ onFiles, invitation, className, children }: FileD
     };
   }, []);
 
-  /** Whether an event is about files and about this area: React passes on what happens in dialogs above it. */
+  /** Whether an event is about files and about this area: React also passes on events from dialogs above it. */
   const isOurs = (event: DragEvent<HTMLElement>) =>
     onFiles !== undefined &&
     holdsFiles(event) &&
@@ -79,7 +79,7 @@ export function FileDropArea({ onFiles, invitation, className, children }: FileD
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; a button beside it is for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; a button beside it works for everybody.
     <div
       className={cx("relative flex min-h-0 flex-1 flex-col", className)}
       onDragEnter={(event) => {

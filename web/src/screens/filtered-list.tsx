@@ -11,25 +11,25 @@ import { ListScreen, type ListScreenProps } from "./list-screen.tsx";
 
 interface FilteredListProps<Row extends { id: string }> extends Omit<ListScreenProps<Row>, "isBox" | "children"> {
   header: Omit<ComponentProps<typeof ListHeader>, "filters" | "isRefreshing" | "onRefresh">;
-  /** What "Refresh" fetches anew. */
+  /** The queries that "Refresh" fetches again. */
   queryKey: QueryKey;
-  /** Said instead of the list to who is signed out. */
+  /** Replaces the list for people who are signed out. */
   signedOutText: string;
-  /** What is asked for now. */
+  /** The filters in use. */
   filter: object;
-  /** How many were found, which is spoken; null where nothing is asked for: counts change in silence when rows come and go. */
+  /** The number of results, which is spoken; null without a search, so that nothing is spoken when rows come and go. */
   result: string | null;
-  /** Between the header and the list. */
+  /** Shown between the header and the list. */
   figures?: ReactNode;
-  /** Above the filters: what kind of list this is. */
+  /** Shown above the filters: what kind of list this is. */
   notice?: ReactNode;
-  /** The controls of the filter, in an element of this id. */
+  /** Renders the filter's controls, in an element with this id. */
   renderFilters: (id: string) => ReactNode;
-  /** How many are shown. */
+  /** Renders how many rows are shown. */
   renderSummary: (isLoading: boolean) => ReactNode;
 }
 
-/** A section's list under its title: refreshed by a button, with filters that can be put away and a result that is spoken. */
+/** A section's list under its title, with a Refresh button, filters that can be hidden, and a spoken result. */
 export function FilteredList<Row extends { id: string }>(props: FilteredListProps<Row>) {
   const { header, queryKey, signedOutText, filter, result, figures, notice, renderFilters, renderSummary, ...list } =
     props;
@@ -38,7 +38,7 @@ export function FilteredList<Row extends { id: string }>(props: FilteredListProp
   const filtersId = useId();
   const [isFilterShown, setFilterShown] = useState(true);
   const [isRefreshing, setRefreshing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken when it first comes, not when it grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a result is spoken once, not again when it grows.
   useEffect(() => {
     if (result !== null && !pages.isOutdated) announce(result);
   }, [JSON.stringify(filter), pages.isOutdated]);
@@ -69,7 +69,7 @@ export function FilteredList<Row extends { id: string }>(props: FilteredListProp
   );
 }
 
-/** Instead of a screen whose session has ended: what one would sign in for, and the way there. */
+/** Replaces a screen whose session has ended: says why to sign in, with a link. */
 function SignedOut({ children }: { children: ReactNode }) {
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { isLeavingForLogin } from "../lib/login-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
 
-/** What is asked instead of whether what was typed may be thrown away. */
+/** A question to ask instead of the usual one about typed text. */
 interface Question {
   title: string;
   text: string;
@@ -16,12 +16,12 @@ type Report = (what: string, isUnsaved: boolean, question: Question | undefined)
 const Unsaved = createContext<Report>(() => undefined);
 
 /**
- * Has the guard around ask before leaving for as long as `isUnsaved`; `what` is what would be lost, such as "name". What was not
- * typed brings a question of its own, the same object each time.
+ * Makes the guard around it ask before leaving while `isUnsaved`; `what` would be lost, such as "name". Pass `question`, always
+ * the same object, if what would be lost was not typed.
  */
 export function useUnsaved(what: string, isUnsaved: boolean, question?: Question): void {
   const report = useContext(Unsaved);
-  // In the same turn as the typing: a key that closes may follow at once.
+  // Reports in the same turn as the typing, as a key that closes may follow at once.
   useLayoutEffect(() => {
     report(what, isUnsaved, question);
     return () => report(what, false, undefined);
@@ -35,9 +35,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Asks before something typed is thrown away: by closing, by the browser's back button, a link, a reload or a closed tab.
- * `stays` says whether what it guards is still there at an address with these search parameters; `onDiscard` forgets what
- * was kept of it.
+ * Asks before typed text is discarded: by closing, by the browser's back button, a link, a reload or a closed tab. `stays` says
+ * whether the text is still there at an address with these search parameters; `onDiscard` deletes what was kept of it.
  */
 export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
   const [unsaved, setUnsaved] = useState<readonly { what: string; question: Question | undefined }[]>([]);

@@ -6,22 +6,22 @@ import { cx } from "../ui/cx.ts";
 interface ListHeaderProps {
   title: string;
   subtitle: string;
-  /** The filters below, which a button shows and hides. */
+  /** The filters below, which its button shows and hides. */
   filters: { panelId: string; isShown: boolean; onToggle: () => void };
-  /** The button's words where they do not follow from that. */
+  /** The button's label, if it differs from the usual one. */
   filtersText?: string;
   isRefreshing: boolean;
   onRefresh: () => void;
-  /** Before the others: another view of the list. */
+  /** Shown before the other buttons: another view of the list. */
   view?: ReactNode;
-  /** What is made here; absent for who may not. */
+  /** A button that creates something; absent for people who may not. */
   create?: ReactNode;
 }
 
-/** Without icons the buttons fit beside the title where a sidebar leaves little room, and in one line on phones. */
+/** Hides the icons where a sidebar leaves little room and on phones, so that the buttons fit beside the title or in one line. */
 export const headerIconClass = "max-xl:hidden";
 
-/** A list's title and what can be done with the whole of it. */
+/** A list's title, with actions on the whole list. */
 export function ListHeader(props: ListHeaderProps) {
   const { title, subtitle, filters, isRefreshing, onRefresh, view, create } = props;
   const { filtersText = filters.isShown ? "Hide Filters" : "Show Filters" } = props;
@@ -60,14 +60,14 @@ export function ListHeader(props: ListHeaderProps) {
 
 interface Found {
   total: number;
-  /** Whether the server stopped counting there. */
+  /** Whether the server stopped counting at `total`. */
   totalIsCapped: boolean;
 }
 
-/** "Showing 3 of 48 tickets": how many fit what is asked for, "10,000+" where the server stopped counting, of all; null asks for all. */
+/** "Showing 3 of 48 tickets": how many fit the filters, "10,000+" where the server stopped counting, of all; null means all. */
 export function showingText(found: Found | null, all: number, noun: string): string {
   const { total, totalIsCapped } = found ?? { total: all, totalIsCapped: false };
-  // What is counted by another request may be a moment older.
+  // The two counts come from different requests, so one may be older.
   const [fitting, most] = [total, Math.max(all, total)].map((count) => count.toLocaleString("en-US"));
   return `Showing ${fitting}${totalIsCapped ? "+" : ""} of ${most} ${noun}`;
 }

@@ -9,38 +9,38 @@ export interface ListRowsProps<Row extends { id: string }> {
   label: string;
   pages: Pages<Row>;
   rows: readonly Row[];
-  /** How many rows there are in all; absent when that is not known. */
+  /** How many rows there are in all; absent if unknown. */
   total?: number | undefined;
-  /** About how high a row is in a list of this width, both in pixels. */
+  /** About how high a row is in a list of this width, in pixels. */
   rowHeight: (width: number) => number;
-  /** Draws a row; its links and buttons take a tab stop only where `isTabStop`. One that `isGone` is in the list no more. */
+  /** Draws a row; its links and buttons are tab stops only if `isTabStop`. A row that `isGone` is no longer in the list. */
   renderRow: (row: Row, isTabStop: boolean, isGone: boolean) => ReactNode;
 }
 
 interface RowsProps<Row extends { id: string }> extends ListRowsProps<Row> {
-  /** The ids of rows that still stand and are in the list no more. */
+  /** The ids of rows that are still drawn but no longer in the list. */
   gone: readonly string[];
 }
 
 interface DrawnProps<Row extends { id: string }> extends RowsProps<Row> {
   list: RefObject<HTMLUListElement | null>;
-  /** Where the list begins in what scrolls, in pixels; null until it is measured. */
+  /** Where the list begins in its scrolling area, in pixels; null until it is measured. */
   top: number | null;
   keys: RowKeys;
-  /** Which rows are near the window; null while all are drawn. */
+  /** Finds the rows near the window; null while all are drawn. */
   near: Virtualizer<Window, HTMLLIElement> | Virtualizer<HTMLElement, HTMLLIElement> | null;
 }
 
 const OVERSCAN = 8;
-/** The next page is fetched when this many rows are left below the window. */
+/** The next page loads when only this many rows are left below the window. */
 const AHEAD = 6;
 /** The page's header covers the top of the window. */
 const HEADER_PX = 56;
 const FLASH_MS = 1_400;
-/** What changed longer ago is shown again from the cache: no news. */
+/** An older change comes from the cache and is not new. */
 const NEWS_MS = 1_000;
 
-/** Rows of a list that scrolls with the page, of which only those near the window are drawn. */
+/** Rows of a list that scrolls with the page; only those near the window are drawn. */
 export function PageRows<Row extends { id: string }>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const top = useTopOf(list);
@@ -55,13 +55,13 @@ export function PageRows<Row extends { id: string }>(props: RowsProps<Row>) {
     initialOffset: () => window.scrollY,
     scrollMargin: top ?? 0,
     scrollPaddingStart: HEADER_PX + 8,
-    // What comes in above moves nothing of what is being read; at the list's top it is to be seen.
+    // New rows above do not move what is being read, except at the list's top, where they should be seen.
     anchorTo: window.scrollY + HEADER_PX > (top ?? 0) ? "end" : "start",
   }));
   return <DrawnRows {...props} list={list} top={top} keys={keys} near={near} />;
 }
 
-/** Rows of a list that scrolls by itself, in the nearest `data-scrolls`. */
+/** Rows of a list that scrolls by itself, in the nearest `data-scrolls` element. */
 export function BoxRows<Row extends { id: string }>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const box = () => list.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
@@ -88,12 +88,12 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
   const { isOutdated, canLoadMore, hasMore, error, loadMore } = pages;
   const isNearEnd = top !== null && near !== null && (near.range?.endIndex ?? 0) >= rows.length - AHEAD;
   const isWanted = isNearEnd && canLoadMore && error === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown but its end is still near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads more whenever the list has grown but its end is still near.
   useEffect(() => {
     if (isWanted) loadMore();
   }, [isWanted, rows.length]);
   useFlash(list, pages);
-  // A window that is not measured yet has none: what stands there, perhaps with the focus, would be taken away for a moment.
+  // All rows stay drawn until the window is measured, as removing them for a moment could lose the focus.
   const inWindow = near?.getVirtualItems() ?? [];
   const drawn = inWindow.length > 0 ? inWindow : rows.map(standing);
 
@@ -131,7 +131,7 @@ function DrawnRows<Row extends { id: string }>(props: DrawnProps<Row>) {
   );
 }
 
-/** A row that stands where the one before it ends. */
+/** Places a row where the one before it ends. */
 function standing(_: unknown, index: number) {
   return { index, start: null };
 }
@@ -140,7 +140,7 @@ function useIds(rows: readonly { id: string }[]): string[] {
   return useMemo(() => rows.map(({ id }) => id), [rows]);
 }
 
-/** What both ways of scrolling draw alike. */
+/** The options that both ways of scrolling share. */
 function drawing(
   { defaultRangeExtractor }: RowWindowCode,
   { rowHeight }: Pick<ListRowsProps<{ id: string }>, "rowHeight">,
@@ -154,7 +154,7 @@ function drawing(
     estimateSize: () => rowHeight(list.current?.clientWidth ?? 0),
     overscan: OVERSCAN,
     scrollPaddingEnd: 16,
-    // The row with the focus stays in the page, or the focus would be lost with it.
+    // The row with the focus stays in the page, so that the focus is not lost.
     rangeExtractor(range: Range) {
       const indexes = defaultRangeExtractor(range);
       if (current >= ids.length || indexes.includes(current)) return indexes;
@@ -163,7 +163,7 @@ function drawing(
   };
 }
 
-/** How far below the page's top an element begins, in pixels, as what stands above it comes and goes. */
+/** Returns how far below the page's top an element begins, in pixels, and follows changes above it. */
 function useTopOf(element: RefObject<HTMLElement | null>): number | null {
   const [top, setTop] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -178,7 +178,7 @@ function useTopOf(element: RefObject<HTMLElement | null>): number | null {
   return top;
 }
 
-/** Tints the rows that a refresh found new or changed, for a moment; not with reduced motion. */
+/** Tints for a moment the rows that a refresh found new or changed; not with reduced motion. */
 function useFlash(
   list: RefObject<HTMLElement | null>,
   { changed, loadedAt }: Pick<Pages<unknown>, "changed" | "loadedAt">,

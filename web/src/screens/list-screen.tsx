@@ -11,25 +11,25 @@ import { useStillPages } from "./use-still-pages.ts";
 const WaitingLine = loadLater(() => import("./waiting-line.tsx").then(({ WaitingLine }) => WaitingLine));
 
 export interface ListScreenProps<Row extends { id: string }> extends Omit<ListRowsProps<Row>, "rows"> {
-  /** What is listed, as in "Failed to load tickets". */
+  /** The listed things, as in "Failed to load tickets". */
   noun: string;
-  /** What is said before why it failed, where that is other than "Failed to load tickets". */
+  /** Comes before the reason of a failure, instead of "Failed to load tickets". */
   failureTitle?: string;
-  /** `count` rows in the shape of what is on its way. */
+  /** Draws `count` outlines of rows while they load. */
   Skeleton: ComponentType<{ count: number }>;
-  /** Why there is nothing, and what to do next. */
+  /** Says why the list is empty, and what to do next. */
   empty: ReactNode;
-  /** Between what failed and the rows: filters, how many are shown. */
+  /** Shown between the failure and the rows: filters, how many are shown. */
   children?: ReactNode;
-  /** Scrolls by itself, as in a dialog, rather than with the page. */
+  /** Whether it scrolls by itself, as in a dialog, and not with the page. */
   isBox?: boolean;
-  /** Keeps its rows where they are while the pointer or the focus is among them; what one of them is, as in "3 new tickets". */
+  /** The word for a row, as in "3 new tickets", if rows stay in place while the pointer or the focus is among them. */
   standsStillBy?: string;
 }
 
 /**
- * A list from its skeleton to its last page: live, moved through by keys, with what to do when it is empty or failed. It goes
- * on by itself as its end comes near; a button does the same where that failed.
+ * A list from its skeleton to its last page: live, with keys to move through it, and with words for when it is empty or failed.
+ * It loads more as its end comes near; a button does so after a failure.
  */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const {
@@ -94,7 +94,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           <>
             {(error === null || isLoading) && <Skeleton count={3} />}
             <p className="flex justify-center border-line border-t p-3">
-              {/* It stays enabled while it loads, as the focus would fall out of a disabled button. */}
+              {/* It stays enabled while it loads, as a disabled button would lose the focus. */}
               <Button size="sm" variant="ghost" aria-busy={isLoading} onClick={loadMore}>
                 {isLoading ? "Loading..." : "Show more"}
               </Button>
@@ -106,7 +106,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   );
 }
 
-/** Takes the focus over from the last row when that goes; no blur comes for what is taken out of the page. */
+/** Takes the focus when the last row is removed with it, which fires no blur event. */
 function useKeptFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);

@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/form/field.tsx";
 import { Input } from "../ui/form/input.tsx";
 
-/** The days that a log is narrowed to, each as YYYY-MM-DD. */
+/** The days between which a log is filtered, each as YYYY-MM-DD. */
 interface Days {
   from?: string | undefined;
   to?: string | undefined;
@@ -12,11 +12,11 @@ interface Days {
 interface LogFiltersProps<Filter extends Days> {
   filter: Filter;
   onChange: (filter: Partial<Filter>) => void;
-  /** The fields of what else a log is narrowed by. */
+  /** The log's other filter fields. */
   children: ReactNode;
 }
 
-/** Narrows a log by its own fields and by days, in one line or two by two, and clears all of it. */
+/** Filters a log by its own fields and by days, in one line or two columns, with a button that clears all. */
 export function LogFilters<Filter extends Days>({ filter, onChange, children }: LogFiltersProps<Filter>) {
   const { from = "", to = "" } = filter;
   const change = (days: Days) => onChange({ ...filter, ...days });
@@ -56,11 +56,13 @@ export function LogFilters<Filter extends Days>({ filter, onChange, children }: 
   );
 }
 
-/** When a day, as "2026-11-22", begins in the reader's time zone, so many days later; undefined for what is no day. */
+/**
+ * Returns when a day such as "2026-11-22", or the day that many days later, begins in the reader's time zone; undefined if it is no day.
+ */
 export function momentOfDay(day: string | undefined, daysLater = 0): string | undefined {
   const [, year = "", month = "", date = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
   if (year === "") return undefined;
   const moment = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);
-  // A year that is being typed begins with naughts.
+  // A year that is still being typed begins with zeros.
   return Number(year) < 1970 || Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }

@@ -3,14 +3,14 @@ import { sharedValue } from "../ui/shared-value.ts";
 
 const part = sharedValue<string | null>(null);
 
-/** Names the page in the browser: after `name`, with how many news there are before it. */
+/** Sets the browser's page title: the number of unread items, then `name`. */
 export function usePageTitle(name: string, news = 0): void {
   useEffect(() => {
     document.title = `${news > 0 ? `(${news}) ` : ""}${name} · Deskhand`;
   }, [name, news]);
 }
 
-/** Gives the part of a section that is shown to whoever names the page, as long as it is there. */
+/** Sets the name of the shown part of a section, for the page title, while it is mounted. */
 export function usePartName(name: string): void {
   useEffect(() => {
     part.set(name);
@@ -18,5 +18,5 @@ export function usePartName(name: string): void {
   }, [name]);
 }
 
-/** The name of the part of the section that is shown; null where it has none. */
+/** Returns the name of the section's shown part; null if it has none. */
 export const useShownPart = part.use;

@@ -58,7 +58,7 @@ async function show(role: Role, status: StoreStatus) {
 const age = /Shown as of Mar 2, 2026/;
 const dashboard = page.getByRole("region", { name: "Dashboard" });
 
-test("an admin is told how old what is shown is, on the dashboard too, and led to where the store is connected", async () => {
+test("an admin learns how old the shown data is, on the dashboard too, and gets a link to the store's connection", async () => {
   await show("admin", lost);
   await expect.element(page.getByText(age).first()).toBeVisible();
   await expect.element(dashboard.getByText(age)).toBeVisible();
@@ -66,14 +66,14 @@ test("an admin is told how old what is shown is, on the dashboard too, and led t
   await expect.element(link).toHaveAttribute("href", "/dashboard/admin?view=shopify");
 });
 
-test("an agent is told it where the data is shown, and who can mend it", async () => {
+test("an agent learns it where the data is shown, and who can fix it", async () => {
   await show("agent", lost);
   await expect.element(page.getByText(age)).toBeVisible();
   await expect.element(page.getByText(/An administrator has to connect the store again/)).toBeVisible();
   expect(dashboard.element().textContent).toBe("");
 });
 
-test("while Shopify takes the connection nothing is said", async () => {
+test("while Shopify accepts the connection nothing is said", async () => {
   await show("admin", { ...lost, state: "connected" });
   expect(page.getByText(age).elements()).toEqual([]);
 });

@@ -8,14 +8,14 @@ import { Banner } from "../ui/banner.tsx";
 const FRESH_MS = 5 * 60_000;
 
 interface StoreFaultProps {
-  /** Only to those who can mend it. */
+  /** Shows it only to people who can fix it. */
   isForAdmins?: boolean;
-  /** In a line, where little room is. */
+  /** Shows it in one line, where there is little room. */
   isLine?: boolean;
   className?: string;
 }
 
-/** Says, where the store's data is shown, how old it is since Shopify no longer accepts the connection; nothing while it does. */
+/** Says how old the store's data is once Shopify no longer accepts the connection; shown where the data is. */
 export function StoreFault({ isForAdmins = false, isLine = false, className = "" }: StoreFaultProps) {
   const { can } = useSession();
   const { data } = useQuery(api.shopify.status.queryOptions({ staleTime: FRESH_MS }));

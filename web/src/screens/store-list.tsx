@@ -5,7 +5,7 @@ import { api } from "../lib/api.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 
-/** A list's search and its other filters, in one line where there is room. */
+/** A list's search and other filters, in one line if there is room. */
 export function FilterBar({ id, children }: { id: string; children: ReactNode }) {
   return (
     <section
@@ -19,9 +19,9 @@ export function FilterBar({ id, children }: { id: string; children: ReactNode })
 }
 
 interface ShowingLineProps {
-  /** How many are shown, once that is known. */
+  /** How many rows are shown, once that is known. */
   showing: string | undefined;
-  /** Said while more is on its way; null while nothing is. */
+  /** Shown while more rows load; null otherwise. */
   loading: string | null;
 }
 
@@ -36,15 +36,15 @@ export function ShowingLine({ showing, loading }: ShowingLineProps) {
 }
 
 interface StorePageLinkProps {
-  /** The thing's page in the store's admin; null where there is none. */
+  /** The address of the thing's page in the store's admin; null if there is none. */
   href: string | null;
-  /** What it shows, for screen readers. */
+  /** What the page shows, for screen readers. */
   label: string;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
 }
 
-/** A row's way to the store's own admin, above the link that covers the row. Keeps its place where it is missing, so that columns stay in line. */
+/** A row's link to the store's own admin, above the link that covers the row. A missing one keeps its place, so that columns align. */
 export function StorePageLink({ href, label, isTabStop }: StorePageLinkProps) {
   return (
     <span className="relative z-1 size-7 shrink-0 @max-2xl:empty:hidden">
@@ -67,7 +67,7 @@ export function StorePageLink({ href, label, isTabStop }: StorePageLinkProps) {
 
 const FRESH_MS = 5 * 60_000;
 
-/** The address of a thing's page in the store's own admin; null while no store is connected, or where the store does not have it. */
+/** Returns the address of a thing's page in the store's admin; null if no store is connected or it does not have the thing. */
 export function useStoreAdmin(): (of: "customers" | "orders", storeId: string | null) => string | null {
   const { data } = useQuery(api.shopify.status.queryOptions({ staleTime: FRESH_MS }));
   const adminUrl = data?.adminUrl ?? null;

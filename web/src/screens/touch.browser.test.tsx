@@ -37,7 +37,7 @@ async function draw() {
   return { sizes, letters };
 }
 
-test("on a phone all is as large as a finger, but for links in text", async () => {
+test("on a phone all controls are as large as a finger, except links in text", async () => {
   await page.viewport(390, 780);
   onTestFinished(() => page.viewport(1280, 800));
   const { sizes, letters } = await draw();
@@ -46,7 +46,7 @@ test("on a phone all is as large as a finger, but for links in text", async () =
   expect(new Set(letters().slice(1))).toEqual(new Set(["16px"]));
 });
 
-test("with a mouse it is small, and with fingers large in a wide window too", async () => {
+test("controls are small with a mouse, and large with fingers even in a wide window", async () => {
   const { sizes, letters } = await draw();
   expect(Math.max(...sizes())).toBeLessThan(40);
   expect(letters().slice(1)).toEqual(["13px", "13px"]);

@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type CallError, fieldFailures } from "../lib/failure.ts";
 
-/** What is wrong, by field. */
+/** The words about what is wrong, by field. */
 type Faults<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormOptions<Name extends string> {
-  /** What is wrong as it stands, in the server's words. */
+  /** Returns what is wrong with the current input, in the server's words. */
   check?: () => Faults<Name>;
-  /** What the server found wrong; by its own names of the fields unless given others. */
+  /** Returns what the server found wrong, by field; by default under the server's field names. */
   faultsOf?: (error: CallError | null) => Faults<Name>;
   save: { error: CallError | null; isPending: boolean; reset: () => void };
-  /** Sends what is written; only called when nothing is wrong and nothing is on its way. */
+  /** Sends the form; only called if nothing is wrong and no other call is under way. */
   send: () => void;
 }
 
-/** Sends a form once and says what is wrong with it, all of it at once and each at its field; the first such field gets the focus. */
+/** Sends a form once. Shows all faults at once, each at its field, and moves the focus to the first such field. */
 export function useForm<Name extends string>({
   check = () => ({}),
   faultsOf = namedFaults,
@@ -25,10 +25,10 @@ export function useForm<Name extends string>({
   const [shown, setShown] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const refused = faultsOf(save.error);
-  // What was said goes as soon as it is mended; what is wrong elsewhere meanwhile waits for the next try.
+  // A fault disappears as soon as it is fixed; a new one in another field shows at the next try.
   const own = Object.fromEntries(Object.entries(check()).filter(([name]) => shown.includes(name))) as Faults<Name>;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to the fault, by the form or by the server.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal moves the focus, whether the form or the server refused.
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals, save.error]);
@@ -44,9 +44,9 @@ export function useForm<Name extends string>({
 
   return {
     faults: { ...refused, ...own },
-    /** What failed that is no field's fault; null when nothing did. */
+    /** A failure that belongs to no field; null if there is none. */
     failure: Object.keys(refused).length > 0 ? null : save.error,
-    /** Belongs on the form. */
+    /** Spread these on the form. */
     props: {
       ref,
       noValidate: true,
@@ -56,11 +56,11 @@ export function useForm<Name extends string>({
       },
     },
     submit,
-    /** Call when something was changed: what the server said of it is no longer true. */
+    /** Call this after a change: what the server said about the old input is outdated. */
     edited() {
       if (save.error !== null && !save.isPending) save.reset();
     },
-    /** Takes back everything that was said. */
+    /** Removes all shown faults. */
     clear() {
       setShown([]);
       save.reset();
@@ -68,7 +68,7 @@ export function useForm<Name extends string>({
   };
 }
 
-/** What the server found wrong with the input, by the names that it has for the fields. */
+/** Returns what the server found wrong with the input, under its own field names. */
 export function namedFaults<Name extends string>(error: CallError | null): Faults<Name> {
   return Object.fromEntries(
     Object.entries(fieldFailures(error)).map(([name, faults]) => [name, faults.join(". ")]),

@@ -5,18 +5,18 @@ import { rowKeys, useShortcuts } from "../lib/shortcuts.ts";
 import { fetchSoon, firstScreen } from "../ui/fetch-soon.ts";
 import { arrowStep } from "../ui/form/arrow-keys.ts";
 
-/** How a list takes the focus as one stop of the Tab key. */
+/** Makes a list a single stop of the Tab key. */
 export interface RowKeys {
-  /** The index of the row where the Tab key stops. */
+  /** The index of the row at which Tab stops. */
   current: number;
-  /** Belongs on the list. */
+  /** Spread these on the list. */
   props: DOMAttributes<HTMLElement>;
 }
 
 /**
- * Arrow keys, Home and End move through a list of rows (`data-row`, each with a link or a button), and so do the keys for
- * the next and the previous from anywhere on its page or dialog; `reveal` scrolls to one. A row that leaves with the focus
- * gives it to the one that comes after it.
+ * Lets arrow keys, Home and End move through a list of rows (`data-row`, each with a link or a button), as well as the shortcuts
+ * for next and previous from anywhere on its page or dialog; `reveal` scrolls to a row. A focused row that leaves the list gives
+ * the focus to the one after it.
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,
@@ -26,12 +26,12 @@ export function useRowKeys(
   const [stop, setStop] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const focused = useRef<Element | null>(null);
-  // The list in which the stop was last: who works through it goes on beside what has left.
+  // The last list that contained the stop, for finding the row after one that left.
   const around = useRef(ids);
   if (stop !== null && ids.includes(stop)) around.current = ids;
   const current = stop === null ? 0 : indexIn(stop, around.current, ids);
 
-  /** Gives the focus to the row that it is wanted for, once that is in the page. */
+  /** Focuses the wanted row as soon as it is in the page. */
   function settle() {
     const row = wanted.current && list.current?.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`);
     const target = row ? row.querySelector<HTMLElement>("a, button") : null;
@@ -53,7 +53,7 @@ export function useRowKeys(
     reveal(index);
     wanted.current = id;
     setStop(id);
-    // The row that was the stop already is not rendered again.
+    // A row that was already the stop is not rendered again.
     settle();
   }
 
@@ -76,7 +76,7 @@ export function useRowKeys(
         if (id !== undefined) setStop(id);
       },
       onBlur() {
-        // Not called for what is taken out of the page.
+        // The browser does not call this for a removed element.
         focused.current = null;
       },
       onKeyDown(event) {
@@ -89,7 +89,7 @@ export function useRowKeys(
   };
 }
 
-/** The index of `id` in a list; once it has left, that of what followed it before, else of what stood ahead, else the top. */
+/** Returns the index of `id`; if it has left the list, that of the row that followed it, else of the one before it, else the top. */
 export function indexIn(id: string, before: readonly string[], now: readonly string[]): number {
   const at = now.indexOf(id);
   const was = before.indexOf(id);
@@ -99,7 +99,7 @@ export function indexIn(id: string, before: readonly string[], now: readonly str
   return indexes.get(around.find((each) => indexes.has(each)) ?? "") ?? 0;
 }
 
-/** What finds out which rows are near the window: a third of what a list takes, and not needed for its first rows. */
+/** The library that finds the rows near the window: a third of a list's code, and not needed for its first rows. */
 export type RowWindowCode = typeof import("@tanstack/react-virtual");
 
 let code: RowWindowCode | undefined;
@@ -108,8 +108,8 @@ const fetchCode = fetchSoon(async () => {
 });
 
 /**
- * The window of a long list, drawn anew as it moves; null as long as its code is not there, when all rows (`data-row`) are to be
- * drawn. `options` is called with the code for each drawing.
+ * Finds the rows of a long list near the window, and draws again as the window moves; null until its code is loaded, while all
+ * rows (`data-row`) are drawn. `options` is called with that code at each drawing.
  */
 export function useRowWindow<Scroller extends Element | Window>(
   list: RefObject<HTMLElement | null>,
@@ -121,7 +121,7 @@ export function useRowWindow<Scroller extends Element | Window>(
   const measured = useRef<VirtualItem[]>(null);
   const [, drawAnew] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Without it the list is whole all the same; it is asked for again with the next one.
+    // Without the code the whole list is drawn; the next list loads it again.
     firstScreen.then(fetchCode).then(
       () => setLoaded(code),
       () => undefined,
@@ -134,7 +134,7 @@ export function useRowWindow<Scroller extends Element | Window>(
       ...options(loaded),
       initialMeasurementsCache: measured.current,
       onChange(_: unknown, isAtOnce: boolean) {
-        // React cannot draw while it tells of elements that it has just put into the page.
+        // React cannot draw while it reports elements that it has just added to the page.
         if (isAtOnce && !isMeasuring.current) flushSync(drawAnew);
         else drawAnew();
       },
@@ -148,7 +148,7 @@ export function useRowWindow<Scroller extends Element | Window>(
   return window;
 }
 
-/** How high the rows are that were drawn before there was a window: else those above it would move what is read. */
+/** The heights of the rows that are already drawn; with estimates, those above would move what is being read. */
 function heightsOf(list: HTMLElement | null): VirtualItem[] {
   let end = 0;
   return [...(list?.querySelectorAll<HTMLElement>(":scope > [data-row]") ?? [])].map((row, index) => {

@@ -9,30 +9,30 @@ import {
 } from "@tanstack/react-query";
 import type { CallError } from "../lib/failure.ts";
 
-/** A list as far as it is fetched, and how it goes on. */
+/** The loaded part of a list, and what can be loaded next. */
 export interface Pages<Row> {
-  /** Absent until something has arrived; while another list loads, the rows of the one before. */
+  /** Absent until something has loaded; while another list loads, the rows of the one before. */
   items: readonly Row[] | undefined;
-  /** What was asked for: other rows of the same list have the same. */
+  /** Identifies the list: all its refreshes have the same value. */
   asked: string;
   /** The ids that the last refresh found new or different, and when that was, in milliseconds. */
   changed: readonly string[];
   loadedAt: number;
-  /** Whether the rows are still those of the list before. */
+  /** Whether the rows still belong to the list before. */
   isOutdated: boolean;
-  /** Whether something that was asked for by hand, by filter or by scrolling is on its way. */
+  /** Whether something that a person asked for is loading: by hand, by a filter or by scrolling. */
   isLoading: boolean;
   error: CallError | null;
-  /** Whether another page can be asked for now. */
+  /** Whether another page can be fetched now. */
   canLoadMore: boolean;
   hasMore: boolean;
   loadMore: () => void;
-  /** Tries again what failed. */
+  /** Repeats what failed. */
   retry: () => void;
 }
 
 interface PagesOptions<Page extends ListPage> {
-  /** That of an infinite query of the endpoint: `api.tickets.list.key({ type: "infinite", input })`. */
+  /** The key of an infinite query of the endpoint: `api.tickets.list.key({ type: "infinite", input })`. */
   queryKey: QueryKey;
   fetchPage: (page: { cursor?: string; limit: number }, signal: AbortSignal) => Promise<Page>;
 }
@@ -40,8 +40,8 @@ interface PagesOptions<Page extends ListPage> {
 type CachedPages<Page extends ListPage> = InfiniteData<Loaded<Page>, string | null>;
 
 /**
- * A list that is fetched page by page and kept up to date as far as it was fetched; `latest` is all of it with what the newest
- * page said beside its rows, such as totals.
+ * Loads a list page by page and keeps the loaded part up to date; `latest` is that part with what the newest page says beside its
+ * rows, such as totals.
  */
 export function usePages<Page extends ListPage>({
   queryKey,
@@ -60,14 +60,14 @@ export function usePages<Page extends ListPage>({
       return { ...page, changed: null };
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Typed by the library as anything; it only ever holds what `queryFn` gives.
+    // The library types these as anything; they are always results of `queryFn`.
     structuralSharing: (before, after) =>
       foldPages(before as CachedPages<Page> | undefined, after as CachedPages<Page>),
     placeholderData: keepPreviousData,
   });
   const [latest] = list.data?.pages ?? [];
   const hasMore = list.hasNextPage && !list.isPlaceholderData;
-  // A refresh under way is let go on; the page is asked for when it is done.
+  // Lets a refresh under way finish; the page is fetched after it.
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   return {
     latest,
@@ -85,23 +85,23 @@ export function usePages<Page extends ListPage>({
   };
 }
 
-/** One page of a list, as an endpoint gives it; the cursor names what follows. */
+/** One page of a list, as an endpoint returns it; the cursor points to the next. */
 interface ListPage {
   items: { id: string }[];
   nextCursor: string | null;
 }
 
-/** All of a list that has been fetched so far, from its top, as one page. */
+/** The loaded part of a list, from its top, as one page. */
 export type Loaded<Page extends ListPage> = Page & {
-  /** The ids that the last refresh found new or different; null of what was just fetched and not compared yet. */
+  /** The ids that the last refresh found new or different; null if the page was just loaded and not compared yet. */
   changed: readonly string[] | null;
 };
 
 type Cached<Page extends ListPage> = InfiniteData<Loaded<Page>>;
 
 /**
- * Fetches a list from its top as far as it was loaded, in the largest pages there are: one that somebody has scrolled
- * through is brought up to date with a fifth of the requests it took to load.
+ * Fetches a list from its top as far as it was loaded, in the largest possible pages: a list that was loaded by scrolling needs a
+ * fifth of the requests.
  */
 export async function fetchFromTop<Page extends ListPage>(
   known: number,
@@ -120,8 +120,8 @@ export async function fetchFromTop<Page extends ListPage>(
 }
 
 /**
- * Makes one page of all, so that a refresh is one fetch from the top. Rows that are as they were stay the very objects, and
- * are not drawn again: the library compares index by index, so that to it one row at the top makes every other a new one.
+ * Joins all pages into one, so that a refresh is one fetch from the top. Unchanged rows remain the same objects and are not drawn
+ * again: the library compares by index, so one new row at the top would make every row a new one.
  */
 export function foldPages<Page extends ListPage>(
   before: Cached<Page> | undefined,
@@ -133,7 +133,7 @@ export function foldPages<Page extends ListPage>(
   const known = new Map(old?.items.map((row) => [row.id, row]));
   const rows = distinct(pages.flatMap(({ items }) => items));
   const items = rows.map((row) => replaceEqualDeep(known.get(row.id), row));
-  // What was changed here, such as marked as read, is no news.
+  // A change made here, such as marking as read, is not new.
   const isRefresh = old !== undefined && pages.length === 1 && newest.changed === null;
   const changed = isRefresh ? changedRows(old, items) : [];
   const isSame = items.length === old?.items.length && items.every((row, at) => row === old.items[at]);
@@ -143,7 +143,7 @@ export function foldPages<Page extends ListPage>(
   return page === old ? before : { pages: [page], pageParams: before.pageParams };
 }
 
-/** The ids of rows that came in or changed; what only follows the old end was merely not fetched yet. */
+/** Returns the ids of rows that came in or changed; rows after the old end were merely not loaded before. */
 function changedRows(before: ListPage, items: ListPage["items"]): string[] {
   const old = new Map(before.items.map((row) => [row.id, row]));
   const end = before.nextCursor === null ? items.length : items.findLastIndex(({ id }) => old.has(id)) + 1;
@@ -153,7 +153,7 @@ function changedRows(before: ListPage, items: ListPage["items"]): string[] {
     .map(({ id }) => id);
 }
 
-/** A row that moved while the pages were fetched is on two of them: where it is now, and where it was. */
+/** Keeps the first of two equal rows: a row that moves while pages are fetched is in its new place and in the old one. */
 function distinct<Row extends { id: string }>(items: readonly Row[]): Row[] {
   return [...new Map(items.map((row) => [row.id, row])).values()];
 }

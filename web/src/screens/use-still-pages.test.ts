@@ -25,19 +25,19 @@ test.each([
   expect(still(drawn, fresh)).toEqual(expected);
 });
 
-test("what fell off the end of what was fetched is neither gone nor moved", () => {
+test("a row that fell off the end of the loaded part is neither gone nor moved", () => {
   expect(still("abcd", "xyab", true)).toEqual(["abcd", "xy", 0]);
   expect(still("abcd", "xacd", true)).toEqual(["abcd", "x", 1]);
 });
 
-test("the next page is added, without what stands above already", () => {
+test("the next page is added, without rows that already stand above", () => {
   expect(still("abcd", "abcdef", true)).toEqual(["abcdef", "", 0]);
   expect(still("abcd", "xabcdef", true, "xabc")).toEqual(["abcdef", "x", 0]);
-  // It moved down, to the page that comes now.
+  // Row c moved down, to the page that comes now.
   expect(still("abcd", "abdefc", true, "abd")).toEqual(["abcdef", "", 1]);
 });
 
-test("values change where rows stand; who is gone keeps the last, and is known as gone", () => {
+test("values change in place; a row that left keeps its last values and is listed as gone", () => {
   const standing = [
     { id: "a", value: "open" },
     { id: "b", value: "open" },
@@ -48,13 +48,13 @@ test("values change where rows stand; who is gone keeps the last, and is known a
     { id: "b", value: "pending" },
   ]);
   expect(gone).toEqual(["a"]);
-  // Merely not fetched, and merely moved.
+  // The first row is only not fetched, the second only moved.
   expect(stillRows(standing, standing, [{ id: "a", value: "open" }], true).gone).toEqual([]);
   expect(stillRows(standing, standing, standing.toReversed(), false).gone).toEqual([]);
 });
 
-test("of very many the same is found", () => {
-  // Work that grew with the cube of so many would not end before the test's timeout.
+test("the result is the same for very many rows", () => {
+  // With cubic work this many rows would exceed the test's time limit.
   const many = Array.from({ length: 5_000 }, (_, index) => ({ id: String(index) }));
   expect(stillRows(many, many, many.toReversed(), false).moved).toBe(4_999);
   expect(stillRows(many, many, [...many.slice(2_500), ...many.slice(0, 2_500)], false).moved).toBe(2_500);

@@ -3,33 +3,33 @@ import { followOwnChanges, ownChangeAt } from "../lib/own-change.ts";
 import type { Pages } from "./use-pages.ts";
 
 interface Standing<Row> extends StillRows<Row>, Pick<Pages<Row>, "asked" | "changed" | "loadedAt"> {
-  /** All that was fetched, as it is now. */
+  /** All loaded rows in their current state. */
   fresh: readonly Row[];
-  /** When it was fetched. */
+  /** When they were loaded. */
   freshAt: number;
 }
 
-/** A list whose rows stay where they are while somebody is in it. */
+/** A list whose rows stay in place while a person uses it. */
 interface StillPages<Row> {
-  /** As they are drawn. */
+  /** The rows as drawn. */
   pages: Pages<Row>;
-  /** The ids of rows that wait to go. */
+  /** The ids of drawn rows that have left the list. */
   gone: readonly string[];
-  /** How many rows wait to come in, and how many to move or to go. */
+  /** How many rows wait to come in, and how many to move or leave. */
   added: number;
   changed: number;
-  /** Lets them. */
+  /** Applies these changes. */
   show: () => void;
 }
 
 const nothingWaits = { added: [], gone: [], moved: 0 };
 const LOOK_MS = 300;
-/** How many looks in a row must find nobody in the list. */
+/** The list counts as unused after this many checks in a row. */
 const CALM_LOOKS = 3;
 
 /**
- * Keeps rows where they are while the pointer or the focus is in `list`: values change in place, what would come in, move or go
- * waits for `show`, for both to have been gone for a moment, or for a change made here (docs/product.md#the-list-keeps-still).
+ * Keeps rows in place while the pointer or the focus is in `list`. Values change in place; rows that would come in, move or leave wait for
+ * `show`, for the pointer and the focus to have been away for a moment, or for a change made here (docs/product.md#the-list-keeps-still).
  */
 export function useStillPages<Row extends { id: string }>(
   pages: Pages<Row>,
@@ -64,7 +64,7 @@ export function useStillPages<Row extends { id: string }>(
 
   const { rows, added, gone, moved } = latest.current ?? { rows: undefined, ...nothingWaits };
   const isWaiting = added.length + moved > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads what is there when it is called.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` reads the current rows when it is called.
   useEffect(() => {
     if (!isWaiting) return;
     let looks = 0;
@@ -72,7 +72,7 @@ export function useStillPages<Row extends { id: string }>(
       looks = isInUse(list.current) ? 0 : looks + 1;
       if (looks === CALM_LOOKS) show();
     }, LOOK_MS);
-    // A hint may have brought a change made here before its answer came.
+    // A live event may have brought a change made here before its own response came.
     const unfollow = followOwnChanges(show);
     return () => {
       clearInterval(timer);
@@ -90,27 +90,26 @@ export function useStillPages<Row extends { id: string }>(
   };
 }
 
-/** Whether the pointer or the focus is in an element. Where nothing can hover, what was touched last counts as hovered. */
+/** Whether the pointer or the focus is in an element. On devices that cannot hover, the last touched element counts as hovered. */
 function isInUse(element: HTMLElement | null): boolean {
   const pointed = matchMedia("(hover: hover)").matches ? ":hover" : ":active";
   return element?.matches(`${pointed}, :focus-within`) === true;
 }
 
-/** What is drawn of a list that stands still, and what waits to be. */
+/** The rows of a list that stands still, and the changes that wait. */
 interface StillRows<Row> {
   rows: readonly Row[];
-  /** The ids of rows that came in among those drawn. */
+  /** The ids of new rows between the drawn ones. */
   added: readonly string[];
-  /** The ids of rows that are in the list no more, and are drawn as they were last. */
+  /** The ids of rows that have left the list and are still drawn with their last values. */
   gone: readonly string[];
-  /** How many rows would move, or go. */
+  /** How many rows would move or leave. */
   moved: number;
 }
 
 /**
- * The rows `standing` in the places they have, with the values of `fresh`, which was `before` until now. What only follows at the
- * end is added, as it moves nothing; all else waits. A row that is missing at the end of a list that goes on (`hasMore`) is
- * merely not fetched.
+ * Draws the rows `standing` in their places with the values of `fresh`, which replaces `before`. Rows after the end are added, as
+ * they move nothing; all other changes wait. If the list goes on (`hasMore`), a row missing at the end was merely not loaded.
  */
 export function stillRows<Row extends { id: string }>(
   standing: readonly Row[],
@@ -136,12 +135,12 @@ export function stillRows<Row extends { id: string }>(
   };
 }
 
-/** What a list that was fetched further has more than before. */
+/** Returns the rows that a longer load added at the end. */
 function nextPage<Row extends { id: string }>(before: readonly Row[], fresh: readonly Row[]): readonly Row[] {
   return before.every(({ id }, place) => id === fresh[place]?.id) ? fresh.slice(before.length) : [];
 }
 
-/** How many of these numbers can stay where they are while the others are moved until all stand in order. */
+/** Counts how many of these numbers can keep their places while the others move until all are in order. */
 function inOrder(numbers: readonly number[]): number {
   /** The smallest number at which a run of each length ends. */
   const ends: number[] = [];

@@ -5,18 +5,18 @@ import { rowKeys, useShortcuts } from "../lib/shortcuts.ts";
 import { announce } from "../ui/announcer.tsx";
 
 interface WaitingLineProps {
-  /** One of what is listed, as in "3 new tickets". */
+  /** The word for a row, as in "3 new tickets". */
   noun: string;
   added: number;
   changed: number;
-  /** Lets them in. The focus goes to the list where the button, which goes, was pressed by key. */
+  /** Applies the changes. The focus has to move to the list if a key pressed the button, which disappears. */
   onShow: (isFocusLost: boolean) => void;
 }
 
-/** What is caused here is over before it is worth saying. */
+/** A change made here arrives within this time, so it is not spoken. */
 const SETTLED_MS = 400;
 
-/** Says over a list that stands still what waits, and lets it in; it takes no room, so that nothing moves when it comes. */
+/** Says above a list that stands still what waits, and lets it in; it takes no room, so nothing moves when it appears. */
 export function WaitingLine({ noun, added, changed, onShow }: WaitingLineProps) {
   const text = waitingText(noun, added, changed);
   const spoken = useRef(text);
@@ -43,7 +43,7 @@ export function WaitingLine({ noun, added, changed, onShow }: WaitingLineProps) 
   );
 }
 
-// "3 new tickets", "2 tickets changed", "3 new tickets, 2 changed".
+// Returns "3 new tickets", "2 tickets changed", or "3 new tickets, 2 changed".
 function waitingText(noun: string, added: number, changed: number): string {
   if (added === 0) return `${counted(changed, noun)} changed`;
   return `${counted(added, `new ${noun}`)}${changed === 0 ? "" : `, ${changed.toLocaleString("en-US")} changed`}`;

@@ -64,7 +64,7 @@ test.each([
   expect(document.querySelector("[tabindex]")).toBeNull();
 });
 
-test("the focus goes home also where the browser lets go of a disabled button only after the next frames", async () => {
+test("the focus moves on even if the browser takes it off a disabled button some frames later", async () => {
   await render(<List />);
   const frame = vi.spyOn(window, "requestAnimationFrame");
   const atOnce = (run: FrameRequestCallback) => {
@@ -77,7 +77,7 @@ test("the focus goes home also where the browser lets go of a disabled button on
   frame.mockRestore();
 });
 
-test("a field that is left by itself is left alone, and so is a focus that was given on", async () => {
+test("a focus that left its field on purpose, or was moved by code, stays where it is", async () => {
   const { unmount } = await render(<List />);
   const text = page.getByRole("textbox", { name: "Text" });
   await text.click();
@@ -111,7 +111,7 @@ function Opener() {
   );
 }
 
-test("a double click on what opens a popover leaves it open; a later click closes it", async () => {
+test("a double click on a popover's button leaves it open; a later click closes it", async () => {
   await render(
     <Popover label="Panel" trigger={(props) => <button {...props}>Bell</button>}>
       {() => "Inside"}
@@ -124,13 +124,13 @@ test("a double click on what opens a popover leaves it open; a later click close
   await expect.element(page.getByText("Inside")).not.toBeInTheDocument();
 });
 
-test("the second click of the double click that opened a dialog does not close it", async () => {
+test("the double click that opens a dialog does not close it", async () => {
   await render(<Opener />);
   await page.getByRole("button", { name: "Open" }).dblClick();
   await expect.element(page.getByRole("dialog", { name: "Opened" })).toBeVisible();
 });
 
-test("a link to another tab is followed once, and a button that opens nothing counts each click", async () => {
+test("a double click follows a link to another tab once; a button that opens nothing counts each click", async () => {
   const followed = vi.fn((event: MouseEvent) => event.preventDefault());
   const counted = vi.fn();
   await render(

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 
 interface AvatarProps {
   name: string;
-  /** Where the picture is; null shows the initials. */
+  /** The picture's address; null shows the initials. */
   url: string | null;
   size?: keyof typeof sizes;
 }
@@ -12,7 +12,7 @@ const sizes = { md: "size-8 text-xs", lg: "size-16 text-xl" };
 
 /** A person's picture, or their initials. It says nothing to screen readers: the name stands beside it. */
 export function Avatar({ name, url, size = "md" }: AvatarProps) {
-  // A picture that was removed meanwhile, or cannot be fetched.
+  // The address of a picture that failed to load, perhaps because it was removed meanwhile.
   const [missing, setMissing] = useState<string | null>(null);
   return (
     <span

@@ -17,14 +17,14 @@ interface BannerProps {
   children?: ReactNode;
   /** What to do next. */
   action?: ReactNode;
-  /** Offers to try again; the button says so while `isRetrying`. */
+  /** Shows a button that tries again, which says so while `isRetrying`. */
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
   onDismiss?: (() => void) | undefined;
   className?: string;
 }
 
-/** Says what happened beside the thing it concerns; errors are announced at once. */
+/** Says what happened, next to what it concerns; a screen reader announces errors at once. */
 export function Banner(props: BannerProps) {
   const { kind, title, children, action, onRetry, isRetrying, onDismiss, className } = props;
   const { tone, Icon } = looks[kind];
@@ -65,7 +65,7 @@ export function Banner(props: BannerProps) {
   );
 }
 
-/** What to do next about what a banner says. */
+/** The button in a banner for what to do next. */
 export function BannerButton(props: ComponentProps<typeof Button>) {
   return <Button {...props} size="sm" />;
 }

@@ -33,8 +33,8 @@ interface ButtonProps extends ComponentProps<"button"> {
   size?: ButtonSize;
   icon?: ReactNode;
   /**
-   * While true the button is disabled and says `busyText`. Whoever gives it does something that takes a while: of a double click
-   * on that the first click counts alone, also where it was answered before the second.
+   * While true, the button is disabled and says `busyText`. A button with this prop does something that takes a while, so it
+   * ignores the second click of a double click, even if the first is already answered.
    */
   busy?: boolean;
   busyText?: string;
@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       type={type ?? "button"}
       onClick={(event) => {
-        // What it would send of its form is held back too.
+        // A click on a submit button would otherwise still send its form.
         if (actsOnce && isRepeatedClick(event)) event.preventDefault();
         else onClick?.(event);
       }}
@@ -80,7 +80,7 @@ interface ToolButtonProps extends Omit<ButtonProps, "variant" | "size" | "childr
   label: string;
 }
 
-/** A quiet button of a toolbar. Where the toolbar, a `@container`, is narrow, its icon stands alone and its label is spoken. */
+/** A quiet button of a toolbar. In a narrow toolbar, which is a `@container`, only its icon shows, and its label is spoken. */
 export function ToolButton({ label, busy = false, busyText = label, title = label, ...rest }: ToolButtonProps) {
   return (
     <Button {...rest} variant="ghost" size="sm" busy={busy} title={title} className="low:px-1.5 @max-3xl:px-1.5">
@@ -90,8 +90,8 @@ export function ToolButton({ label, busy = false, busyText = label, title = labe
 }
 
 /**
- * Whether a click is the second of a double click. A button that takes itself away leaves its place to the next one, which
- * nobody meant.
+ * Whether a click is the second of a double click. A button that removes itself leaves its place to the next one, which nobody
+ * meant to press.
  */
 export function isRepeatedClick(event: { detail: number }): boolean {
   return event.detail > 1;

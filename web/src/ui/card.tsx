@@ -23,9 +23,9 @@ export function Card({ ref, title, children, className }: CardProps) {
 interface FigureCardProps {
   title: string;
   Icon: LucideIcon;
-  /** Absent while it is on its way. */
+  /** Absent while it loads. */
   value: string | undefined;
-  /** What the figure leaves out. */
+  /** What the figure does not include. */
   note?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function Facts({ className, children }: { className?: string; children: R
   );
 }
 
-/** One fact by its name. */
+/** One fact with its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

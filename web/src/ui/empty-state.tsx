@@ -10,7 +10,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** What stands where nothing is yet: why, and what to do next. */
+/** Fills a place that is still empty: it says why, and what to do next. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx("flex flex-col items-center gap-1.5 px-6 py-14 text-center", className)}>

@@ -1,21 +1,21 @@
 const SOON_MS = 1_000;
-/** Where nobody says that the first screen stands. */
+/** The longest wait for a first screen that does not report itself. */
 const LATEST_MS = 5_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 setTimeout(resolve, LATEST_MS);
 
-/** Fulfilled once the first screen stands: what it does without comes after it. */
+/** Resolves once the first screen is drawn, so that other code can load after it. */
 export const firstScreen: Promise<void> = promise;
 
-/** Says that the first screen stands, and that what comes after it may be fetched. */
+/** Reports that the first screen is drawn and that the code for later may be fetched. */
 export function firstScreenStands(): void {
   resolve();
 }
 
 /**
- * Code that the first screen does without: fetched soon after it, so that it is there without a network and after the server
- * was updated, or when the returned function asks for it before. What failed is fetched again when it is asked for again.
+ * Fetches code that the first screen does not need: soon after that screen, so that the code is there without a network and after
+ * an update of the server, or earlier when the returned function is called. A later call fetches again what failed.
  */
 export function fetchSoon<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | undefined;
@@ -27,7 +27,7 @@ export function fetchSoon<Code>(load: () => Promise<Code>): () => Promise<Code> 
     });
     return loading;
   }
-  // A failure is found out again when it is needed.
+  // A failure shows again when the code is needed.
   void firstScreen.then(() => setTimeout(() => fetchOnce().catch(() => undefined), SOON_MS));
   return fetchOnce;
 }

@@ -7,11 +7,11 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: ReactNode;
   outlined?: boolean;
   size?: "sm" | "md";
-  /** A counter on the corner, which shows nothing at zero; whoever counts says so in the label too, as `shownCount` does. */
+  /** A counter on the corner, hidden at zero; its owner repeats the count in the label, as `shownCount` writes it. */
   count?: number;
 }
 
-/** A count as there is room for it: "99+" above 99. */
+/** A count that fits its place: "99+" above 99. */
 export function shownCount(count: number): string {
   return count > 99 ? "99+" : String(count);
 }

@@ -2,19 +2,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { fetchSoon, firstScreen } from "./fetch-soon.ts";
 import { showToast } from "./overlay/show-toast.ts";
 
-/** How soon what failed is tried again; the first time nobody is told, as a server that starts anew is back by then. */
+/** The delay of the second try. The first failure shows no toast, as a restarting server is back by then. */
 const SOON_AGAIN_MS = 500;
 const AGAIN_MS = 2_000;
 
 type Later<Props> = ((props: Props) => ReactNode) & {
-  /** Fetches the code now, before it is shown; a failure is found out again when it is. */
+  /** Fetches the code before it is shown; a failure shows again once the component does. */
   preload: () => undefined;
 };
 
 /**
- * A component whose code is fetched soon after the first screen, or when it is shown before; `Meanwhile` stands in for it.
- * React's own `lazy` holds a first showing back for 300 ms, of code that is there already too, and takes the whole screen
- * down when the network is away.
+ * A component whose code loads soon after the first screen, or when it is shown earlier; `Meanwhile` stands in for it. React's
+ * `lazy` delays a first showing by 300 ms, even of loaded code, and takes down the whole screen when the network is away.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,7 +36,7 @@ export function loadLater<Props extends object>(
   return Object.assign(LoadedLater, { preload });
 }
 
-/** Tries until it works or the returned function is called, and says so when it failed twice. */
+/** Tries until it works or the returned function is called; shows a toast after the second failure. */
 function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +46,7 @@ function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => voi
       await attempt();
       if (!isOver) onDone();
     } catch {
-      // The network is away, or the server starts anew: what was asked for opens as soon as it can.
+      // The network is away or the server restarts: the component shows as soon as it loads.
       if (isOver) return;
       timer = setTimeout(tryNow, isFirst ? SOON_AGAIN_MS : AGAIN_MS, false);
       if (isFirst) return;
@@ -67,7 +66,7 @@ function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => voi
   };
 }
 
-/** The same for what the first screen does without: neither drawn nor fetched before that stands. */
+/** Does the same for what is neither drawn nor fetched before the first screen is drawn. */
 export function loadAfterFirst<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
@@ -80,7 +79,7 @@ void firstScreen.then(() => {
   stands = true;
 });
 
-/** Whether the first screen stands, and what it does without may be drawn. */
+/** Whether the first screen is drawn, so that the rest may follow. */
 function useFirstScreen(): boolean {
   const [isThere, setThere] = useState(stands);
   useEffect(() => {

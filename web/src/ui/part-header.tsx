@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface PartHeaderProps {
   title: string;
   subtitle?: string;
-  /** Beside the title: what state it is in. */
+  /** Shown beside the title: the part's state. */
   badge?: ReactNode;
-  /** At the right: what can be done with the whole of it. */
+  /** Shown at the right: an action on the whole part. */
   action?: ReactNode;
 }
 
-/** The heading of a part of a section: below that of the section, above its panels. */
+/** The heading of a part of a section, below the section's own heading and above its panels. */
 export function PartHeader({ title, subtitle, badge, action }: PartHeaderProps) {
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">

@@ -5,9 +5,9 @@ import { type Tone, toneClass } from "./tone.ts";
 interface PillProps {
   tone: Tone;
   children: ReactNode;
-  /** Instead of the dot. */
+  /** Replaces the dot. */
   icon?: ReactNode;
-  /** Only what is urgent pulses, and never with reduced motion. */
+  /** Only urgent things pulse, and never with reduced motion. */
   pulsing?: boolean;
 }
 

@@ -2,12 +2,12 @@ import { cx } from "./cx.ts";
 
 interface ProgressBarProps {
   label: string;
-  /** How much is done, 0 to 1. */
+  /** The part that is done, from 0 to 1. */
   part: number;
   className?: string;
 }
 
-/** A thin bar that fills from the start as something is done. */
+/** A thin bar that fills as work is done. */
 export function ProgressBar({ label, part, className }: ProgressBarProps) {
   const percent = Math.round(Math.min(Math.max(part, 0), 1) * 100);
   return (

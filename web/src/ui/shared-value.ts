@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value of the whole page, which may be set outside of React; what reads it by `use` is drawn anew then. */
+/** A value for the whole page that code outside React may set; components that read it with `use` are then drawn again. */
 export function sharedValue<Value>(start: Value) {
   let value = start;
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** A ring that appears only when the wait passes 300 ms. */
+/** A ring that appears only if the wait exceeds 300 ms. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <span role="status" className="inline-flex animate-appear-late items-center text-soft">

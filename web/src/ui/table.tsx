@@ -5,11 +5,11 @@ import { cx } from "./cx.ts";
 export interface Column<Row> {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** What its heading orders the rows by; without it they are not ordered by this column. */
+  /** Returns the value by which the heading sorts the rows; without it this column cannot sort. */
   sortBy?: (row: Row) => string | number;
   /**
-   * Where it stands on a card, which a row is where there is little room: below the title with its heading, unless it says
-   * otherwise. "plain" stands there without, and "actions" move below all where one would crowd the title.
+   * The column's place when rows are cards: by default below the title, with its heading. "plain" goes there without the heading;
+   * "actions" move to the bottom if they would crowd the title.
    */
   onCard?: "title" | "action" | "actions" | "plain" | "line";
 }
@@ -18,9 +18,9 @@ interface TableProps<Row extends { id: string }> {
   /** Its name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** In the order they have until another is chosen. */
+  /** In their order until a person chooses another. */
   rows: readonly Row[];
-  /** Whether its columns take so much room that the rows are cards on tablets too. */
+  /** Whether the columns need so much room that the rows are cards on tablets too. */
   wide?: boolean;
 }
 
@@ -39,8 +39,7 @@ const cardClass = {
 };
 
 /**
- * Rows in columns whose headings order them; in little room each row is a card. Rows are positioned, so that a link in one
- * may cover it.
+ * Rows in columns that their headings sort; with little room each row is a card. Rows are positioned so that a link in one can cover it.
  */
 export function Table<Row extends { id: string }>({ label, columns, rows, wide = false }: TableProps<Row>) {
   const [order, setOrder] = useState<Order | null>(null);
@@ -66,7 +65,7 @@ export function Table<Row extends { id: string }>({ label, columns, rows, wide =
           {ordered.map((row) => (
             <tr
               key={row.id}
-              // On a card what follows the title begins a line of its own: the break stands between them.
+              // On a card the line break starts a new line after the title.
               className="relative border-line border-t as-card:flex as-card:flex-wrap as-card:items-start as-card:gap-x-4 as-card:gap-y-1 as-card:px-3.5 as-card:py-2.5 as-card:after:order-2 as-card:after:basis-full as-card:after:content-[''] as-card:first:border-t-0"
             >
               {columns.map(({ heading, cell, onCard = "line" }) => (

@@ -9,9 +9,9 @@ interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** Ties tabs and panels together; the same on `Tabs` and `TabPanel`. From `useId()`. */
+  /** Connects tabs with panels: the same `useId()` goes to `Tabs` and `TabPanel`. */
   group: string;
-  /** What the tabs are of, for screen readers. */
+  /** Names the group of tabs for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   active: Id;
@@ -66,13 +66,13 @@ export function Tabs<Id extends string>({ group, label, tabs, active, onSelect, 
 interface TabPanelProps {
   group: string;
   id: string;
-  /** Keeps what was typed in a panel while another one is shown. */
+  /** Keeps the panel mounted, with what was typed in it, while another one is shown. */
   hidden?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** What one tab shows; render it for the active tab only, or hidden. */
+/** The content of one tab; render it only for the active tab, or hidden. */
 export function TabPanel({ group, id, hidden, children, className }: TabPanelProps) {
   return (
     <div

@@ -5,13 +5,13 @@ import { cx } from "./cx.ts";
 
 interface TagListProps {
   tags: readonly string[];
-  /** Of more than so many it says how many there are, and which on hover. */
+  /** Beyond this number it shows only how many there are, and lists them on hover. */
   most?: number;
-  /** Cuts what is long, so that a line holds some; the whole is there on hover. */
+  /** Shortens long tags so that several fit on a line; hovering shows them in full. */
   isTerse?: boolean;
 }
 
-/** Tags, each a badge. */
+/** Tags as badges. */
 export function TagList({ tags, most = tags.length, isTerse = false }: TagListProps) {
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
@@ -41,7 +41,7 @@ interface RemovableTagsProps {
   onRemove: (tag: string) => void;
 }
 
-/** Tags that a click takes off; its items stand in the line of whatever is around it. */
+/** Tags that a click removes; its items flow in the line around it. */
 export function RemovableTags({ tags, label, labelledBy, onRemove }: RemovableTagsProps) {
   if (tags.length === 0) return null;
   return (

@@ -61,7 +61,7 @@ test("white on the primary button and dark on the counter are readable", () => {
   expect(contrast(token("canvas"), token("red"))).toBeGreaterThanOrEqual(4.5);
 });
 
-test("the edge of a control stands out from what it lies on", () => {
+test("the edge of a control stands out from its background", () => {
   for (const surface of ["canvas", "panel", "raised"])
     expect(contrast(token("edge"), token(surface))).toBeGreaterThanOrEqual(3);
 });

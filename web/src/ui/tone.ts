@@ -1,4 +1,4 @@
-/** The colours that carry a meaning; each is always joined by a word or an icon. */
+/** The colours with a meaning; each always comes with a word or an icon. */
 export type Tone = "blue" | "violet" | "amber" | "green" | "grey" | "red" | "accent";
 
 /** Sets `--tone` for the `tinted` utility and everything that reads the tone's colour. */

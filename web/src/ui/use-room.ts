@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How much room there is: two columns, one, or a phone's. The widths are `--breakpoint-split` and `--breakpoint-sm`. */
+/** The window's room: two columns, one, or a phone's. The widths are `--breakpoint-split` and `--breakpoint-sm`. */
 export type Room = "wide" | "narrow" | "phone";
 
 const widths = ["(min-width: 1100px)", "(min-width: 640px)"];
@@ -19,14 +19,14 @@ function currentRoom(): Room {
   return isNarrow ? "narrow" : "phone";
 }
 
-/** The room that the window has now. */
+/** Returns the room that the window has now. */
 export function useRoom(): Room {
   return useSyncExternalStore(subscribe, currentRoom);
 }
 
 const low = "(height < 50rem)";
 
-/** Whether the window has little height, so that a field begins with a single line. */
+/** Whether the window is low, so that a field starts with a single line. */
 export function useIsLow(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -29,9 +29,9 @@ const newestTicket = async () => {
   return items[0]?.id ?? "";
 };
 
-test("what is asked most costs what is written down, no more and no less", async () => {
+test("the most frequent operations cost exactly what is written down", async () => {
   const found: Partial<typeof costs> = {};
-  // Once before it counts, as what is then remembered is not asked again.
+  // The first run fills the caches, so that only the second is counted.
   for (const _ of ["first", "counted"]) {
     const id = `<${newId()}@customer.example>`;
     const begun = await costOf(() => write([`Message-ID: ${id}`]));

@@ -1,4 +1,4 @@
-/** What something asks of the database and of threads: round trips with a store's data, their transactions, and hand-overs to a thread. */
+/** What an operation costs: round trips with a store's data, their transactions, and hand-overs to a thread. */
 export type Cost = { statements: number; transactions: number; handOvers: number };
 
 const cost = (statements: number, transactions: number, handOvers = 0): Cost => ({
@@ -8,9 +8,9 @@ const cost = (statements: number, transactions: number, handOvers = 0): Cost => 
 });
 
 /**
- * What is asked most, and what each costs: a change that costs more, or less, says so here. Left out is what is not the same each time:
- * what is remembered for seconds (a session, an address, how much mail came), what a job queue does, and bytes and rows, which hang
- * on how full pages are and on when statistics were gathered.
+ * The most frequent operations and what each costs: a change that makes one dearer or cheaper has to say so here. Left out is
+ * what differs from run to run: what is remembered for seconds (a session, an address, how much mail came), what a job queue
+ * does, and bytes and rows, which depend on how full pages are and when statistics were gathered.
  */
 export const costs = {
   "the list": cost(3, 1),

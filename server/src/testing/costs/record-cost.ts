@@ -2,11 +2,11 @@ import pg from "pg";
 import { SeparateWorker } from "../../platform/separate-worker.ts";
 import type { Cost } from "./costs.ts";
 
-/** Transactions of a store begin with it. Those of nobody look for what is remembered, as the counts of a day's mail are. */
+/** A store's transaction sets this at its start. Others read what is cached, such as a day's count of mails. */
 const ofStore = "app.client_id";
 const remembered = /"intake_days"/;
 
-/** Does something in this process, and gives what it cost; what other connections do meanwhile is none of it. */
+/** Runs `work` in this process and returns what it cost. */
 export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   const asked = new Map<object, string[]>();
   const { query } = pg.Client.prototype;
@@ -34,7 +34,7 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { statements: transactions.flat().length, transactions: transactions.length, handOvers };
 }
 
-/** What one connection was asked, from each `begin` on. */
+/** The statements that one connection ran, one list for each `begin`. */
 function transactionsIn(texts: string[]): string[][] {
   const transactions: string[][] = [];
   for (const text of texts) {

@@ -3,7 +3,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { Desk } from "../open-desk.ts";
 import { addColleague, type Person } from "../test-people.ts";
 
-/** Adds somebody who was invited long ago and has not joined, with a word that stands in all that is known of them. */
+/** Adds a person who was invited long ago and has not joined, with the secret in their address and name. */
 export async function addInvited(app: Desk, { tenantId }: Person, secret: string): Promise<string> {
   const id = newId();
   const about = { email: `${secret}@invited.test`, name: `Invited ${secret}`, invited_at: new Date(0).toISOString() };
@@ -16,7 +16,7 @@ export async function addInvited(app: Desk, { tenantId }: Person, secret: string
   return id;
 }
 
-/** Adds somebody who signs in with two factors, by a key that nobody knows, and begins with another one. */
+/** Adds a person who signs in with two factors and has begun to replace the app; nobody knows either key. */
 export async function addWithTwoFactors(app: Desk, owner: Person): Promise<string> {
   const { userId } = await addColleague(app, owner, "supervisor");
   const [secret, pending] = [randomBytes(60), randomBytes(60)];

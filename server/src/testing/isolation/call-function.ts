@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Known } from "./guess-arguments.ts";
 
-/** What a parameter of this type may be given: their ids and words above all. */
+/** Picks an argument of this type, mostly from the other store's ids and words. */
 export function argumentOf(type: string, { ids, desk: theirs }: Known, turn: number): unknown {
   const candidates: Record<string, unknown[]> = {
     uuid: ids,
@@ -18,7 +18,7 @@ export function argumentOf(type: string, { ids, desk: theirs }: Known, turn: num
   return values[turn % values.length];
 }
 
-/** The rows that a statement gives a store; none where the database refuses it. `end` says whether what it changes is kept. */
+/** Returns the rows that a statement gives a store, none if the database refuses it. `end` commits or undoes its changes. */
 export async function callAs(
   pool: Pick<pg.Pool, "connect">,
   tenant: string,

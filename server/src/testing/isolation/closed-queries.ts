@@ -9,21 +9,21 @@ import type { Db, TenantId, TenantTx } from "../../platform/db/tenant.ts";
 export type Query = {
   name: string;
   run: (...args: unknown[]) => unknown;
-  /** Whether it runs on a transaction, its first argument; otherwise it builds a statement. */
+  /** Whether its first argument is a transaction; otherwise it builds a statement. */
   takesTx: boolean;
-  /** What it is given besides. */
+  /** Its other parameters. */
   parameters: Parameter[];
 };
 
-/** A parameter as it stands in the source: `fields` are the words that an object it takes may have for fields. */
+/** A parameter in the source; `fields` are the possible field names when it takes an object. */
 export type Parameter = { name: string; isList: boolean; fields: string[] | null };
 
-/** What a query gave, how many rows the database gave or touched for it, and the SQLSTATE with which it refused it. */
+/** A query's result, how many rows it read or changed, and the SQLSTATE if the database refused it. */
 export type Outcome = { result: unknown; rows: number; refusal: string | null };
 
 const sources = `${import.meta.dirname}/../..`;
 
-/** Reads every function that the queries files of the domains export. */
+/** Reads every function that the domains' queries files export. */
 export async function readQueries(): Promise<Query[]> {
   const queries: Query[] = [];
   for (const path of globSync("domains/**/*.queries.ts", { cwd: sources }).sort()) {
@@ -65,7 +65,7 @@ function readParameters(file: string): Map<string, Parameter[]> {
     if (declaration?.type === "FunctionDeclaration")
       parameters.set(declaration.id?.name ?? "", declaration.params.map(parameterOf));
     if (declaration?.type !== "VariableDeclaration") continue;
-    // A statement in a file of its own takes one object, with what the file names.
+    // A statement in its own file takes one object, whose fields are the names in that file.
     const [, statement] = /"(\.\/[\w-]+\.sql)"/.exec(source.slice(node.start, node.end)) ?? [];
     const { id } = declaration.declarations[0] ?? {};
     if (!statement || id?.type !== "Identifier") continue;
@@ -82,9 +82,8 @@ function wordsIn(text: string): string[] {
 const undone = Symbol("undone");
 
 /**
- * Runs a query as a tenant, as the domains do: on a transaction of theirs, or what it built by a read of theirs. What it
- * changed is kept only where asked; `meanwhile` looks at the database in the same transaction. Throws what the program
- * itself refuses.
+ * Runs a query as a tenant, as the domains do: in a transaction of theirs, or by reading with the statement it built. Its changes
+ * are kept only if `isKept`; `meanwhile` looks at the database in the same transaction. Throws what the program itself refuses.
  */
 export async function runQuery(
   db: Db,

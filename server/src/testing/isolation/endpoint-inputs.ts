@@ -9,7 +9,7 @@ export type Input = Record<string, unknown>;
 
 const changedPassword = "another horse battery";
 
-/** A good input for each endpoint, made of a store's own ids. Whoever adds an endpoint adds its line here. */
+/** A valid input for each endpoint, made of a store's own ids. A new endpoint needs a line here. */
 export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "account.me": () => ({}),
   "account.updateProfile": () => ({ name: "Another Name" }),
@@ -169,7 +169,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "messages.listNotes": ({ ticketId }) => ({ ticketId }),
   "messages.listAttachments": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
   "messages.getOriginal": ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
-  // Keys that stand there are their writer's alone.
+  // Its key is new: a stored one counts for its writer alone.
   "messages.reply": ({ ticketId, messageId }) => ({
     ticketId,
     content: "Good day",
@@ -278,7 +278,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "shopify.connect": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com` }),
   "shopify.associate": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com` }),
   "shopify.save": ({ secret }) => ({ shopDomain: `${secret}.myshopify.com`, accessToken: tokenOf(secret) }),
-  // Of nobody's: whoever has the token of a store may see its name.
+  // No store's row is tried: anybody with a store's token may see its name.
   "shopify.test": () => ({
     shopDomain: "try-it.myshopify.com",
     accessToken: tokenOf("try-it-to-see-whether-it-works"),
@@ -299,7 +299,7 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "mail.release": ({ quarantinedMailId }) => ({ id: quarantinedMailId }),
 };
 
-/** A store's own address for each route outside the contract that needs a permission. */
+/** An address of a store's own for each route outside the contract that needs a permission. */
 export const paths: Record<string, (desk: FullDesk) => string> = {
   "GET /api/avatars/:userId": ({ owner }) => `/api/avatars/${owner.userId}`,
   "GET /api/attachments/:id": ({ attachmentId }) => `/api/attachments/${attachmentId}`,

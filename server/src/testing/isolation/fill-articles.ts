@@ -10,14 +10,14 @@ export type Articles = {
   articleUpdatedAt: string;
   /** A resource that was edited once. */
   editedArticle: { id: string; updatedAt: string };
-  /** One that nothing else needs. */
+  /** A resource that nothing else needs. */
   deletableArticleId: string;
   newArticleKey: string;
-  /** A file that waits to become a resource's of the owner. */
+  /** A file that waits to become a resource of the owner. */
   articleUploadId: string;
 };
 
-/** Gives a store resources of each kind, in whose texts a word stands. */
+/** Gives a store resources of each kind, with the secret in their texts. */
 export async function fillArticles(app: Desk, owner: Person, secret: string): Promise<Articles> {
   const made = { ...makeResource(secret), uploadedBy: owner.userId };
   const articleId = await addResource(app, owner, made);

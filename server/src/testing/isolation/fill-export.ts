@@ -5,7 +5,7 @@ import type { Person } from "../test-people.ts";
 
 export type KeptExport = { exportId: string };
 
-/** Keeps an export of a store that is ready, in whose bytes a word stands. */
+/** Keeps a finished export of a store, with the secret in its bytes. */
 export async function fillExport(app: Desk, { tenantId, userId }: Person, secret: string): Promise<KeptExport> {
   const [exportId, bytes] = [newId(), Buffer.from(`Export ${secret}`)];
   await app.services.db.withTenant(tenantId, async (tx) => {

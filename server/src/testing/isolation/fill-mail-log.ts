@@ -6,7 +6,7 @@ import type { Person } from "../test-people.ts";
 
 export type AddedMail = Pick<NewOutgoingMail, "kind" | "to" | "details"> & Partial<NewOutgoingMail>;
 
-/** Adds a mail that goes out to a store's log, without a job; returns its id. */
+/** Adds an outgoing mail to a store's log, without a job; returns its id. */
 export async function addOutgoing(app: Desk, { tenantId }: Pick<Person, "tenantId">, mail: AddedMail): Promise<string> {
   const id = newId();
   const about = { id, messageId: null, mailMessageId: `${id}@a.test`, quota: null, error: null };
@@ -14,7 +14,7 @@ export async function addOutgoing(app: Desk, { tenantId }: Pick<Person, "tenantI
   return id;
 }
 
-/** Holds a mail back in a store's log, and names a sender that may bring many; returns the id of that. */
+/** Adds a held mail to a store's log and a shared sender; returns the sender's id. */
 export async function fillHeld(app: Desk, owner: Person, secret: string): Promise<{ sharedSenderId: string }> {
   await logMail(app, owner, secret, { state: "loop_stopped", held_by: "alike" });
   return { sharedSenderId: (await owner.api.sharedSenders.set({ sender: `form@${secret}.test`, mails: 300 })).id };
@@ -27,10 +27,10 @@ type LogEnd = {
   message_id?: string;
 };
 
-/** Adds a mail that came to a store's log; returns its id. */
+/** Adds an incoming mail to a store's log; returns its id. */
 export async function logMail(app: Desk, { tenantId }: Person, secret: string, end: LogEnd) {
   const [id, rawId] = [newId(), newId()];
-  // Each mail is one of its own: a copy of another loses its bytes when both are read.
+  // Each mail differs from the others: a copy would lose its bytes once both are read.
   const head = `From: x@${secret}.test\r\nMessage-ID: <${id}@${secret}.test>\r\nSubject: ${secret}`;
   const bytes = Buffer.from(`${head}\r\n\r\nRaw ${secret}\r\n`);
   await app.services.db.withTenant(tenantId, async (tx) => {

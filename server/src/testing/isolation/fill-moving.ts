@@ -3,7 +3,7 @@ import type { Desk } from "../open-desk.ts";
 import { customerReplies, makeTicket } from "../test-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** Merges one ticket into another one, and moves a message out of that. */
+/** Merges one ticket into another, and moves a message out of the result. */
 export async function fillMoving(app: Desk, owner: Person, about: { description: string; from: string }) {
   const { tickets } = owner.api;
   const [around, merged] = [await makeTicket(app, owner, about), await makeTicket(app, owner, about)];

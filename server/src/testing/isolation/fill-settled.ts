@@ -2,7 +2,7 @@ import { type FullDesk, fillDesk } from "../full-desk.ts";
 import type { Desk } from "../open-desk.ts";
 import { untilFolded } from "../store/until-folded.ts";
 
-/** Fills two stores and lets no job change them any more: every table has rows, those that wait for one too. */
+/** Fills two stores and stops the jobs, so that nothing changes any more: every table has rows, queues included. */
 export async function fillSettled(app: Desk, before: (desk: FullDesk) => Promise<unknown> = async () => undefined) {
   const [ours, theirs] = [await fillDesk(app), await fillDesk(app)] as const;
   await before(theirs);

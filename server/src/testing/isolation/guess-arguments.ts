@@ -3,10 +3,10 @@ import { fromNow } from "../from-now.ts";
 import type { FullDesk } from "../full-desk.ts";
 import type { Parameter } from "./closed-queries.ts";
 
-/** A store with one of everything, all ids that stand in its rows, and its sessions' tokens. */
+/** A store with one of everything, all ids in its rows, and its sessions' tokens. */
 export type Known = { desk: FullDesk; ids: string[]; tokens: string[] };
 
-/** Arguments that make sense to a query as far as the names of its parameters say; another `round` tries other values. */
+/** Guesses arguments from the names of a query's parameters; another `round` tries other values. */
 export function guessArguments(parameters: Parameter[], known: Known, round: number): unknown[] {
   return parameters.map(({ name, isList, fields }) => {
     const value =
@@ -60,7 +60,7 @@ const guesses: [RegExp, (known: Known) => unknown[]][] = [
   [/^priority$/, () => [undefined, ...ticketPriorities]],
 ];
 
-// Each id is tried with the first of everything else, then with the second, and so on.
+// Tries each id with the first value of everything else, then with the second, and so on.
 function guess(name: string, known: Known, round: number): unknown {
   const candidates = guesses.find(([pattern]) => pattern.test(name))?.[1](known) ?? [known.desk.secret];
   const turn = candidates === known.ids ? round : Math.floor(round / known.ids.length);

@@ -6,10 +6,10 @@ import { fromNow } from "../from-now.ts";
 import type { Desk } from "../open-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** The mail that asks whether an address is a store's own, its row among those that go out, and the token of its link. */
+/** The mail that asks whether an address belongs to the store: its row, its outgoing mail, and the token of its link. */
 export type OpenCheck = { checkId: string; checkMailId: string; checkToken: string };
 
-/** Asks for an address, and tests it, as if that had been long enough ago for the mail to have gone out. */
+/** Checks and tests an address, as if that was long enough ago for the mail to have gone out. */
 export async function openCheck(app: Desk, { tenantId, userId }: Person, address: string): Promise<OpenCheck> {
   const [id, mailId] = [newId(), newId()];
   const mail = {

@@ -5,8 +5,8 @@ import { parseSync, Visitor } from "oxc-parser";
 const root = join(import.meta.dirname, "../../../..");
 
 /**
- * Whether a text stands on a screen of the desk, as its program has it: whole, but for a colon or a full stop behind it.
- * `inserted` is what is quoted in place of each value that a text is put together with.
+ * Returns whether a text stands in the dashboard's source as a whole, apart from a colon or full stop at its end. `inserted`
+ * replaces each value that a template puts into its text.
  */
 export function screenTexts(inserted = ""): (text: string) => boolean {
   const paths = globSync("{web,contract}/src/**/*.{ts,tsx}", { cwd: root });

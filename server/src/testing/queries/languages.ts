@@ -1,6 +1,6 @@
 import type { Expected } from "./expected.ts";
 
-/** Other languages: their letters however they are typed, and the forms of their words. */
+/** Other languages: their letters in every spelling, and the forms of their words. */
 export const languages: Expected[] = [
   ["bestellung", "Bestellung noch nicht angekommen"],
   ["Bestellungen", "Bestellung noch nicht angekommen"],

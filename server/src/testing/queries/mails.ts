@@ -1,4 +1,4 @@
-/** A conversation of the searched store besides those of the demo store. */
+/** A conversation of the searched store, in addition to the demo store's. */
 export type Mail = {
   subject: string;
   name: string;
@@ -6,7 +6,7 @@ export type Mail = {
   said: string[];
   note?: string;
   file?: string;
-  /** An order of the customer's, and the number of its parcel. */
+  /** The customer's order, and the number of its parcel. */
   order?: string;
   parcel?: string;
   tags?: string[];

@@ -1,6 +1,6 @@
 import type { Expected } from "./expected.ts";
 
-/** Searches, and the subjects of the tickets that none of them may find, however many it finds. */
+/** Searches, and the subjects of tickets that they may not find, no matter how many they do find. */
 export const notFound: Expected[] = [
   ['"card gift"', "Gift card code does not work"],
   ['"lamp new"', "My new lamp flickers"],

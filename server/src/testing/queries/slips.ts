@@ -1,6 +1,6 @@
 import type { Expected } from "./expected.ts";
 
-/** Words with a slip or two. */
+/** Words with one or two typing errors. */
 export const slips: Expected[] = [
   ["lampenschrim", "Reklamation: Lampenschirm gerissen"],
   ["mesurements", "Measurements of the "],

@@ -1,6 +1,6 @@
 import type { Expected } from "./expected.ts";
 
-/** Words in any order, of any part, unfinished ones and forms of them. */
+/** Words in any order and from any field, unfinished words, and forms of words. */
 export const words: Expected[] = [
   ["screw missing", "Missing screws in the package"],
   ["missing screw", "Missing screws in the package"],

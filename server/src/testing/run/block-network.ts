@@ -2,8 +2,8 @@ import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
-// Loaded before each test file (see vitest.config.ts): a test that needs the internet fails wherever there is none, and
-// surprises somebody wherever there is. Unix sockets and this machine's own addresses stay open.
+// Vitest loads this before each test file (see vitest.config.ts): a test that uses the internet would fail offline and might
+// change something online. Unix sockets and this machine's own addresses stay open.
 
 class NetworkBlocked extends Error {
   override readonly name = "NetworkBlocked";
@@ -19,7 +19,7 @@ const connect = net.Socket.prototype.connect;
 function connectLocally(this: net.Socket, ...args: unknown[]): net.Socket {
   const host = targetHost(args);
   if (host === undefined || isLocal(host)) return Reflect.apply(connect, this, args);
-  // Reported as a real connection failure would be, so that the code under test handles it in its usual way.
+  // Fails as a real connection would, so that the tested code handles it as usual.
   return this.destroy(new NetworkBlocked(`a connection to ${host}`));
 }
 
@@ -32,7 +32,7 @@ for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Res
 }
 syncBuiltinESMExports();
 
-/** Reads the host out of the ways to call Socket.connect; undefined for a Unix socket. */
+/** Returns the host from any way to call Socket.connect; undefined for a Unix socket. */
 function targetHost(args: unknown[]): string | undefined {
   const [first, second] = args;
   // net.connect passes its own arguments on as one array.
@@ -49,7 +49,7 @@ function isLocal(host: string): boolean {
   return host === "" || host === "localhost" || host === "::" || host === "::1" || /^(127\.|0\.0\.0\.0$)/.test(host);
 }
 
-/** Whether a resolver of its own was pointed at this machine: a test's stand-in. */
+/** Whether a resolver asks only this machine, where a test's stand-in runs. */
 function asksHereOnly(resolver: unknown): boolean {
   if (!(resolver instanceof dns.Resolver || resolver instanceof dns.promises.Resolver)) return false;
   const servers = resolver.getServers();

@@ -8,8 +8,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts the database server of a test run, for Vitest's globalSetup; tests get at it with inject("testDatabases").
- * TEST_DATABASE_URL names a running server instead, TEST_POSTGRES_BIN other programs (as /usr/lib/postgresql/15/bin).
+ * Starts the database server of a test run, for Vitest's globalSetup; tests get it with inject("testDatabases").
+ * TEST_DATABASE_URL names a running server instead, TEST_POSTGRES_BIN other programs (such as /usr/lib/postgresql/15/bin).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({

@@ -1,2 +1,2 @@
-/** Whether this is `npm test -- all`, which has as long as it takes. */
+/** Whether this is `npm test -- all`, which may take as long as it needs. */
 export const isLong = process.env.TESTS === "all";

@@ -6,7 +6,7 @@ import { Parser } from "htmlparser2";
 import type { MailAtDesk } from "../mail-at-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** A mail as its header has it. Own addresses stand as SUPPORT, ALIAS, STAFF and AGENT, also within other words. */
+/** A mail's header. SUPPORT, ALIAS, STAFF and AGENT stand for our own addresses, also within other words. */
 type Mail = {
   from: string;
   to: string[];
@@ -17,14 +17,14 @@ type Mail = {
   envelopeTo: string[];
   subject: string;
   text: string;
-  /** The step whose mail it answers, or the last one that an agent sent. */
+  /** The step whose mail it answers, or "reply" for the last one that an agent sent. */
   answers: number | "reply" | null;
   attachedForwardOf?: { from: string; to: string[]; cc?: string[]; replyTo?: string; subject: string; text: string };
 };
 type AgentReplies = { agentReplies: { mode: AnswerMode | "default"; text: string } };
 type AgentForwards = { agentForwards: { to: string[]; of: number; text: string } };
 
-/** Who is in which field of which mail, and whom an answer to the last one goes to. Drawn by somebody who knew none of our rules. */
+/** Who is in which field of which mail, and whom an answer to the last one should reach. The author knew none of our rules. */
 export type Situation = {
   id: string;
   why: string;
@@ -44,12 +44,12 @@ export type Situation = {
 };
 type Fields = { to: string[]; cc: string[] };
 
-/** What came of a situation, in the words of what is expected of it. */
+/** The result of a situation, in the same words as its expectation. */
 export type Played = Situation["expect"] & { quotes: string[] };
 
 type Stage = { at: MailAtDesk; agent: Person; own: Readonly<Record<string, string>> };
 
-/** Sends the mails of a situation to a store, has an agent answer where one does, and tells whom an answer to the last would go to. */
+/** Sends a situation's mails to a store, has an agent answer where one does, and returns whom an answer to the last would reach. */
 export async function playSituation(stage: Stage, { mails, expect }: Situation): Promise<Played> {
   const ids: (string | null)[] = [];
   const tickets: (string | null)[] = [];
@@ -123,7 +123,7 @@ function textOf(html: string): string {
   return text;
 }
 
-/** The words of a page, or of a text, without what parts them. */
+/** The words of a page or a text, without what separates them. */
 function bare(text: string): string {
   return text.replace(/\s+/g, "");
 }
@@ -219,7 +219,7 @@ function bodyOf({ text, attachedForwardOf: enclosed }: Mail, fill: (text: string
   return ['Content-Type: multipart/mixed; boundary="b"', "", ...parts];
 }
 
-/** What is no ASCII in a header, as programs write it (RFC 2047). */
+/** Encodes non-ASCII header text as mail programs do (RFC 2047). */
 function encoded(value: string): string {
   return value.replace(
     /[^\x20-\x7e]+(?: +[^\x20-\x7e]+)*/g,

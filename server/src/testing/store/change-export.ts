@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Manifest } from "../../platform/portable/portable-format.ts";
 
-/** Changes an export that lies at a path. */
+/** A change to the export at a path. */
 export type Change = (path: string) => Promise<unknown>;
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Counts and sums up an export anew, as whoever wants us to believe it would. */
+/** Updates the counts and checksums of a changed export, as a forger would. */
 export async function sumUpAnew(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const names = entries
@@ -38,7 +38,7 @@ export async function sumUpAnew(path: string): Promise<void> {
 }
 
 export type Row = Record<string, unknown>;
-/** Changes the rows of a table; a text is the line as it stands. */
+/** Changes the rows of a table; a string replaces the whole line. */
 export const changeRows =
   (table: string, change: (all: Row[]) => unknown[]): Change =>
   async (path) => {
@@ -62,17 +62,17 @@ export const changeManifest =
     change(read);
     await writeFile(file, JSON.stringify(read));
   };
-/** Puts a file there. */
+/** Adds a file to the export. */
 export const add =
   (name: string, content = "x"): Change =>
   async (path) => {
     await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFile(join(path, name), content);
   };
-/** Has a job wait in it, and no other. */
+/** Makes this the only job that waits in the export. */
 export const addJob = (queue: string): Change =>
   add("jobs.jsonl", `${JSON.stringify({ queue, payload: {}, startAfter: "2026-01-01T00:00:00Z" })}\n`);
-/** The path of some file of it. */
+/** Returns the path of any one file of a folder of the export. */
 export const oneOf = async (path: string, within: string) => {
   const names = await readdir(join(path, within), { recursive: true, withFileTypes: true });
   const entry = names.find((found) => found.isFile());

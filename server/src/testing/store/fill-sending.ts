@@ -3,7 +3,7 @@ import { countForStore } from "../../domains/intake/room/room.queries.ts";
 import { countSent } from "../../domains/outgoing/sending/quotas.queries.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** What a store has of its own about mail: what came and what was sent in a day, how long it is kept, and a domain with its key. */
+/** Adds a store's own mail settings and counts: what came and went in a day, how long it is kept, and a domain with its key. */
 export async function fillSending(tx: TenantTx, secret: string): Promise<void> {
   await countSent(tx, "first", 1_000);
   const most = { bytes: 1_000, mails: 1_000, lately: 1_000 };

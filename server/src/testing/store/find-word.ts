@@ -2,13 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Desk } from "../open-desk.ts";
 
-/** What a word of lower-case letters, digits and hyphens can stand as where texts and mails are kept: as it is, in base64 at any place, in UTF-16. */
+/**
+ * The bytes that a word of lower-case letters, digits and hyphens can have in stored texts and mails: plain, UTF-16, or base64 of either.
+ */
 function formsOf(word: string): Buffer[] {
   const plain = [Buffer.from(word), Buffer.from(word, "utf16le"), Buffer.from(word, "utf16le").swap16()];
   return [...plain, ...plain.flatMap(inBase64)];
 }
 
-/** As it looks wherever it begins in a group of three bytes, without what those around it change. */
+/** Its base64 at each offset in a group of three bytes, without the characters that depend on its neighbours. */
 function inBase64(bytes: Buffer): Buffer[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
@@ -17,20 +19,20 @@ function inBase64(bytes: Buffer): Buffer[] {
   });
 }
 
-/** How many rows of each table have a word: in whatever column, text, JSON or bytes, and whosever the row is. */
+/** Counts the rows of each table that contain a word, in any column, be it text, JSON or bytes, and of any tenant. */
 export async function rowsWith({ asOwner }: Pick<Desk, "asOwner">, word: string): Promise<Record<string, number>> {
   const tables = await asOwner<{ name: string; isOurs: boolean }>(
     `select format('%I.%I', n.nspname, c.relname) as name, n.nspname = 'public' as "isOurs"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   );
-  // Policies show nobody the rows of all tenants, nor bytes that no log names: the owner is let past them meanwhile. One table at a
-  // time, since all at once would stop dead against a job that is at several.
+  // Policies hide other tenants' rows, and bytes that no log names, so they do not apply to the owner meanwhile. It alters one
+  // table at a time: altering all at once would deadlock with a job that uses several.
   const policies = async (force: "force" | "no force") => {
     for (const { name, isOurs } of tables) if (isOurs) await asOwner(`alter table ${name} ${force} row level security`);
   };
   const forms = formsOf(word);
-  // Bytes stand in a row's text as hexadecimal digits.
+  // The text of a row shows bytes as hexadecimal digits.
   const needles = forms.flatMap((form) => [form.toString("latin1"), form.toString("hex")]).filter(isText);
   const found: Record<string, number> = {};
   await policies("no force");
@@ -54,12 +56,12 @@ function isText(needle: string): boolean {
   return !needle.includes("\0");
 }
 
-/** The tables in which a word stands. */
+/** Lists the tables that contain a word. */
 export async function tablesWith(desk: Pick<Desk, "asOwner">, word: string): Promise<string[]> {
   return Object.keys(await rowsWith(desk, word));
 }
 
-/** The files of a folder and those in it, by their paths there, in whose name or bytes a word stands. */
+/** Lists the files below a folder that contain a word in their name or bytes. */
 export async function filesWith(folder: string, word: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -10,7 +10,7 @@ import type { Desk } from "../open-desk.ts";
 import { attachFile, customerWrites, failDelivery, makeTicket, reply, upload } from "../test-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** A customer, their ticket with the mail that began it, and what they wrote on somebody else's. */
+/** A customer, their ticket with the mail that began it, and what they wrote on another customer's ticket. */
 export type FullCustomer = {
   id: string;
   email: string;
@@ -20,7 +20,7 @@ export type FullCustomer = {
   messageId: string;
 };
 
-/** A customer of whom something is kept wherever something can be; in all of it stands the word, and in nothing else. */
+/** Adds a customer with data in every place that can keep some; all of it contains the word, and nothing else does. */
 export async function fillCustomer(app: Desk, owner: Person, agent: Person, word: string): Promise<FullCustomer> {
   const email = `${word}@customer.test`;
   const headers = [`References: <${word}@elsewhere.test>`, `X-Note: ${word}`];
@@ -49,7 +49,7 @@ export async function fillCustomer(app: Desk, owner: Person, agent: Person, word
 
 type Filling = { owner: Person; agent: Person; word: string; email: string };
 
-/** They wrote and got mail on the ticket of somebody else, too. */
+/** Adds mail from and to them on another customer's ticket. */
 async function addToOthers(app: Desk, { owner, agent, word, email }: Filling) {
   const others = await makeTicket(app, owner, { from: "somebody@else.test", subject: "Not theirs" });
   const message = {
@@ -110,7 +110,7 @@ async function fillRows(
     const request = { customerEmail: email, number: "1", dueOn: "2026-12-22", downloads: [] };
     const asked = { to: owner.email, url: "http://desk.test", storeName: "Store", request };
     await queueAccountMail(tx, app.services, { kind: "data_request", ...asked });
-    // Somebody of that address was deleted before, and so was a ticket of theirs.
+    // An earlier customer of this address was deleted, and so was a ticket of theirs.
     await record(tx, owner.userId, "customer.deleted", newId(), { name: word, email });
     await record(tx, owner.userId, "ticket.deleted", newId(), { ticketNumber: 1, subject: word, customerId: id });
   });

@@ -4,13 +4,13 @@ import { newId } from "../../platform/db/ids.ts";
 import type { Desk } from "../open-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** An order as a test says it; with a customer of its own where it has a buyer. */
+/** An order as a test describes it; a buyer gets a customer of their own. */
 export type KnownOrder = Partial<ImportedOrder> & {
   name: string;
   buyer?: { name: string | null; email: string | null };
 };
 
-/** Adds orders, each a minute older than the one before; gives their customers' ids. */
+/** Adds orders, each a minute older than the one before; returns their customers' ids. */
 export async function knowOrders(app: Desk, person: Person, orders: KnownOrder[]): Promise<(string | undefined)[]> {
   const made = orders.map(({ buyer, ...order }, index) => {
     const id = newId();
@@ -44,7 +44,7 @@ export async function knowOrders(app: Desk, person: Person, orders: KnownOrder[]
   return made.map(({ customer }) => customer?.id);
 }
 
-/** Adds so many orders at once, each a second older than the one before, numbered from 900,000 downwards. */
+/** Adds this many orders at once, each a second older than the one before, numbered from 900,000 downwards. */
 export const knowManyOrders = (app: Desk, person: Person, count: number) =>
   app.asOwner(
     `insert into shopify_orders (client_id, id, shopify_order_id, order_number, name, email, total_price, financial_status, shopify_created_at)

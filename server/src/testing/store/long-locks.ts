@@ -3,8 +3,8 @@ import type pg from "pg";
 type Tables = { files: Map<string, string>; indexes: Map<string, string> };
 
 /**
- * Looks at the tables there are; what is given finds out which of them were held since for as long as they are large: written anew,
- * or indexed while nobody could write.
+ * Notes the tables that exist; the returned function lists those that were since locked for as long as their size takes:
+ * rewritten, or indexed while nobody could write.
  */
 export async function watchLongLocks(client: pg.Client): Promise<(isConcurrent: boolean) => Promise<string[]>> {
   const before = await readTables(client);
@@ -24,7 +24,7 @@ async function readTables(client: pg.Client): Promise<Tables> {
   const { rows } = await client.query<{ name: string; file: string }>(
     "select relname as name, relfilenode::text as file from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
-  // By what they are and not what they are called: one is changed by making it anew under its name.
+  // Compares ids and not names: an index is often changed by making it anew under its old name.
   const { rows: indexes } = await client.query<{ id: string; name: string }>(
     `select indexrelid::text as id, format('%s.%s', indrelid::regclass, indexrelid::regclass) as name
      from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`,

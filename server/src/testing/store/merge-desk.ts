@@ -3,7 +3,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { addColleague, newOwner, type Person } from "../test-people.ts";
 
-/** A store whose agent puts tickets together and takes them apart. */
+/** A store whose agent merges and splits tickets. */
 export type MergeDesk = {
   app: Desk;
   owner: Person;
@@ -34,6 +34,6 @@ export async function openMergeDesk(): Promise<MergeDesk> {
 /** The address of a customer who has not written yet. */
 export const newAddress = (): string => `${randomUUID()}@customer.test`;
 
-/** What is said on a ticket, in its order. */
+/** Returns what was said on a ticket, in order. */
 export const textsOf = ({ messages }: Pick<TicketDetail, "messages">): string[] =>
   messages.map(({ content }) => content);

@@ -7,10 +7,10 @@ import type { Settings } from "../../platform/settings.ts";
 import type { Person } from "../test-people.ts";
 import { testPatience } from "../test-settings.ts";
 
-/** What an app of the desk's may do at the stand-in. */
+/** The scopes that the desk's app gets at the stand-in. */
 export const allScopes = ["read_orders", "read_customers"] as const;
 
-/** A Shopify for a desk whose website is at `publicUrl`, and the settings with which the desk uses it. */
+/** Opens a Shopify for a desk whose website is at `publicUrl`; returns it with the settings that the desk needs. */
 export async function openShopify(
   options: StandInOptions = {},
   publicUrl = "http://desk.test",
@@ -23,7 +23,7 @@ export async function openShopify(
   return { shopify, settings: { app, scopes: allScopes, apiVersion: "2026-10", storeUrl, ...pace } };
 }
 
-/** Goes to the platform's page as a browser does, allows the connection there, and returns with the address it leads back to. */
+/** Allows the connection on the platform's page, as a browser does; returns the address it leads back to. */
 export async function allowAtShopify(authorizationUrl: string): Promise<string> {
   const page = await fetch(authorizationUrl, { redirect: "manual" });
   const body = new URLSearchParams({ answer: "install" });
@@ -35,13 +35,13 @@ export async function allowAtShopify(authorizationUrl: string): Promise<string> 
   return pathname + search;
 }
 
-/** Connects a store as an admin does, by way of the platform's page; returns what the last screen is told. */
+/** Connects a store through the platform's page, as an admin does; returns what the last screen is told. */
 export async function connectByOAuth(admin: Person, shopDomain: string): Promise<URLSearchParams> {
   const { authorizationUrl } = await admin.api.shopify.connect({ shopDomain });
   return returnTo(admin, await allowAtShopify(authorizationUrl));
 }
 
-/** Follows an address of the callback at somebody's browser; returns what the screen is told. */
+/** Opens a callback address in a person's browser; returns what the screen is told. */
 export async function returnTo(person: Pick<Person, "send">, address: string): Promise<URLSearchParams> {
   const answer = await person.send(address, { redirect: "manual" });
   const location = answer.headers.get("location");

@@ -6,13 +6,13 @@ import { fromNow } from "../from-now.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { addColleague, newOwner, type Person } from "../test-people.ts";
 
-/** A desk whose store has the orders that a test wants. */
+/** A desk whose store has the orders that a test needs. */
 export type OrderDesk = {
   app: Desk;
   owner: Person;
   agent: Person;
   inStore<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** Adds an order of somebody with an address, of nobody without one; returns its id. */
+  /** Adds an order, for the customer with the address `from` if there is one; returns its id. */
   order(name: string, makings?: Partial<ImportedOrder> & { from?: string }): Promise<string>;
 };
 
@@ -52,7 +52,7 @@ export async function openOrderDesk(): Promise<OrderDesk> {
   };
 }
 
-/** The moment so many days ago. */
+/** Returns the moment that many days ago. */
 export function daysAgo(days: number): string {
   return fromNow({ days: -days });
 }

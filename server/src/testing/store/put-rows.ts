@@ -2,10 +2,10 @@ import type pg from "pg";
 import type { Row, Rows } from "./sample-rows.ts";
 
 type Blank = string | number | boolean | Record<string, never>;
-/** What a table of this version takes; `blanks` are for what it demands. */
+/** The columns of a table in this version; `blanks` fills those that need a value. */
 type Shape = { name: string; columns: string[]; blanks: Record<string, Blank> };
 
-/** Puts rows one by one, as far as they fit, and tells of each that does not why. */
+/** Inserts rows one by one where they fit, and returns the reason for each that does not. */
 const putSql = `
   create or replace function pg_temp.put_rows(target text, names text[], given jsonb, out taken int, out refused text[])
     language plpgsql as $$
@@ -29,12 +29,12 @@ const putSql = `
     end loop;
   end $$`;
 
-/** By table, how many rows fitted, those that were there already among them, and why others did not. */
+/** By table, how many rows fitted, including those that existed already, and why others did not. */
 export type Put = { taken: Map<string, number>; refused: Map<string, string[]> };
 
 /**
- * Puts rows of the present version into the tables of an earlier one, as its owner of a store would have them there: columns that
- * it does not have are left out, what it demands besides gets a value of its kind, and its checks, keys and triggers say what fits.
+ * Puts rows of the present version into the tables of an earlier one, as a store of that version would have them: columns that it
+ * lacks are left out, those that it also needs get a blank, and its checks, keys and triggers decide what fits.
  */
 export async function putRows(superuser: pg.Client, rows: Rows, tenantId: string): Promise<Put> {
   await superuser.query(putSql);
@@ -42,7 +42,7 @@ export async function putRows(superuser: pg.Client, rows: Rows, tenantId: string
   const shapes = await readShapes(superuser);
   const put: Put = { taken: new Map(), refused: new Map() };
   let waiting = new Map(shapes.map((shape) => [shape.name, rows.get(shape.name) ?? []]));
-  // What names rows that are not there yet comes after them.
+  // Tries again while that helps: a row that refers to another fits only after it.
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
     const next = new Map<string, Row[]>();
     for (const shape of shapes) {

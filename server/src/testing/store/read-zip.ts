@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 
-/** The files of an archive, by their names in its order; one whose sum is wrong is refused, as programs do. */
+/** Reads the files of an archive by name, in order; refuses a wrong checksum, as programs do. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true });
   const files = new Map<string, Buffer>();

@@ -4,10 +4,10 @@ import pg from "pg";
 export type Row = Record<string, unknown>;
 export type Rows = Map<string, Row[]>;
 
-/** Enough for each kind of row that a table has. */
+/** Enough to contain each kind of row of a table. */
 const mostRows = 12;
 
-/** Some rows of each table, of one store where a table has stores, as the test run's superuser sees them. */
+/** Reads some rows of each table as the test run's superuser, of one store where the table has stores. */
 export async function sampleRows(superuser: pg.Client, tenantId: string): Promise<Rows> {
   const rows: Rows = new Map();
   for (const { name, key } of await tables(superuser)) {
@@ -23,7 +23,7 @@ export async function sampleRows(superuser: pg.Client, tenantId: string): Promis
   return rows;
 }
 
-/** Whose rows are those of a store, and how they are known; empty where they are nobody's. */
+/** Lists the tables with the condition that finds a store's rows, or an empty one if the rows belong to no store. */
 async function tables(client: pg.Client): Promise<{ name: string; key: string }[]> {
   const { rows } = await client.query<{ name: string; key: string }>(`
     select relname as name, case

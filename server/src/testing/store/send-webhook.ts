@@ -5,24 +5,24 @@ import { text } from "node:stream/consumers";
 import { fromNow } from "../from-now.ts";
 import type { Desk } from "../open-desk.ts";
 
-/** The secret of the app that the tests' webhooks are signed with. */
+/** The secret of the app, with which the tests sign webhooks. */
 export const webhookSecret = "test_secret_key";
 
 export type TestWebhook = {
   topic: string;
   shop: string;
-  /** A string or bytes are sent as they are. */
+  /** A string or bytes are sent unchanged. */
   payload: unknown;
-  /** Instead of what the platform would say; null leaves a header out, and a list sends it several times. */
+  /** Replaces the platform's headers; null leaves a header out, and a list sends it several times. */
   headers?: Record<string, string | string[] | null>;
 };
 
-/** The signature of a webhook's body, as the platform makes it. */
+/** Signs a webhook's body as the platform does. */
 export function signatureOf(body: string | Buffer, secret = webhookSecret): string {
   return createHmac("sha256", secret).update(body).digest("base64");
 }
 
-/** Sends a webhook of a store's platform with its signature; returns the server's response, whatever it is. */
+/** Sends a signed webhook of a store's platform; returns the server's response, whatever it is. */
 export async function sendStoreWebhook(
   { url }: Pick<Desk, "url">,
   { topic, shop, payload, headers = {} }: TestWebhook,

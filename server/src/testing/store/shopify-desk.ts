@@ -5,13 +5,13 @@ import { allScopes, openShopify } from "./open-shopify.ts";
 /** A desk beside a Shopify. */
 export type ShopifyDesk = Desk & {
   shopify: ShopifyStandIn;
-  /** Opens one more store there; returns its domain. */
+  /** Opens one more store at Shopify; returns its domain. */
   newShop(): string;
-  /** Opens a store that takes this token, as one that was made there. */
+  /** Opens a store that accepts this token, as a store made at Shopify would. */
   openShop(domain: string, accessToken: string): void;
 };
 
-/** Opens a desk, by default website and worker, and a Shopify that it is an app of. */
+/** Opens a desk, website and worker by default, and a Shopify that has it as an app. */
 export async function openShopifyDesk(
   options: StandInOptions = {},
   desk: Parameters<typeof openDesk>[0] = {},

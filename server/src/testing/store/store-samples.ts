@@ -2,7 +2,7 @@ import type { StoreCustomer } from "../../domains/customers/index.ts";
 import type { AskedOrder } from "../../domains/orders/index.ts";
 
 let latestId = 5_000_000_000_000;
-/** An id as the store's platform gives them, which nothing has yet. */
+/** Makes an id such as the store's platform gives, which is not in use yet. */
 export function newStoreId(): string {
   latestId += 1;
   return String(latestId);
@@ -10,7 +10,7 @@ export function newStoreId(): string {
 
 const at = "2026-10-01T08:00:00.000Z";
 
-/** An order of the store of which next to nothing is known but what is given. */
+/** Makes an order of the store with only the given fields and the fewest others. */
 export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
   return {
     shopifyId: newStoreId(),
@@ -41,7 +41,7 @@ export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
   };
 }
 
-/** A customer of the store, likewise. */
+/** Makes a customer of the store in the same way. */
 export function storeCustomer(customer: Partial<StoreCustomer> = {}): StoreCustomer {
   return {
     shopifyId: newStoreId(),

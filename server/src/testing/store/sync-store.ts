@@ -39,7 +39,7 @@ export async function openSyncStore(app: ShopifyDesk) {
     newest,
     save,
     ended,
-    /** Connects the store, and waits until what it has is here. */
+    /** Connects the store, and waits until its data has arrived. */
     async connect(person: Person = admin, domain = shopDomain) {
       await save(person, domain);
       await ended(person);
@@ -60,7 +60,7 @@ export async function openSyncStore(app: ShopifyDesk) {
   };
 }
 
-/** What a sync says that ended well. */
+/** What a successful sync reports. */
 export const completed = (fetched: number, errors = 0) => ({
   success: true,
   message: "Sync Completed",

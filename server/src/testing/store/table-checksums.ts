@@ -1,14 +1,14 @@
 import pg from "pg";
 import type { TestDatabases } from "../test-databases.ts";
 
-/** A checksum of all rows of each table, by its name, as the test run's superuser sees them, computed columns included. */
+/** Returns a checksum of all rows of each table, computed columns included, as the test run's superuser sees them. */
 export async function tableChecksums({ adminUrl }: TestDatabases, ownerUrl: string): Promise<Record<string, string>> {
   const url = new URL(adminUrl);
   url.pathname = new URL(ownerUrl).pathname;
   return checksumsAt(url.href);
 }
 
-/** The same at an address of its own. */
+/** Does the same for any database address. */
 export async function checksumsAt(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

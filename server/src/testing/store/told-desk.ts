@@ -6,18 +6,18 @@ import { until } from "../take-mail.ts";
 import { newOwner, type Person } from "../test-people.ts";
 import { connectByOAuth, openShopify } from "./open-shopify.ts";
 
-/** A desk and a Shopify that can reach each other: whatever happens in a store is told to the desk. */
+/** A desk and a Shopify that can reach each other: Shopify tells the desk whatever happens in a store. */
 export type ToldDesk = Desk & {
   shopify: Awaited<ReturnType<typeof openShopify>>["shopify"];
-  /** Signs up a store's admin, connects it, and waits until it is told of everything and was read once. */
+  /** Signs up a store's admin, connects the store, and waits until it is subscribed to everything and was read once. */
   connectStore(): Promise<{ owner: Person; store: StoreControls; domain: string }>;
-  /** Waits until nothing is on its way to a desk's store or from it, and no job of it is left to do. */
+  /** Waits until nothing is on its way to or from a store of the desk, and none of its jobs is left. */
   settled(owner: Person): Promise<true>;
 };
 
 const here = { host: "127.0.0.1", smtpHost: "127.0.0.1", publicUrl: "http://127.0.0.1:0" };
 
-/** Opens both; website and worker are one process here. */
+/** Opens both, with website and worker in one process. */
 export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {}): Promise<ToldDesk> {
   const { port, publicUrl } = await claimPorts({ ...here, roles: ["web"], port: 0, smtpPort: 0, metrics: null });
   const webhookUrl = `${publicUrl}/api/shopify/webhooks`;
@@ -56,7 +56,7 @@ export async function openToldDesk(options: Parameters<typeof openDesk>[0] = {})
   };
 }
 
-/** Runs a statement as the application does, within one tenant: stores there give the same numbers to different orders. */
+/** Runs a statement within one tenant, as the application does: different stores use the same order numbers. */
 export async function inTenant<Row extends pg.QueryResultRow>(
   { services }: Desk,
   { tenantId }: Person,

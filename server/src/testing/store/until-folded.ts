@@ -1,7 +1,7 @@
 import type { Desk } from "../open-desk.ts";
 import { until } from "../take-mail.ts";
 
-/** Waits until the worker has made the documents of all of a store's tickets. */
+/** Waits until the worker has made the search documents of all of a store's tickets. */
 export async function untilFolded(app: Desk, tenantId: string): Promise<void> {
   await until(async () => {
     const waiting = await app.asOwner("select from search_waiting where client_id = $1 limit 1", [tenantId], tenantId);

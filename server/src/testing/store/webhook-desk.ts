@@ -5,7 +5,7 @@ import { type Desk, openDesk } from "../open-desk.ts";
 import { testPatience } from "../test-settings.ts";
 import { webhookSecret } from "./send-webhook.ts";
 
-/** What is left in the database of all that a tenant was told. */
+/** What all of a tenant's webhooks left in the database. */
 type Effects = {
   pending: { kind: string; id: string; times: number }[];
   jobs: string[];
@@ -13,9 +13,9 @@ type Effects = {
   requests: number;
 };
 
-/** A desk that takes webhooks, and does nothing about them. */
+/** A desk that accepts webhooks and does not process them. */
 export type WebhookDesk = Desk & {
-  /** Makes a tenant that is connected to the store of its own. */
+  /** Makes a tenant that is connected to its own store. */
   connected(): Promise<TenantId>;
   effectsOf(tenant: TenantId): Promise<Effects>;
 };
@@ -23,7 +23,7 @@ export type WebhookDesk = Desk & {
 /** The domain of a tenant's store. */
 export const shopOf = (tenant: TenantId): string => `shop-${tenant}.myshopify.com`;
 
-/** Opens one whose app has the secret of {@link webhookSecret}; no store can be reached. */
+/** Opens such a desk, whose app has the secret {@link webhookSecret}; no store can be reached. */
 export async function openWebhookDesk(): Promise<WebhookDesk> {
   const app = { key: "key", secret: webhookSecret };
   const shopify = {

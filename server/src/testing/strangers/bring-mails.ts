@@ -5,7 +5,7 @@ import { MailNotNow } from "../../platform/smtp/mail-not-now.ts";
 import { mailOf } from "../mail-at-desk.ts";
 import type { TestTenant } from "../make-test-tenant.ts";
 
-/** How many of so many small mails were taken that a host brings at once, and why the last of the others was not. */
+/** Sends many small mails from one host at once; returns how many were taken, and the reason of the last refusal. */
 export async function bringMails(
   services: Services,
   count: number,

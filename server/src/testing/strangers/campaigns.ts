@@ -2,9 +2,9 @@ import type { SentMail } from "./judge-mails.ts";
 import type { Scene } from "./open-scenes.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
-/** Where a mail of a campaign must end: on the customer's ticket, on a new one, on any that is the stranger's own, or wherever. */
+/** Where a mail of a campaign must end: on the customer's ticket, on a new one, on any of the stranger's own, or anywhere. */
 type Goal = "joins" | "stays out" | "stays on own" | "either";
-/** Mails one after the other, of which an early one prepares the ground for a later one. */
+/** A series of mails in which an early one prepares the ground for a later one. */
 export type Campaign = { name: string; mails: readonly (SentMail & { goal: Goal })[] };
 
 type Step = { goal: Goal; from: string; subject?: string; fields?: readonly string[] };
@@ -14,7 +14,7 @@ type Plot = { name: string; steps(cast: Cast): Step[] };
 const label = ({ scene }: Cast) => `Re: Where is my order? [${scene.label}]`;
 const failed = (email: string) => `Authentication-Results: mx.example; dmarc=fail header.from=${email.split("@")[1]}`;
 
-/** First the customer's own address in From, which without a verdict may join, with the stranger named beside it. */
+/** Begins with the customer's own address in From, which may join without a verdict, and names the stranger beside it. */
 function foothold(name: string, fields: (cast: Cast) => string[]): Plot {
   return {
     name: `a forged From with the stranger ${name}, then the stranger`,
@@ -154,7 +154,7 @@ const plots: Plot[] = [
   },
 ];
 
-/** So many campaigns of each kind, each against another scene. */
+/** Makes this many campaigns of each kind, each against another scene. */
 export function runCampaigns(scenes: readonly Scene[], each: number, seed: number): Campaign[] {
   const random = seededRandom(seed);
   return plots.flatMap(({ name, steps }, kind) =>

@@ -1,7 +1,7 @@
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 const digits = (number: number, length: number) => String(number).padStart(length, "0");
 
-/** Message-IDs as programs count, date or word them, however long: whoever saw one knows the next. */
+/** Message-IDs, even long ones, that programs build from counters, dates or words: whoever saw one can guess the next. */
 const forms: ((at: number) => string)[] = [
   (at) => `shop-order-confirmation-${digits(1_000 + at, 8)}`,
   (at) => `order-${at}`,
@@ -27,7 +27,7 @@ const forms: ((at: number) => string)[] = [
   (at) => `x${at}`,
 ];
 
-/** The Message-ID, without brackets, of the so-manyth of many customers, as a program would make it that counts. */
+/** Returns the Message-ID, without brackets, that a counting program would give the customer at this place. */
 export function countedId(at: number): string {
   const form = forms[at % forms.length];
   if (!form) throw new RangeError("No form");

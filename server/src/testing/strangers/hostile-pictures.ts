@@ -2,18 +2,18 @@ import { deflateSync } from "node:zlib";
 import { pngChunk } from "../../platform/pictures/write-png.ts";
 import { onePixelPng } from "../one-pixel-png.ts";
 
-/** Two megabytes that are 140,000 pictures of a pixel each. */
+/** Makes a GIF of two megabytes with 140,000 frames of one pixel each. */
 export function gifOfPixels(): Buffer {
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
   return Buffer.concat([gif.subarray(0, 27), ...Array(140_000).fill(gif.subarray(27, -1)), gif.subarray(-1)]);
 }
 
-/** The pixels of a PNG of one colour, of so many on each side: a thousandth of what they unpack to. */
+/** Packs the pixels of a one-colour PNG, this many on each side, into a thousandth of their size. */
 export function pixelsOf(side: number): Buffer {
   return pngChunk("IDAT", deflateSync(Buffer.alloc(side * (1 + side * 4)), { level: 1 }));
 }
 
-/** A PNG that says to have so many pixels on each side, with its own, or with those of another. */
+/** Makes a PNG that claims this many pixels on each side, with as many pixels or with those of another size. */
 export function pngBomb(side: number, pixels = pixelsOf(side)): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -1,4 +1,4 @@
-/** What mail's own syntax and its readers' patterns turn on; each is repeated, for many of them is what a pattern stumbles over. */
+/** What mail syntax and our patterns look for; each is repeated, as a pattern often stumbles over many of one kind. */
 export const delimiters: readonly string[] = [
   ...["-", "- ", "_", "=", "*", "*:", "|", ">", "> ", ">\n", "> > ", "--\n", "-- \n", "-----a-----\n"],
   ...["- - - -:\n", "<", ">", "<a", "<a ", "<a b=c ", "<a href='", "<div>", "<div></b>", "<p></b>"],
@@ -20,17 +20,17 @@ export const delimiters: readonly string[] = [
   ...["{@a:pass}"],
 ];
 
-/** A text of so many characters that is made of one delimiter. */
+/** Fills a text of this many characters with one delimiter. */
 type Shape = (delimiter: string, length: number) => string;
 
 const repeated: Shape = (delimiter, length) => delimiter.repeat(Math.ceil(length / delimiter.length)).slice(0, length);
-/** Lines of so many characters each, of the delimiter and what is put around it. */
+/** Writes lines of this many characters, filled with the delimiter between `before` and `after`. */
 const inLines =
   (width: number, before = "", after = ""): Shape =>
   (delimiter, length) =>
     repeated(`${before}${repeated(delimiter, width)}${after}\n`, length);
 
-/** How a delimiter is repeated: on one line without an end, on many, and where a reader begins to look more closely. */
+/** How a delimiter is repeated: on one endless line, on many lines, and on lines that make a reader look closer. */
 export const shapes = {
   run: repeated,
   "run that nothing ends": (delimiter, length) => `x${repeated(delimiter, length - 2)}!`,

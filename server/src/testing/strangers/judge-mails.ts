@@ -3,10 +3,10 @@ import type { Scene } from "./open-scenes.ts";
 
 type Tenant = Scene["store"]["id"];
 
-/** More often than the intake lets a mail wait for others. */
+/** More than the number of times that the intake lets a mail wait for others. */
 const mostWaits = 10;
 
-/** A mail that is sent at a scene. */
+/** A mail to send to the store of a scene. */
 export type SentMail = { scene: Scene; envelopeFrom: string; recipients: string[]; raw: Buffer };
 
 /** What became of a mail, as the desk shows it. */
@@ -15,19 +15,19 @@ export type Judged<Mail extends SentMail> = {
   state: string;
   reason: string | null;
   ticketId: string | null;
-  /** Addresses that stand for whoever wrote: of the message, and of the customer of a ticket that it opened. */
+  /** The addresses shown as the writer's: the message's, and that of the customer of a ticket it opened. */
   shown: string[];
   content: string | null;
   senderCheck: string | null;
   /** Whether the message says that its sender was not verified. */
   isMarked: boolean;
-  /** The ticket that a new one says it names. */
+  /** The ticket that the new ticket says the mail names. */
   names: string | null;
 };
 
 /**
- * Sends mails through the real intake, the stores side by side, and reads what became of them. So many of a store's mails
- * come at once; by default each comes when the one before has come to its end.
+ * Sends mails through the real intake, one store beside another, and reads what became of them. `atOnce` of a store's mails
+ * arrive together; by default each arrives after the one before is done.
  */
 export async function judgeMails<Mail extends SentMail>(
   desk: Desk,
@@ -54,7 +54,7 @@ async function takeAll(desk: Desk, tenant: Tenant, mails: readonly SentMail[]): 
   );
   const ids = entries.map((of) => of.get(tenant) ?? "");
   if (mails.length === 1) return ids;
-  // Once more, as a job may come twice. What answers an unknown mail lets the others come first, for some times.
+  // Processes them again, as a job may run twice: a mail that answers an unknown one waits a few times for others.
   let left = ids;
   for (let time = 0; left.length > 0 && time < mostWaits; time += 1) {
     await Promise.all(left.map((id) => desk.process(tenant, id)));
@@ -94,7 +94,7 @@ async function readEnds(desk: Desk, tenant: Tenant) {
   );
 }
 
-/** What a ticket looks like that nobody touched: its messages and how far those of colleagues are on their way. */
+/** Reads what should not change on tickets: their messages, and the delivery states of the colleagues' messages. */
 export async function readTickets(desk: Desk, scenes: readonly Scene[]) {
   const all = scenes.map(async ({ store, ticketId }) =>
     desk.db.withTenant(store.id, (tx) =>

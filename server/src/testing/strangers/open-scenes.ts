@@ -8,28 +8,28 @@ import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
 type Person = { name: string; email: string };
 
-/** What proves that somebody takes part in a ticket. */
+/** What proves that a person takes part in a ticket. */
 type Marks = { ticketId: string; label: string; replyAddress: string; ourId: string };
 
-/** A customer's ticket in a store, and what a stranger may know or guess of it. */
+/** A customer's ticket in a store, with what a stranger may know or guess of it. */
 export type Scene = Marks & {
   store: TestTenant;
-  /** The store's own verified address, beyond our mail domain. */
+  /** The store's own verified address, outside our mail domain. */
   ownAddress: string;
   staff: string;
   victim: Person;
-  /** The Message-ID of the customer's first mail, which a program counted up. */
+  /** The Message-ID of the customer's first mail, from a program that counts. */
   countedId: string;
-  /** That of the second, which nobody can guess. */
+  /** The Message-ID of the second, which nobody can guess. */
   secretId: string;
   /** Another customer of the same store, with a ticket of their own. */
   neighbour: Person & Marks;
 };
 
-/** A name without a common word, and an address with letters that other alphabets imitate. */
+/** Names without common words, whose letters other alphabets imitate. */
 const people = ["Kate Novak", "Mike Oakes", "Anke Kock", "Erik Sikora", "Becky Park", "Jakob Skov", "Nikki Ekberg"];
 
-/** Opens stores with so many customers each; everybody has a ticket on which a colleague answered. */
+/** Opens stores with this many customers each; every customer has a ticket on which a colleague answered. */
 export async function openScenes(desk: Desk, stores: number, customers: number): Promise<Scene[]> {
   const random = seededRandom(20);
   const scenes: Scene[] = [];

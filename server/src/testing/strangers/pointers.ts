@@ -1,7 +1,7 @@
 import type { Scene } from "./open-scenes.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** How a mail names a ticket without any proof: a subject, null for none, and header lines. */
+/** How a mail names a ticket without proof: by a subject, null for none, and by header lines. */
 export type Pointer = { subject: string | null; fields: readonly string[] };
 
 type Clues = Pick<Scene, "label" | "countedId">;
@@ -25,12 +25,12 @@ const ways: ((clues: Clues, random: SeededRandom) => Pointer)[] = [
   (clues) => ({ subject: `${labelled(clues)} [Ticket: 99999]`, fields: ["Thread-Topic: Where is my order?"] }),
 ];
 
-/** Names a scene's ticket by its label, by the Message-ID that a program counted, or by both. */
+/** Names a scene's ticket by its label, by the counted Message-ID, or by both. */
 export function pointAt(scene: Clues, random: SeededRandom): Pointer {
   return random.pick(ways)(scene, random);
 }
 
-/** Names a ticket by the label of its subject. */
+/** Names a ticket by the label in the subject. */
 export function pointByLabel(clues: Clues): Pointer {
   return { subject: labelled(clues), fields: [] };
 }

@@ -2,7 +2,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A Message-ID, without brackets, as a customer's mail program makes it: nobody can guess it. */
+/** Makes a Message-ID, without brackets, that nobody can guess, as mail programs do. */
 export function randomId(random: SeededRandom): string {
   const word = (length: number) => Array.from({ length }, () => random.pick([...letters])).join("");
   const { hex } = random;

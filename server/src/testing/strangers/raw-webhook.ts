@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** A signed request of a program that posts whole mails: its headers are those given, and the signature. */
+/** Makes a signed request of a program that posts whole mails, with the given headers and the signature. */
 export function rawWebhook(key: string, payload: Buffer | string, headers: Record<string, string>) {
   const signed = ["x-webhook-timestamp", "x-envelope-from", "x-envelope-to", "authentication-results"];
   const hmac = createHmac("sha256", key);

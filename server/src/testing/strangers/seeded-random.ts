@@ -1,4 +1,4 @@
-/** A source of chance that gives the same for the same seed, so that a mail that got in can be made again. */
+/** A source of chance that repeats itself with the same seed, so that a mail that got in can be made again. */
 export type SeededRandom = {
   /** A whole number from 0 up to but not including `below`. */
   below(below: number): number;

@@ -3,11 +3,11 @@ import type { Scene } from "./open-scenes.ts";
 import { randomId } from "./random-ids.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
-/** Two mails of a conversation that the desk never saw begin, and whether they are one conversation here. */
+/** Two mails of a conversation that began outside the desk, and whether they should share a ticket here. */
 export type Pair = { name: string; together: boolean; mails: readonly [SentMail, SentMail] };
 
 type Cast = {
-  /** The id of a mail that is not here: of a shop system's, counted, or a mail program's. */
+  /** The Message-ID of a mail that is not here: a shop system's counted one, or a mail program's. */
   unknown: string;
   author: string;
   stranger: string;
@@ -114,7 +114,7 @@ const plots: Plot[] = [
   },
 ];
 
-/** So many pairs of each kind, in the stores of the scenes. */
+/** Makes this many pairs of each kind, in the stores of the scenes. */
 export function pairsElsewhere(scenes: readonly Scene[], each: number, seed: number): Pair[] {
   const random = seededRandom(seed);
   return plots.flatMap(({ name, together, write }, kind) =>

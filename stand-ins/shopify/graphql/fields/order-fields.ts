@@ -147,7 +147,7 @@ export const lineItemFields: Fields<LineRef> = {
   },
 };
 
-/** An image whose address is whole; null where there is none. */
+/** Makes an image with a complete address; null without one. */
 export function imageOf(image: string | null, altText: string, url: string) {
   return image === null ? null : { url: new URL(image, url).href, altText };
 }

@@ -7,7 +7,7 @@ import { compareNumber, compareTime, readSearch, searchFault, type Term } from "
 import { orderRef } from "./order-fields.ts";
 
 const sixtyDays = 60 * 24 * 3_600_000;
-// https://shopify.dev/docs/api/usage/limits: how far a list is counted and paged through.
+// https://shopify.dev/docs/api/usage/limits: how far a list can be counted and paged.
 const farthest = 25_000;
 const keys: Record<string, (entry: OrderEntry) => number> = {
   ID: ({ id }) => id,
@@ -18,7 +18,7 @@ const keys: Record<string, (entry: OrderEntry) => number> = {
   UPDATED_AT: ({ updatedAt }) => updatedAt,
 };
 
-/** Those that the token may see: without read_all_orders, what was placed within sixty days. */
+/** Returns the orders that the token may see: without read_all_orders, those of the last sixty days. */
 export function visibleOrders({ token, keeper }: Context, entries: readonly OrderEntry[]): readonly OrderEntry[] {
   if (token.scopes.includes("read_all_orders")) return entries;
   const oldest = keeper.now() - sixtyDays;
@@ -31,7 +31,7 @@ export function findOrder(context: Context, id: number | null): StoreOrder | nul
   return visible ? readOrder(context.store, visible) : null;
 }
 
-/** All orders, or some (of a customer, say), as the arguments of Shopify's connections ask for them. */
+/** Returns a page of all orders, or of some (a customer's, say), for the arguments of Shopify's connections. */
 export function pageOfOrders(context: Context, args: Args, own?: { name: string; entries: readonly OrderEntry[] }) {
   const sortKey = String(args.sortKey ?? "PROCESSED_AT");
   const key = keys[sortKey];
@@ -53,7 +53,7 @@ export function countOrders(context: Context, { query, limit }: Args) {
   return countUpTo(searchOrders(context, [...context.store.orders.values()], query).length, limit);
 }
 
-/** As Shopify counts: up to a limit, and never further than it pages. */
+/** Counts as Shopify does: up to a limit, and never further than it pages. */
 export function countUpTo(found: number, limit: unknown) {
   const most = typeof limit === "number" ? Math.min(limit, farthest + 1) : farthest + 1;
   return { count: Math.min(found, most), precision: found > most ? "AT_LEAST" : "EXACT" };
@@ -101,7 +101,7 @@ function matchOrder(term: Term, read: (entry: OrderEntry) => StoreOrder): (entry
   }
 }
 
-/** By the whole name or by its number alone: `#1001` and `1001`. */
+/** Matches the whole name or its number alone: `#1001` and `1001`. */
 function isNamed({ number, order }: OrderEntry, value: string): boolean {
   return order?.name.toLowerCase() === value || `#${number}` === value || String(number) === value;
 }

@@ -62,7 +62,7 @@ function nodeById(context: Context, id: unknown) {
 }
 
 function fulfillmentById({ store }: Context, id: number) {
-  // What belongs to a generated order has the order's id in its own.
+  // The parts of a generated order have ids that contain the order's id.
   const generated = store.orders.get(Math.floor(id / partsOfGenerated));
   for (const entry of generated ? [generated] : store.orders.values()) {
     if (!entry.order && entry !== generated) continue;

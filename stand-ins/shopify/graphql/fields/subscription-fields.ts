@@ -119,7 +119,7 @@ function readInput(value: unknown) {
   return { uri: text("uri") ?? text("callbackUrl"), filter: null, name: text("name"), includeFields };
 }
 
-/** Shopify takes only https; a stand-in on one machine takes http to that machine, too. */
+/** Refuses other addresses: Shopify accepts only https; the stand-in also http to its own machine. */
 function faultsOf({ uri }: { uri: string | null }): UserError[] {
   const field = ["webhookSubscription", "uri"];
   if (uri === null || !URL.canParse(uri)) return [{ field, message: "Address is invalid" }];
@@ -135,7 +135,7 @@ function takenFaults({ store }: Context, topic: Args[string], uri: string | null
     : [];
 }
 
-/** A topic needs the right to read what it tells of. */
+/** Refuses a topic if the token may not read what it tells. */
 function scopeFaults({ token }: Context, topic: string): UserError[] {
   const needed = /^(ORDERS|FULFILLMENT|FULFILLMENTS|REFUNDS|ORDER)_/.test(topic)
     ? "read_orders"

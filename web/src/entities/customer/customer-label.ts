@@ -1,14 +1,14 @@
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { TicketCard } from "@deskhand/contract/tickets";
 
-/** Whom a ticket is from: the name, else the e-mail, else "Customer #" and the end of the id (docs/product.md#the-customers-label). */
+/** Names a ticket's customer: the name, else the e-mail, else "Customer #" and the end of the id (docs/product.md#the-customers-label). */
 export function customerLabel({ customer, customerId }: Pick<TicketCard, "customer" | "customerId">): string {
   const known = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
   if (known) return known;
   return customerNumber(customerId);
 }
 
-/** "Customer #" and the end of the id: ids begin with their time, which many share. */
+/** Returns "Customer #" and the end of the id: ids begin with their time, which many share. */
 export function customerNumber(customerId: string | null): string {
   return customerId === null ? "No customer" : `Customer #${customerId.slice(-8)}`;
 }

@@ -8,16 +8,16 @@ interface CustomerLinkProps {
   tabIndex?: number;
   className: string;
   children: ReactNode;
-  /** The dialog it stands in, which is closed where the customer is the one below it. */
+  /** The dialog that contains it; the link closes that dialog if this customer lies below it. */
   inside?: "orderId" | "ticket";
 }
 
-/** A link that opens a customer over the section as it stands; the customer is asked for before the click is done. */
+/** A link that opens a customer over the section; it fetches the customer before the click ends. */
 export function CustomerLink({ customerId, inside, ...rest }: CustomerLinkProps) {
   const cache = useQueryClient();
 
   function askAhead({ pointerType, button }: PointerEvent) {
-    // A touch may as well be the beginning of scrolling.
+    // A touch may only be the start of scrolling.
     if (pointerType !== "mouse" || button !== 0) return;
     void cache.prefetchQuery(api.customers.get.queryOptions({ input: { id: customerId } }));
   }

@@ -5,11 +5,11 @@ import { formatMoney } from "../../lib/format.ts";
 interface BothAmountsProps {
   amount: Money | null;
   currency: string;
-  /** What the customer saw in their own currency; null where that is the same. */
+  /** What the customer saw in their own currency; null if it is the store's. */
   shown: { amount: Money | null; currency: string } | null;
 }
 
-/** An amount in the store's currency, and below it in the one that the customer paid in, where that is another. */
+/** An amount in the store's currency, and below it in the one in which the customer paid, if that differs. */
 export function BothAmounts({ amount, currency, shown }: BothAmountsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ type SumLine = { name: string; amount: Money | null; shown: { amount: Money | nu
 
 const isNothing = (amount: Money | null) => amount === null || !/[1-9]/.test(amount);
 
-/** What an order's total is made of, line by line; nothing where the store was never asked. */
+/** Returns the lines that add up to an order's total; none if they were never fetched. */
 export function sumLines(sums: OrderSums | null): SumLine[] {
   if (sums === null) return [];
   const { discountCodes, isTaxIncluded, shown } = sums;

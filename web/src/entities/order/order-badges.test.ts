@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fulfillmentWords, paymentWords } from "./order-badges.tsx";
 
-test("a state has its word and its colour, and what is not known here is grey as it is", () => {
+test("a state has its word and colour, and an unknown one is shown as it is, in grey", () => {
   expect(paymentWords("partially_refunded")).toEqual({ label: "Partially Refunded", tone: "amber" });
   expect(fulfillmentWords("on_hold")).toEqual({ label: "On Hold", tone: "amber" });
   expect(fulfillmentWords(null)).toEqual({ label: "Not Shipped", tone: "grey" });

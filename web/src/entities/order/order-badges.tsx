@@ -5,11 +5,11 @@ import type { Tone } from "../../ui/tone.ts";
 interface OrderBadgesProps {
   payment: string | null;
   fulfillment: string | null;
-  /** What stands where nothing is shipped; "Not Shipped" unless given. */
+  /** The words for an order without shipments; "Not Shipped" by default. */
   notShipped?: string;
 }
 
-/** How an order is paid and how far it is shipped. */
+/** Whether an order is paid and how far it is shipped. */
 export function OrderBadges({ payment, fulfillment, notShipped }: OrderBadgesProps) {
   const shipped = fulfillmentWords(fulfillment);
   return (
@@ -21,11 +21,11 @@ export function OrderBadges({ payment, fulfillment, notShipped }: OrderBadgesPro
 }
 
 interface StatusProps {
-  /** In the platform's words; null for none. */
+  /** The platform's word; null for none. */
   status: string | null;
 }
 
-/** How an order is paid. */
+/** Whether an order is paid. */
 export function PaymentBadge({ status }: StatusProps) {
   return <StatusBadge {...paymentWords(status)} />;
 }
@@ -35,7 +35,7 @@ export function FulfillmentBadge({ status }: StatusProps) {
   return <StatusBadge {...fulfillmentWords(status)} />;
 }
 
-// The platform's own word, where it is none that is known here, may be long.
+// A word of the platform that is not known here may be long.
 function StatusBadge({ tone, label }: ReturnType<typeof paymentWords>) {
   return (
     <Badge tone={tone} className="min-w-0 shrink">
@@ -68,12 +68,12 @@ const fulfillments: Readonly<Record<string, Tone>> = {
   Scheduled: "blue",
 };
 
-/** How an order is paid, in words, and their colour. */
+/** Returns the words for whether an order is paid, and their colour. */
 export function paymentWords(status: string | null): Words {
   return withTone(payments, paymentLabel(status));
 }
 
-/** How far an order is shipped, in words, and their colour. */
+/** Returns the words for how far an order is shipped, and their colour. */
 export function fulfillmentWords(status: string | null): Words {
   return withTone(fulfillments, fulfillmentLabel(status));
 }

@@ -8,16 +8,16 @@ interface OrderLinkProps {
   tabIndex?: number;
   className: string;
   children: ReactNode;
-  /** The dialog it stands in, which is closed where the order is the one below it. */
+  /** The dialog that contains it; the link closes that dialog if this order lies below it. */
   inside?: "customerId" | "ticket";
 }
 
-/** A link that opens an order over the section as it stands; the order is asked for before the click is done. */
+/** A link that opens an order over the section; it fetches the order before the click ends. */
 export function OrderLink({ orderId, inside, ...rest }: OrderLinkProps) {
   const cache = useQueryClient();
 
   function askAhead({ pointerType, button }: PointerEvent) {
-    // A touch may as well be the beginning of scrolling.
+    // A touch may only be the start of scrolling.
     if (pointerType !== "mouse" || button !== 0) return;
     void cache.prefetchQuery(api.orders.get.queryOptions({ input: { id: orderId } }));
   }

@@ -7,4 +7,4 @@ test.each([
   ["https://cdn.shopify.com.evil.example/a.jpg", "https://cdn.shopify.com.evil.example/a.jpg"],
   ["https://shop.example/a.jpg?width=2000", "https://shop.example/a.jpg?width=2000"],
   ["not an address", "not an address"],
-])("%s is asked for as %s", (url, asked) => expect(pictureUrl(url, 24)).toBe(asked));
+])("%s is requested as %s", (url, asked) => expect(pictureUrl(url, 24)).toBe(asked));

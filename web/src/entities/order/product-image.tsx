@@ -4,13 +4,13 @@ import { cx } from "../../ui/cx.ts";
 
 interface ProductImageProps {
   url: string | null;
-  /** What is shown of a picture that does not load: the sign of a product, or nothing. */
+  /** What replaces a picture that does not load: a product icon, or nothing. */
   whenBroken: "sign" | "nothing";
-  /** On either side, in pixels. */
+  /** The length of each side, in pixels. */
   size: 24 | 44;
 }
 
-/** A product's picture beside its name, which says all that it would; without one the sign of a product. */
+/** A product's picture beside its name, which says the same in words; without a picture, a product icon. */
 export function ProductImage({ url, whenBroken, size }: ProductImageProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = url !== null && url === broken;
@@ -32,7 +32,7 @@ export function ProductImage({ url, whenBroken, size }: ProductImageProps) {
           height={size}
           loading="lazy"
           decoding="async"
-          // Whoever serves the picture need not learn the address of the desk.
+          // The server of the picture need not learn the desk's address.
           referrerPolicy="no-referrer"
           onError={() => setBroken(url)}
           className="size-full object-cover"
@@ -42,11 +42,11 @@ export function ProductImage({ url, whenBroken, size }: ProductImageProps) {
   );
 }
 
-/** Where a product's picture is, no larger than it is shown, in pixels: Shopify's own servers scale theirs to the `width` they are asked for. */
+/** The address of a product's picture, no larger than shown: Shopify's servers scale pictures to the `width` asked for, in pixels. */
 export function pictureUrl(url: string, size: number): string {
   if (!URL.canParse(url)) return url;
   const wanted = new URL(url);
-  // Twice as many for screens that are as fine.
+  // Screens of double density need twice as many pixels.
   if (wanted.hostname === "cdn.shopify.com") wanted.searchParams.set("width", String(2 * size));
   return wanted.href;
 }

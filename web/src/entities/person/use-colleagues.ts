@@ -5,7 +5,7 @@ import { api } from "../../lib/api.ts";
 const FRESH_MS = 60_000;
 const nobody: Colleague[] = [];
 
-/** Everybody of the store, those who left included, and the name of each by id: null where it is not known yet. */
+/** Returns all people of the store, former ones included, and their names by id: null while a name is unknown. */
 export function useColleagues(): { colleagues: Colleague[]; nameOf: (id: string) => string | null } {
   const { data } = useQuery(api.team.list.queryOptions({ staleTime: FRESH_MS }));
   const colleagues = data?.items ?? nobody;

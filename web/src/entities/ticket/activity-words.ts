@@ -28,7 +28,7 @@ import {
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-pills.tsx";
 
-/** The picture of each kind of step; its sentence says the same. */
+/** The icon of each kind of activity; its sentence says the same. */
 export const activityIcons: Record<ActivityKind, LucideIcon> = {
   created: TicketPlus,
   status_changed: RefreshCw,
@@ -53,7 +53,7 @@ export const activityIcons: Record<ActivityKind, LucideIcon> = {
   message_received: ArrowRightToLine,
 };
 
-/** What somebody did to a ticket, to follow their name: "changed the status from Open to Pending". */
+/** Says what a person did to a ticket, to follow their name: "changed the status from Open to Pending". */
 export function activitySentence({ kind, actorName, from, to }: Activity): string {
   const change = (what: string) => `changed the ${what} from ${wordOf(kind, from)} to ${wordOf(kind, to)}`;
   switch (kind) {
@@ -102,7 +102,7 @@ export function activitySentence({ kind, actorName, from, to }: Activity): strin
   }
 }
 
-/** The word for a value that a step names: "In Progress" for `in-progress`. */
+/** Returns the word for a value in an activity: "In Progress" for `in-progress`. */
 function wordOf(kind: ActivityKind, value: string | null): string {
   if (value === null) return "nothing";
   const words: Record<string, { label: string }> = kind === "priority_changed" ? priorityWords : statusWords;

@@ -3,62 +3,62 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import type { ResourceType } from "@deskhand/contract/vocabulary";
 import type { ReactNode } from "react";
 
-/** A resource that goes with a reply. */
+/** A resource that goes out with a reply. */
 export interface AttachedResource {
   id: string;
   title: string;
   fileType: ResourceType;
-  /** Its file, where that goes with the mail and no link leads to it. */
+  /** Its file, if that is attached to the mail instead of linked. */
   fileName?: string;
 }
 
-/** The reply being written, for the tools beside it, which other features bring. */
+/** The reply being written, for the tools beside it, which belong to other features. */
 export interface ReplyDraft {
   ticket: TicketDetail;
   text: string;
-  /** Puts another text in place of all of it, which can be had back until the reply is sent; `about` says what happened. */
+  /** Replaces the whole text, which can be restored until the reply is sent; `about` says what happened. */
   replaceText: (text: string, about: string) => void;
-  /** Puts the caret into the text, selecting what lies between two positions. */
+  /** Puts the caret into the text and selects what lies between two positions. */
   select: (start: number, end: number) => void;
   focus: () => void;
-  /** What was attached from the agent resources. */
+  /** The resources attached to the reply. */
   resources: readonly AttachedResource[];
-  /** Puts a resource on the reply and what it has to say at the end of the text, each once. */
+  /** Attaches a resource to the reply and adds its words to the end of the text, each only once. */
   attachResource: (resource: AttachedResource, block: string) => void;
-  /** Whom it goes to, and the message that it answers; null where that is none. */
+  /** Its recipients, and the message that it answers; null if it answers none. */
   recipients: Recipients & { answersId: string | null };
   isSending: boolean;
-  /** Where a tool shows what it has to say, above the text: render into it by a portal. Null until it is there. */
+  /** The place above the text for a tool's output, to render into by a portal. Null until it is mounted. */
   above: HTMLElement | null;
 }
 
-/** A mail that is being written, for what shows it as it would leave. */
+/** A mail being written, for its preview. */
 export interface UnsentMail {
   ticketId: string;
   text: string;
   recipients: Recipients & { answersId: string | null };
-  /** The messages that it passes on, below its text; absent where it answers. */
+  /** The messages that it forwards below its text; absent if it answers. */
   forwards?: readonly string[];
-  /** Gives its text the focus. */
+  /** Moves the focus into its text. */
   focus: () => void;
 }
 
-/** What other features bring to the composer; the app puts it in. */
+/** The parts of the composer that belong to other features; the app provides them. */
 export interface ComposerTools {
   /** Buttons before Send Reply. */
   buttons: (draft: ReplyDraft) => ReactNode;
-  /** The mail as it would leave, folded at first. */
+  /** The mail as it would be sent, folded at first. */
   preview: (mail: UnsentMail) => ReactNode;
-  /** Opened by `/` in an empty composer, above the text; `close` gives the focus back to it. */
+  /** Opens above the text when `/` is typed into an empty composer; `close` returns the focus to the text. */
   quickPicker: (draft: ReplyDraft, close: () => void) => ReactNode;
 }
 
 const BEGINNING = "Attached file: ";
 
-/** What a reply says of a file that goes with it, on a line of its own. */
+/** Returns the line with which a reply mentions a file that goes with it. */
 export const promiseOf = (filename: string): string => `${BEGINNING}${filename}`;
 
-/** The files that a reply says go with it, each once. */
+/** Returns the files that a reply says go with it, each once. */
 export function promisedFiles(text: string): string[] {
   const lines = text.split("\n").filter((line) => line.startsWith(BEGINNING));
   return [...new Set(lines.map((line) => line.slice(BEGINNING.length).trim()))].filter((name) => name !== "");

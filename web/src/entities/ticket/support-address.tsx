@@ -1,6 +1,6 @@
 import { useSession } from "../../lib/session.ts";
 
-/** Where mail must go to become a ticket: without it, a new store waits in vain. */
+/** The address at which mail becomes a ticket: without it, a new store would wait in vain. */
 export function SupportAddress() {
   const { client } = useSession();
   if (client === null) return null;

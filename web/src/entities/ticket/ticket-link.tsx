@@ -11,12 +11,12 @@ interface TicketLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens a ticket over the tab as it stands; the ticket is asked for before the click is done. */
+/** A link that opens a ticket over the tab; it fetches the ticket before the click ends. */
 export function TicketLink({ ticketId, ...rest }: TicketLinkProps) {
   const cache = useQueryClient();
 
   function askAhead({ pointerType, button }: PointerEvent) {
-    // A touch may as well be the beginning of scrolling.
+    // A touch may only be the start of scrolling.
     if (pointerType !== "mouse" || button !== 0) return;
     void cache.prefetchQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
   }
@@ -35,11 +35,11 @@ export function TicketLink({ ticketId, ...rest }: TicketLinkProps) {
 export interface OpenTicket {
   /** The ticket whose dialog is open; null for none. */
   openTicketId: string | null;
-  /** Opens a ticket over the section as it stands. */
+  /** Opens a ticket over the section. */
   openTicket: (ticketId: string) => void;
 }
 
-/** The ticket that the address names, and the way to another. */
+/** Returns the ticket named in the page's address, and the way to open another. */
 export function useOpenTicket(): OpenTicket {
   const navigate = useNavigate();
   const openTicketId = useSearch({ strict: false, select: ({ ticket }) => ticket ?? null });

@@ -34,7 +34,7 @@ export function PriorityPill({ priority }: { priority: TicketPriority }) {
 }
 
 interface WordPillProps {
-  /** What the word says, for who does not see where it stands. */
+  /** What the word describes, for people who cannot see where it stands. */
   of: string;
   words: (typeof statusWords)[TicketStatus];
   Icon: LucideIcon | undefined;
@@ -68,13 +68,13 @@ export const priorityWords: Record<TicketPriority, { label: string; tone: Tone }
   urgent: { label: "Urgent", tone: "red" },
 };
 
-/** A ticket's subject as cards show it: 97 characters of a longer one (docs/product.md#subjects). */
+/** Returns a subject as cards show it, cut to 97 characters (docs/product.md#subjects). */
 export function subjectOnCard(subject: string): string {
   const { subjectOnCard: most } = limits;
   return subject.length > most ? truncate(subject, most - 3) : subject;
 }
 
-/** Marks mail that nothing proves to be from the address it claims (docs/product.md#senders). */
+/** Marks mail that nothing proves to come from the address it claims (docs/product.md#senders). */
 export function UnverifiedBadge() {
   return (
     <Badge tone="amber" icon={<ShieldAlert size={11} aria-hidden />}>

@@ -3,23 +3,23 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { noteOwnChange } from "../../lib/own-change.ts";
 
-/** Has the open ticket, its trail and every list fetched again after a change made here. */
+/** Refetches the open ticket, its trail and every list after a change made here. */
 export function refreshTicket(cache: QueryClient, ticketId: string): void {
   void cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticketId } }) });
   void cache.invalidateQueries({ queryKey: api.tickets.activity.key({ input: { id: ticketId } }) });
   refreshLists(cache);
 }
 
-/** Has every list fetched again; the ticket itself was returned with the change. */
+/** Refetches every list; the ticket itself was returned with the change. */
 export function refreshLists(cache: QueryClient): void {
   noteOwnChange();
   void cache.invalidateQueries({ queryKey: api.tickets.list.key() });
 }
 
-/** One after the other: each is made of what the one before it shows, and its response is the newest that is known. */
+/** The scope that makes a ticket's changes run in turn: each builds on what the one before shows, and returns the newest ticket. */
 export const inTurn = (ticketId: string) => ({ id: `ticket:${ticketId}` });
 
-/** Changes what is known of a ticket; a fetch under way would bring back what was before. */
+/** Changes the cached ticket; stops a fetch under way, which would bring back the older state. */
 export async function showTicket(
   cache: QueryClient,
   ticketId: string,
@@ -30,7 +30,7 @@ export async function showTicket(
   cache.setQueryData(queryKey, (known) => known && change(known));
 }
 
-/** Has all that is shown of any ticket fetched again, after messages went from one to another. */
+/** Refetches all that is shown of any ticket, after messages moved between tickets. */
 export function refreshAllTickets(cache: QueryClient): void {
   noteOwnChange();
   for (const queryKey of [api.tickets.key(), api.messages.key(), api.tracking.key()])

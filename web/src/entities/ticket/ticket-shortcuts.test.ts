@@ -26,7 +26,7 @@ test("a sign may need Shift, as ? does on most keyboards", () => {
   expect(isPressed(press("?", { shiftKey: true }), shortcuts.sheet)).toBe(true);
 });
 
-test("Ctrl or Cmd is held where the shortcut asks for it", () => {
+test("Ctrl or Cmd has to be held for a shortcut with it", () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     expect(isPressed(press("k", held), shortcuts.search)).toBe(true);
     expect(isPressed(press("Enter", held), shortcuts.send)).toBe(true);
@@ -62,7 +62,7 @@ test("no two keys of one scope are the same", () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("what the keys of a list do is true of every list", () => {
+test("the keys of a list do what is said of them in every list", () => {
   const ofLists = Object.values(ticketShortcuts).filter(({ scope }) => scope === "In a list");
   expect(ofLists.map(({ does }) => does)).toEqual(["Next entry", "Previous entry", "Open the entry"]);
 });

@@ -9,7 +9,7 @@ test("a ticket is due when its day ends, and the day is read back the same", () 
   }
 });
 
-test("a year that was typed half, and what is no day, is no due date", () => {
+test("a half-typed year and a text that is no day are no due dates", () => {
   for (const day of ["", "0002-11-21", "0202-11-21", "9999-01-01", "2026-13-01", "soon"]) {
     expect(dueAtEndOf(day)).toBeNull();
   }
@@ -24,7 +24,7 @@ test("a ticket is overdue once its due date is past", () => {
   expect(isOverdue({ dueDate, status: "urgent" }, due + 1)).toBe(true);
 });
 
-test("what is archived or has no due date never is", () => {
+test("an archived ticket, or one without a due date, never is", () => {
   expect(isOverdue({ dueDate, status: "resolved" }, due + 1)).toBe(false);
   expect(isOverdue({ dueDate, status: "closed" }, due + 1)).toBe(false);
   expect(isOverdue({ dueDate: null, status: "open" }, due)).toBe(false);

@@ -8,25 +8,25 @@ import type { ReactNode } from "react";
 import { draftKey, readDraft, readFields, writeDraft } from "../../lib/drafts.ts";
 import { mailboxName } from "../person/mailbox-words.ts";
 
-/** What a reply tells of an order, and whose that is. */
+/** What a reply reveals of an order, and whose order that is. */
 export interface ToldOrder {
   values: string[];
   owner: string;
 }
 
-/** So many fillings of a reply are remembered. */
+/** How many fillings of a reply are remembered. */
 const KEPT = 20;
 const blank = { values: [] as unknown[], owner: "", addresses: [] as unknown[] };
 
 const keyOf = (userId: string, ticketId: string) => draftKey(userId, "reply-told", ticketId);
 
-/** Whom a reply goes to, as its placeholders ask. */
+/** Returns a reply's recipients in the form that its placeholders need. */
 export function writtenTo({ to }: Recipients): WrittenTo {
   const name = to[0]?.name?.slice(0, limits.customerNameLength);
   return { to: to.map(({ email }) => email), ...(name && { toName: name }) };
 }
 
-/** Remembers, with the reply, what was filled in of an order and who may read it. */
+/** Remembers with the reply which values of an order were filled in, and who may read them. */
 export function rememberTold(
   userId: string,
   ticketId: string,
@@ -45,13 +45,13 @@ export function rememberTold(
   writeDraft(key, [...others, line].slice(-KEPT).join("\n"));
 }
 
-/** What is remembered, as it is kept with the draft. */
+/** Returns what is remembered, in the form kept with the draft. */
 export const readTold = (userId: string, ticketId: string): string => readDraft(keyOf(userId, ticketId));
 
-/** Forgets it: what is written next is another reply. */
+/** Forgets everything: the next text is another reply. */
 export const forgetTold = (userId: string, ticketId: string): void => writeDraft(keyOf(userId, ticketId), "");
 
-/** What a text still holds of an order whose customer is not among those it goes to; null for nothing. */
+/** Returns what a text still reveals of an order whose customer is not among the recipients; null for nothing. */
 export function toldToOthers(userId: string, ticketId: string, text: string, recipients: Recipients): ToldOrder | null {
   const all = new Set<unknown>(everybodyIn(recipients).map(({ email }) => email));
   const told = readTold(userId, ticketId).split("\n").toReversed();
@@ -69,20 +69,20 @@ export function toldToOthers(userId: string, ticketId: string, text: string, rec
   return { owner: newest.owner, values: [...new Set(same.flatMap(({ values }) => values))] };
 }
 
-/** Whether a value stands in a text by itself, not as a part of a longer number or word. */
+/** Whether a value stands by itself in a text, not within a longer number or word. */
 function stands(value: string, text: string): boolean {
   const escaped = value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(text);
 }
 
-/** The room that an order in brief takes, also while it is read: nothing below it is to move. */
+/** The height of an order in brief, even while it loads, so that nothing below it moves. */
 export const briefHeight = "min-h-22 lg:min-h-28 split:min-h-38";
 
-/** What another feature shows of the orders of a ticket; the app puts it in. */
+/** What another feature shows of a ticket's orders; the app provides it. */
 export interface TicketOrderParts {
-  /** In the card of its customer. */
+  /** Shown in the customer's card. */
   customer: (ticket: TicketDetail) => ReactNode;
-  /** In brief, beside or above the thread; `showTracking` opens the tab. */
+  /** A short form, beside or above the thread; `showTracking` opens the tab. */
   brief: (ticket: TicketDetail, showTracking: () => void) => ReactNode;
   /** The tabs Tracking and Order Info. */
   tracking: (ticket: TicketDetail) => ReactNode;

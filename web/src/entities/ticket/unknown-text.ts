@@ -10,7 +10,7 @@ const said: Record<SearchFilterName, (value: string) => string> = {
   after: (value) => `No ticket was made since “${value}”.`,
 };
 
-/** What is said of a filter whose value nobody and nothing has. */
+/** The sentence about a filter whose value matches nothing that exists. */
 export function unknownText({ name, value }: SearchNews["unknown"][number]): string {
   return said[name](value);
 }

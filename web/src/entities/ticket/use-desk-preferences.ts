@@ -6,14 +6,14 @@ import { waitsForNetwork } from "../../lib/retries.ts";
 
 const FRESH_MS = 60_000;
 
-/** How the user works through the tickets; a change shows at once and is taken back with its reason if it fails. */
+/** How the user works through the tickets; a change shows at once, and is taken back with its reason if it fails. */
 export function useDeskPreferences() {
   const cache = useQueryClient();
   const query = useQuery(api.desk.preferences.queryOptions({ staleTime: FRESH_MS }));
   const queryKey = api.desk.preferences.queryKey();
   const save = useMutation(
     api.desk.savePreferences.mutationOptions({
-      // One after the other, or an earlier change might arrive last.
+      // Saves one after the other, or an earlier change might arrive last.
       scope: { id: "desk-preferences" },
       ...waitsForNetwork,
       async onMutate(change) {
@@ -31,11 +31,11 @@ export function useDeskPreferences() {
   );
   const change = (part: SomePreferences) => save.mutate(part);
   return {
-    /** What holds; the defaults until it is known. */
+    /** The current preferences; the defaults until they are loaded. */
     preferences: query.data ?? defaultPreferences,
     isKnown: query.data !== undefined,
     change,
-    /** Why they could not be loaded or a change was not kept; for a banner. */
+    /** Why loading or saving failed; for a banner. */
     failure:
       save.error === null
         ? { title: "Failed to load your choices", error: query.error, onRetry: () => void query.refetch() }

@@ -6,11 +6,11 @@ import { toneClass } from "../../ui/tone.ts";
 
 export interface WrittenFromProps {
   writtenFrom: WrittenFrom;
-  /** The ticket's customer's address, which may be another by now. */
+  /** The ticket's customer's address, which may have changed since. */
   answersTo: string | null | undefined;
 }
 
-/** Says where a mail came from and where answers go, which is another mailbox (docs/product.md#whose-words-they-are). */
+/** Says which mailbox a mail came from and which other one answers go to (docs/product.md#whose-words-they-are). */
 export function WrittenFromWords({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function WrittenFromWords({ writtenFrom: { email }, answersTo }: WrittenF
   );
 }
 
-/** The same beside the sender of a message: a warning unless the store itself passed it on. */
+/** Says the same beside the sender of a message: as a warning unless the store itself passed the mail on. */
 export function WrittenFromLine({ writtenFrom, answersTo }: WrittenFromProps) {
   const { isStores } = writtenFrom;
   return (

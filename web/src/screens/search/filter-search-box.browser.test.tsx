@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import "../../ui/theme.css";
 import { FilterSearchBox } from "./filter-search-box.tsx";
 
-/** A list's search, which is asked for at once; `asked` gets each, the newest first. */
+/** A list's search box, which searches at once; `asked` receives each search, newest first. */
 function Box({ start, asked }: { start: string; asked: string[] }) {
   const [search, setSearch] = useState(start);
   return (
@@ -47,7 +47,7 @@ async function open(start = "") {
   };
 }
 
-test("a filter is a chip as it is asked for, and leaves the text once more is typed behind it", async () => {
+test("a filter becomes a chip as it is searched for, and leaves the text once more is typed behind it", async () => {
   const { field, chips, asked } = await open();
   await field.fill("");
   await userEvent.type(field, 'from:"Anna Berg" tag:vip');
@@ -59,7 +59,7 @@ test("a filter is a chip as it is asked for, and leaves the text once more is ty
   await asked().toBe('from:"Anna Berg" tag:vip lamp');
 });
 
-test("Backspace before all text takes the last chip off, and elsewhere a letter", async () => {
+test("Backspace at the start of the text removes the last chip, and elsewhere a letter", async () => {
   const { field, chips, asked } = await open("from:anna tag:vip lamp");
   await field.click();
   await userEvent.keyboard("{End}{Backspace}");
@@ -77,7 +77,7 @@ test.each(["{Enter}", "{Delete}", "{Backspace}"])(
   "chips are taken off by %s, and the focus goes on to the next, the one before, the field",
   async (key) => {
     const { field, chip, asked } = await open("from:anna tag:vip status:open lamp");
-    // Past the field, its button and the first of them.
+    // Tabs past the field, its button and the first chip.
     await field.click();
     await userEvent.keyboard("{Tab}{Tab}{Tab}");
     await expect.element(chip("tag: vip")).toHaveFocus();
@@ -91,7 +91,7 @@ test.each(["{Enter}", "{Delete}", "{Backspace}"])(
   },
 );
 
-test("a press takes a chip off that is still being typed, and a search from elsewhere brings its own", async () => {
+test("a press removes a chip that is still being typed, and a search from elsewhere brings its own chips", async () => {
   const { field, chip, chips, asked } = await open();
   await userEvent.type(field, "lamp tag:vip");
   await chip("tag: vip").click();
@@ -102,7 +102,7 @@ test("a press takes a chip off that is still being typed, and a search from else
   await expect.element(field).toHaveValue("rug");
 });
 
-test("a search that a link brings is not asked for once more, however its filters stand", async () => {
+test("a search from a link is not repeated, in whatever order its filters stand", async () => {
   const { field, chips, asked, timesAsked } = await open("lamp from:anna");
   await chips().toEqual(["from: anna"]);
   await field.click();

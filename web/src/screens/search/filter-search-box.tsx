@@ -3,7 +3,7 @@ import { SearchChips, useSearchParts } from "./search-chips.tsx";
 import { type Asking, besideFilters, SearchField, useAsking } from "./search-field.tsx";
 import { normalSearch } from "./search-parts.ts";
 
-/** The search field of a list that also takes filters, which stand below it as chips (docs/product.md#how-a-search-is-written). */
+/** A list's search field that also takes filters and shows them below as chips (docs/product.md#how-a-search-is-written). */
 export function FilterSearchBox({ noun, search, ...asking }: Asking & { noun: string }) {
   const field = useRef<HTMLInputElement>(null);
   const parts = useSearchParts(search);

@@ -6,7 +6,7 @@ interface SearchBoxProps extends Asking {
   /** What is searched, as in "Search tickets". */
   noun: string;
   placeholder?: string | undefined;
-  /** How wide it is, where that is other than beside a list's filters. */
+  /** Its width, if it is not beside a list's filters. */
   className?: string;
 }
 

@@ -16,12 +16,12 @@ import {
 interface SearchChipsProps {
   chips: readonly SearchChip[];
   onRemove: (chip: SearchChip) => void;
-  /** Has the focus once no chip is left. */
+  /** Gets the focus when no chip is left. */
   field: RefObject<HTMLInputElement | null>;
   className?: string;
 }
 
-/** The filters of a search, each to be taken off by a press, Backspace or Delete; the focus goes on to the next, at last to the field. */
+/** A search's filters, each removed by a press, Backspace or Delete; the focus moves to the next chip, and at last to the field. */
 export function SearchChips({ chips, onRemove, field, className }: SearchChipsProps) {
   const list = useRef<HTMLUListElement>(null);
 
@@ -57,19 +57,19 @@ export function SearchChips({ chips, onRemove, field, className }: SearchChipsPr
   );
 }
 
-/** A search in a field, of which the filters become chips as they are typed (docs/product.md#how-a-search-is-written). */
+/** Splits a search into chips and text as it is typed (docs/product.md#how-a-search-is-written). */
 export function useSearchParts(start: string) {
   const [parts, setParts] = useState(() => partsOf(start));
   const search = searchOf(parts);
 
   function change(next: SearchParts) {
     const added = next.filters.at(-1);
-    // What was typed is gone from the field, and stands where nobody reads it out.
+    // A screen reader would not notice that the typed filter left the field.
     if (added !== undefined && next.filters.length > parts.filters.length) announce(`Filter ${added.label}`);
     setParts(next);
   }
 
-  /** What is left to be asked for. */
+  /** Removes a chip; returns the rest of the search. */
   function remove(chip: SearchChip): string {
     const left = withoutChip(parts, chip);
     announce(`Filter ${chip.label} removed`);
@@ -79,19 +79,19 @@ export function useSearchParts(start: string) {
 
   return {
     text: parts.text,
-    /** All of it, as it is asked for. */
+    /** The whole search. */
     search,
-    /** The same with another text in the field. */
+    /** Returns the search with another text in the field. */
     searchWith: (text: string) => searchOf({ ...parts, text }),
     chips: chipsOf(parts),
-    /** How long the text may be. */
+    /** How many characters the text may have. */
     room: Math.max(0, limits.searchLength - searchOf({ ...parts, text: "" }).length),
     reset: (wanted: string) => setParts(partsOf(wanted)),
     type: (text: string, isAtEnd = true) => change(typedParts(parts, text, isAtEnd)),
-    /** Makes chips of the filters in the text, as one asks or leaves. */
+    /** Turns the filters in the text into chips, when a person searches or leaves the field. */
     finish: () => change(partsOf(search)),
     remove,
-    /** Backspace where nothing stands before the cursor takes off the last chip; whether it did. */
+    /** Removes the last chip on Backspace at the start of the field; returns whether it did. */
     takeLast({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
       const last = parts.filters.at(-1);
       const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0;

@@ -12,7 +12,7 @@ interface SearchFieldProps extends Omit<ComponentProps<"input">, "ref"> {
   onClear: () => void;
 }
 
-/** The field of a search, with a button that empties it. */
+/** A search field with a button that empties it. */
 export function SearchField({ noun, field, isEmpty, onClear, ...input }: SearchFieldProps) {
   return (
     <Input
@@ -39,25 +39,25 @@ export function SearchField({ noun, field, isEmpty, onClear, ...input }: SearchF
   );
 }
 
-/** How wide it is beside a list's filters. */
+/** Its width beside a list's filters. */
 export const besideFilters = "w-full sm:w-44 sm:max-w-64 sm:flex-1";
 
 export interface Asking {
-  /** How long after typing stops it asks, in milliseconds; on Enter at once. */
+  /** How long after the last key it searches, in milliseconds; Enter searches at once. */
   delayMs: number;
-  /** What is searched for now. */
+  /** The current search. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** Asks for what is typed into a search field a while after typing stops; what it returns asks at once. */
+/** Searches for the typed text a while after typing stops; the returned function searches at once. */
 export function useAsking(typed: string, onChanged: (search: string) => void, { delayMs, search, onSearch }: Asking) {
   const asked = useRef(search);
   const ask = useRef(onSearch);
   ask.current = onSearch;
 
-  // Changed elsewhere: by Clear, a badge, or the browser's back button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field follows what is searched for, and nothing else.
+  // Follows a search that changed elsewhere: by Clear, a badge, or the browser's back button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field follows the current search, and nothing else.
   useEffect(() => {
     if (search === asked.current) return;
     asked.current = search;

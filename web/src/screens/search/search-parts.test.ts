@@ -9,14 +9,14 @@ function typed(letters: string, from = empty): SearchParts {
   return [...letters].reduce((parts, letter) => typedParts(parts, parts.text + letter, true), from);
 }
 
-test("a search that is there already has all its filters as chips, and is the same search", () => {
+test("an existing search has all its filters as chips, and stays the same search", () => {
   const parts = partsOf('lamp from:"Anna Berg" torn before:2026-05');
   expect(shown(parts)).toEqual(["from: Anna Berg", "before: 2026-05", "lamp torn"]);
   expect(searchOf(parts)).toBe('from:"Anna Berg" before:2026-05 lamp torn');
   expect(partsOf(searchOf(parts))).toEqual(parts);
 });
 
-test("what is typed becomes a chip once more is typed behind it, and is asked for before", () => {
+test("a filter becomes a chip once more is typed behind it, but is searched for earlier", () => {
   expect(shown(typed("from:anna"))).toEqual(["from:anna"]);
   expect(chipsOf(typed("from:anna")).map(({ label }) => label)).toEqual(["from: anna"]);
   expect(shown(typed("from:anna "))).toEqual(["from: anna", ""]);
@@ -28,18 +28,18 @@ test("what is typed becomes a chip once more is typed behind it, and is asked fo
   expect(shown(typed("from: anna "))).toEqual(["from: anna "]);
 });
 
-test("a filter that is written into the midst of a text stays there, where the cursor is", () => {
+test("a filter typed in the middle of a text stays there, at the cursor", () => {
   const parts = typedParts(empty, "tag:vip lamp", false);
   expect(shown(parts)).toEqual(["tag:vip lamp"]);
   expect(shown(typed(" torn", parts))).toEqual(["tag: vip", "lamp torn"]);
 });
 
-test("a blank between words stays where it is typed", () => {
+test("a space between words stays where it is typed", () => {
   expect(typed("lamp ").text).toBe("lamp ");
   expect(typed("lamp  torn").text).toBe("lamp  torn");
 });
 
-test("a filter is there once, and taken off wherever it stands", () => {
+test("a filter occurs once, and is removed from wherever it stands", () => {
   const parts = typed("tag:vip tag:vip lamp tag:gift");
   expect(shown(parts)).toEqual(["tag: vip", "lamp tag:gift"]);
   const [vip, gift] = chipsOf(parts);

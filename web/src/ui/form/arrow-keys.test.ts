@@ -21,7 +21,7 @@ test.each([
   expect(arrowStep(press(key), at, 3, options)).toBe(index);
 });
 
-test("with another key held, or among none, it leads nowhere", () => {
+test("with another key held, or in an empty list, a key leads nowhere", () => {
   expect(arrowStep(press("ArrowDown", { shiftKey: true }), 0, 3)).toBeNull();
   expect(arrowStep(press("Home"), 0, 0)).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 interface ArrowOptions {
   axis?: "vertical" | "horizontal";
-  /** Goes on at the other end. */
+  /** Continues at the other end. */
   wraps?: boolean;
 }
 
@@ -10,7 +10,7 @@ const arrows = { vertical: ["ArrowUp", "ArrowDown"], horizontal: ["ArrowLeft", "
 
 type Press = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
-/** The index that an arrow key, Home or End leads to from `at` among `count`; null for other keys and where it leads nowhere. */
+/** Returns the index that an arrow key, Home or End leads to from `at` among `count`; null for other keys and if there is none. */
 export function arrowStep(
   press: Press,
   at: number,
@@ -27,8 +27,8 @@ export function arrowStep(
 }
 
 /**
- * Moves the focus among the elements that match, inside what listens: from one of them, or from what shares a list item with
- * one. Fields keep the keys that they need themselves.
+ * Moves the focus between the elements that match the selector, from one of them or from an element in the same list item. Fields
+ * keep the keys that they need themselves.
  */
 export function arrowFocus(event: KeyboardEvent<HTMLElement>, selector: string, options?: ArrowOptions): void {
   const { target, currentTarget, key } = event;

@@ -2,7 +2,7 @@ import { Children, type ReactNode, type RefObject, useEffect, useRef, useState }
 import { cx } from "../cx.ts";
 
 interface ChipRowProps {
-  /** What the chips are, in the line above them. */
+  /** The heading in the line above the chips. */
   head: ReactNode;
   /** The list's name for screen readers. */
   label?: string;
@@ -12,7 +12,7 @@ interface ChipRowProps {
   ref?: RefObject<HTMLUListElement | null>;
 }
 
-/** Chips in one line that scrolls sideways to the newest; where they do not fit, a button unfolds them. */
+/** Chips in one line that scrolls sideways to the newest; if they do not fit, a button unfolds them. */
 export function ChipRow({ head, label, labelledBy, children, ref }: ChipRowProps) {
   const own = useRef<HTMLUListElement>(null);
   const list = ref ?? own;
@@ -21,7 +21,7 @@ export function ChipRow({ head, label, labelledBy, children, ref }: ChipRowProps
   const count = Children.count(children);
   const shown = useRef(count);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more or fewer chips need more or less room.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room that chips need depends on their number.
   useEffect(() => {
     const row = list.current;
     if (row === null) return;

@@ -10,13 +10,13 @@ interface ComboboxListProps<Option extends { id: string }> {
   parts: ComboboxParts<Option>;
   label: string;
   renderOption: (option: Option) => ReactNode;
-  /** Of what was typed before: dimmed until the results are there. */
+  /** The options belong to an earlier text: they are dimmed until the new results arrive. */
   isOutdated?: boolean;
   className?: string;
   optionClass?: string;
 }
 
-/** The options of a combobox in their groups; the field has the focus and the keys. */
+/** The options of a combobox in their groups; the field keeps the focus and handles the keys. */
 export function ComboboxList<Option extends { id: string }>(props: ComboboxListProps<Option>) {
   const { parts, label, renderOption, isOutdated = false, className, optionClass } = props;
   const { state, groups, listProps, listRef, onPress } = parts;
@@ -64,14 +64,14 @@ function OptionRow({ id, state, className, children }: OptionRowProps) {
   const { optionProps, isFocused } = useOption({ key: id, shouldFocusOnHover: false }, state, ref);
   const { "aria-labelledby": _label, "aria-describedby": _about, ...rest } = optionProps;
   return (
-    // The active option is the one that Enter chooses: for a screen reader it is selected.
+    // Enter chooses the active option, so a screen reader hears it as selected.
     <div
       {...rest}
       ref={ref}
       role="option"
       tabIndex={-1}
       aria-selected={isFocused}
-      // Moved over, not merely under a pointer that rests while the list changes.
+      // Follows a moving pointer only, not one that rests while the list changes.
       onPointerMove={() => isFocused || state.selectionManager.setFocusedKey(id)}
       className={cx(
         "flex cursor-pointer touch-pan-x touch-pan-y touch-pinch-zoom items-center gap-2 rounded-control px-2.5 py-1.5 outline-none",
@@ -84,10 +84,10 @@ function OptionRow({ id, state, className, children }: OptionRowProps) {
   );
 }
 
-/** Options under a heading; without one they stand alone. */
+/** Options under a heading, or without one. */
 export interface OptionGroup<Option> {
   heading: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   note?: string;
   options: readonly Option[];
 }
@@ -99,29 +99,29 @@ interface ComboboxOptions<Option extends { id: string }> {
   onText: (text: string) => void;
   groups: readonly OptionGroup<Option>[];
   onChoose: (option: Option) => void;
-  /** Shows its options for as long as it is there, rather than while it is typed in. */
+  /** Shows its options as long as it is mounted, not only while somebody types. */
   isAlwaysOpen?: boolean;
   isReadOnly?: boolean;
-  /** Comes first; what it prevents goes no further. */
+  /** Runs first; an event that it prevents goes no further. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** What `ComboboxList` draws the options of. */
+/** What `ComboboxList` needs to draw the options. */
 interface ComboboxParts<Option extends { id: string }> {
   state: ComboBoxState<OptionGroup<Option>>;
   groups: readonly OptionGroup<Option>[];
   listProps: AriaListBoxOptions<OptionGroup<Option>>;
   listRef: RefObject<HTMLDivElement | null>;
-  /** An option is being pressed: the options stay as they are until it is let go. */
+  /** Called when an option is pressed: the options then stay the same until the release. */
   onPress: () => void;
 }
 
-/** The other keys are the text's: the cursor, Tab, Escape for what is around. */
+/** All other keys belong to the text or to what is around the field: the cursor keys, Tab, Escape. */
 const listKeys = ["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp", "Enter"];
 
 /**
- * A text field that offers options as one types; the first is the active one until a key or the pointer moves on, and begins
- * anew with the text. What was typed with an input method goes to that alone.
+ * Makes a text field that offers options while somebody types. The first option is active until a key or the pointer moves on,
+ * and again when the text changes. Keys of an input method go to that method alone.
  */
 export function useCombobox<Option extends { id: string }>(options: ComboboxOptions<Option>) {
   const { label, text, onText, onChoose, isAlwaysOpen = false, isReadOnly = false, onKeyDown } = options;
@@ -153,7 +153,7 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
     shouldCloseOnBlur: false,
   });
   const { selectionManager, isOpen } = state;
-  // As it was drawn: the manager's own changes at once, and would hide that the text began anew.
+  // Reads the focused key as it was drawn: the manager changes its own at once, which would hide that the text changed.
   const { focusedKey } = selectionManager;
   const active = all.find(({ id }) => id === focusedKey) ?? all[0];
   const activeId = active?.id;
@@ -166,7 +166,7 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
   });
 
   const { inputProps, listBoxProps } = useComboBox(
-    // The rest of the screen is not shut out from screen readers while there are options: it says what is found.
+    // The whole page stays open to screen readers while options show, as other parts of it say what was found.
     { "aria-label": label, inputRef, listBoxRef: listRef, popoverRef: layer, isReadOnly, shouldFocusWrap: true },
     state,
   );
@@ -176,7 +176,7 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
     onKeyDown?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape" && isOpen && !isAlwaysOpen) {
-      // Or the dialog around would close as well.
+      // Otherwise the dialog around would close as well.
       event.preventDefault();
       event.stopPropagation();
       return state.setOpen(false);
@@ -203,13 +203,13 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
   };
 }
 
-/** Holds the options from the press of the pointer to its release: what came in between would be chosen instead, or nothing. */
+/** Keeps the options the same from press to release: otherwise the release could choose one that arrived meanwhile, or none. */
 function useHeld<Groups>(groups: Groups) {
   const [held, setHeld] = useState<Groups | null>(null);
   useEffect(() => {
     if (held === null) return;
     const release = new AbortController();
-    // The option is chosen first.
+    // Waits until the option is chosen.
     const letGo = () => setHeld(null);
     for (const end of ["pointerup", "pointercancel", "blur"]) {
       window.addEventListener(end, () => setTimeout(letGo), { signal: release.signal, capture: true });

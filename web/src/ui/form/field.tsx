@@ -10,15 +10,15 @@ interface ControlIds {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value; shown under the control and tied to it. */
+  /** What is wrong with the value; shown under the control and linked to it. */
   error?: string | undefined;
   required?: boolean;
-  /** Beside the label, at the right. */
+  /** Shown beside the label, at the right. */
   aside?: ReactNode;
   children: (control: ControlIds) => ReactNode;
 }
 
-/** A control with its label, hint and error tied to it. */
+/** A control with its label, hint and error linked to it. */
 export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, required = false, aside, children }:
 
 type InputFieldProps = Omit<FieldProps, "children"> & ComponentProps<typeof Input>;
 
-/** A one-line text field with all that belongs to a field. */
+/** A one-line text field with its label, hint and error. */
 export function InputField({ label, hint, error, required = false, aside, ...input }: InputFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} aside={aside}>

@@ -4,10 +4,10 @@ import { cx } from "../cx.ts";
 const look =
   "w-full rounded-control border border-edge bg-canvas text-ink transition-colors duration-120 hover:border-soft aria-invalid:border-red focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-55";
 
-/** The look that text fields and selects share. */
+/** The common look of text fields and selects. */
 export const controlClass = `${look} px-3 text-base`;
 
-/** The same among the details of something, rather than in a form. */
+/** The look of a small control between facts, not in a form. */
 export const smallControlClass = `${look} h-7.5 px-2 text-sm`;
 
 interface InputProps extends ComponentProps<"input"> {
@@ -15,7 +15,7 @@ interface InputProps extends ComponentProps<"input"> {
   icon?: ReactNode;
   /** A small button inside the field, after the text; only with an icon. */
   action?: ReactNode;
-  /** Among the details of something, rather than in a form. */
+  /** For a place between facts, not in a form. */
   small?: boolean;
 }
 

@@ -1,9 +1,9 @@
 let last: Event | undefined;
 
-/** Remembers what is pressed, from now on: what handles it may come later. */
+/** Starts to remember what is pressed, as the code that asks may load later. */
 export function watchLastPress(): void {
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, (event) => (last = event));
 }
 
-/** What was pressed last, a key or the pointer, whoever heard it. */
+/** Returns the last press of a key or the pointer, no matter what handled it. */
 export const lastPress = (): Event | undefined => last;

@@ -3,14 +3,14 @@ import { type ComponentProps, useRef } from "react";
 import { Button } from "../button.tsx";
 
 interface PictureButtonProps extends Omit<ComponentProps<typeof Button>, "icon" | "onClick" | "onPick"> {
-  /** The name of the field behind it. */
+  /** The name of the file field behind it. */
   label: string;
-  /** The types that the browser offers. */
+  /** The file types that the browser offers. */
   accept: string;
   onPick: (file: File) => void;
 }
 
-/** A button that has a picture picked, the same one again too. */
+/** A button that lets a person pick a picture, even the same one again. */
 export function PictureButton({ label, accept, onPick, ...button }: PictureButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -5,12 +5,12 @@ interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   description?: ReactNode;
-  /** At the right of the label. */
+  /** Shown at the right of the label. */
   badge?: ReactNode;
 }
 
 interface RadioListProps<Value extends string> {
-  /** What is chosen here; shown above the list. */
+  /** Says what is being chosen; shown above the list. */
   legend: string;
   options: readonly RadioOption<Value>[];
   value: Value;
@@ -18,7 +18,7 @@ interface RadioListProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A list of choices with descriptions, one of which holds. */
+/** A list of choices with descriptions, one of which is selected. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   const { legend, options, value, disabled, onChange } = props;
   const name = useId();

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** By what somebody shows that it is them. */
+/** A person proves who they are with one of these. */
 export type Proof = { password: string } | { code: string };
 
-/** Asks for that; who shows it is put in by the app. */
+/** Renders the fields for that proof; the app provides the component. */
 export type RenderProof = (props: {
   faults: { password?: string | undefined; code?: string | undefined };
   onChange: (proof: Proof) => void;

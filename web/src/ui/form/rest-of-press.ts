@@ -1,30 +1,30 @@
-/** Where and when the pointer was pressed last, in milliseconds of the page's clock. */
+/** Where and when the pointer was last pressed, in milliseconds of the page's clock. */
 let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
-/** Until when the rest of that press is ignored. */
+/** The rest of that press is ignored until then. */
 let ignoredUntil = Number.NEGATIVE_INFINITY;
 let isWatching = false;
 
-/** What came was called for by a press that is no longer ago, so that its pointer may still rest there. */
+/** After a recent press the pointer may still rest where new content appears. */
 const RECENT_MS = 3_000;
-/** No double click is slower. */
+/** A double click is never slower. */
 const REST_MS = 1_000;
-/** A hand that clicks again moves the pointer less. */
+/** A hand that double-clicks moves the pointer less than this. */
 const RESTING_PX = 10;
 
 const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick"] as const;
 
-/** Follows the pointer's presses for {@link ignoreRestOfPress}, from now on. */
+/** Starts to follow the pointer's presses, for {@link ignoreRestOfPress}. */
 export function watchPresses(): void {
   if (isWatching) return;
   isWatching = true;
-  // Before all who hear of them.
+  // Listens in the capture phase, before any other handler.
   for (const type of presses) addEventListener(type, meet, { capture: true });
   addEventListener("pointermove", follow, { capture: true });
 }
 
 /**
- * Something comes by itself under a pointer that was just pressed, such as the next ticket after Send: for a second, or until
- * the pointer has moved, its presses are the rest of a double click and mean nothing of what is there now. Keys always count.
+ * Call this when something appears by itself under a pointer that was just pressed, such as the next ticket after Send. For a
+ * second, or until the pointer moves, it ignores presses as the rest of a double click. Keys always count.
  */
 export function ignoreRestOfPress(): void {
   const now = performance.now();
@@ -32,7 +32,7 @@ export function ignoreRestOfPress(): void {
 }
 
 function meet(event: MouseEvent) {
-  // Keys, and programs that press for somebody, make clicks without a place.
+  // Keys and assistive programs make clicks without a position.
   if (event.type === "click" && event.detail === 0) return;
   follow(event);
   if (performance.now() < ignoredUntil) {

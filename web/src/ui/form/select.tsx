@@ -4,14 +4,14 @@ import { cx } from "../cx.ts";
 import { controlClass, smallControlClass } from "./input.tsx";
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "value" | "onChange" | "children"> {
-  /** Among the details of something, rather than in a form. */
+  /** For a place between facts, not in a form. */
   small?: boolean;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** The browser's own list of choices, in the look of the other fields. */
+/** The browser's own select, in the look of the other fields. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, small = false, className, ...rest } = props;
   return (

@@ -3,9 +3,9 @@ import { cx } from "../cx.ts";
 import { controlClass } from "./input.tsx";
 
 interface TextareaProps extends ComponentProps<"textarea"> {
-  /** Height it starts from and never goes under, in rows. */
+  /** The height at which it starts, and its minimum, in rows. */
   rows?: number;
-  /** Height at which it stops growing and scrolls, in rows. */
+  /** The height at which it stops growing and scrolls, in rows. */
   maxRows?: number;
 }
 
@@ -17,7 +17,7 @@ function fitHeight(field: HTMLTextAreaElement, rows: number, maxRows: number): v
   const wanted = field.scrollHeight + field.offsetHeight - field.clientHeight;
   const most = maxRows * ROW_PX + PADDING_PX;
   field.style.height = `${Math.min(Math.max(wanted, rows * ROW_PX + PADDING_PX), most)}px`;
-  // A style may keep it lower still.
+  // A style may limit its height further.
   field.style.overflowY = field.scrollHeight > field.clientHeight ? "auto" : "hidden";
 }
 
@@ -30,7 +30,7 @@ export function Textarea({ rows = 3, maxRows = 14, className, ref, value, ...res
     if (own.current !== null) fitHeight(own.current, rows, maxRows);
   }, [value, rows, maxRows]);
 
-  // A phone is turned, a window narrowed: the text takes other lines.
+  // The text wraps differently once a phone is turned or a window is resized.
   useEffect(() => {
     const field = own.current;
     if (field === null) return;
@@ -62,7 +62,7 @@ export function Textarea({ rows = 3, maxRows = 14, className, ref, value, ...res
 interface CharacterCountProps {
   count: number;
   limit: number;
-  /** "12 / 500" instead of "12/500". */
+  /** Writes "12 / 500" instead of "12/500". */
   spaced?: boolean;
   className?: string;
 }

@@ -6,9 +6,9 @@ import { IconButton } from "../icon-button.tsx";
 export interface DialogFrameProps {
   title: ReactNode;
   onClose: () => void;
-  /** Beside the title: badges. */
+  /** Shown beside the title: badges. */
   badges?: ReactNode;
-  /** At the right of the title, before the close button. */
+  /** Shown at the right of the title, before the close button. */
   actions?: ReactNode;
   /** A second line under the title. */
   subtitle?: ReactNode;
@@ -18,7 +18,7 @@ export interface DialogFrameProps {
   bare?: boolean;
 }
 
-/** What a dialog and a panel hold: the title, by whose id they are named, with the close button; the body; the footer. */
+/** The content of a dialog or a panel: the title, whose id gives it its name, the close button, the body and the footer. */
 export function DialogFrame(props: DialogFrameProps & { titleId: string }) {
   const { titleId, title, onClose, badges, actions, subtitle, footer, children, bare } = props;
   return (

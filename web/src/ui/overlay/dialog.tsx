@@ -17,20 +17,20 @@ const widths: Record<DialogSize, string> = {
 
 interface DialogProps extends DialogFrameProps {
   size?: DialogSize;
-  /** Takes the height of the window, so that the body can lay out panes that scroll by themselves. */
+  /** Takes the window's height, so that the body can have panes that scroll by themselves. */
   tall?: boolean;
   returnFocusTo?: () => HTMLElement | null;
 }
 
 /**
- * A modal dialog (docs/product.md#dialogs): mount it to open it. Escape, the backdrop and the close button call
- * `onClose`; the element marked `data-autofocus` gets the focus, else the first control of the body. It fills the screen on phones.
+ * A modal dialog (docs/product.md#dialogs), open while it is mounted. Escape, the backdrop and the close button call `onClose`;
+ * the element with `data-autofocus` gets the focus, or else the first control of the body. It fills the screen on phones.
  */
 export function Dialog({ size = "md", tall, returnFocusTo, ...frame }: DialogProps) {
   const titleId = useId();
   const modal = useModal({ onClose: frame.onClose, returnFocusTo });
   const wasPressed = useRef(false);
-  // Of a double click on what closed it the second would press what lies beneath.
+  // The second half of a double click that closed it would press what lies beneath.
   useEffect(() => () => void (wasPressed.current && ignoreRestOfPress()), []);
   return (
     <dialog
@@ -56,14 +56,14 @@ export function Dialog({ size = "md", tall, returnFocusTo, ...frame }: DialogPro
 }
 
 interface DangerDialogProps extends Pick<DialogProps, "title" | "onClose" | "children"> {
-  /** What the button says that does it, and while it is done. */
+  /** The label of the button that confirms; `busyText` replaces it meanwhile. */
   confirmText: string;
   busyText: string;
   isBusy: boolean;
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back; the focus is on "Cancel". */
+/** Asks before something that cannot be undone; the focus is on "Cancel". */
 export function DangerDialog({ confirmText, busyText, isBusy, onConfirm, children, ...dialog }: DangerDialogProps) {
   return (
     <Dialog
@@ -85,7 +85,7 @@ export function DangerDialog({ confirmText, busyText, isBusy, onConfirm, childre
   );
 }
 
-/** A panel that slides in from the left over the page; mount it to open it. Its label is its name for screen readers. */
+/** A panel that slides in from the left over the page, open while it is mounted. Screen readers hear its label as its name. */
 export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   return (
     <dialog

@@ -12,7 +12,7 @@ interface MenuItem {
   /** A quieter second line. */
   description?: ReactNode;
   isDangerous?: boolean;
-  /** Has the focus when the menu opens, instead of the first. */
+  /** Gets the focus when the menu opens, instead of the first item. */
   isFirst?: boolean;
   onChoose: () => void;
 }
@@ -21,7 +21,7 @@ interface MenuProps extends Pick<ComponentProps<typeof Popover>, "label" | "trig
   items: readonly MenuItem[];
 }
 
-/** A list of things to do that hangs on a button; arrow keys, Home and End move in it. */
+/** A list of actions that hangs on a button; arrow keys, Home and End move in it. */
 export function Menu({ items, className, ...popover }: MenuProps) {
   const first = Math.max(
     items.findIndex(({ isFirst }) => isFirst),
@@ -30,7 +30,7 @@ export function Menu({ items, className, ...popover }: MenuProps) {
   return (
     <Popover {...popover} role="menu" className={cx("p-1", className)}>
       {(close) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the menu around has the role; this has its keys.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the menu around it has the role; this handles its keys.
         <div role="presentation" onKeyDown={(event) => arrowFocus(event, "[role=menuitem]", { wraps: true })}>
           {items.map(({ id, label, icon, description, isDangerous = false, onChoose }, index) => (
             <button
@@ -41,7 +41,7 @@ export function Menu({ items, className, ...popover }: MenuProps) {
               data-autofocus={index === first || undefined}
               onClick={() => {
                 close();
-                // Of a double click the second would press what lies beneath.
+                // The second half of a double click would press what lies beneath.
                 ignoreRestOfPress();
                 onChoose();
               }}

@@ -8,9 +8,9 @@ interface PanelProps extends DialogFrameProps {
 }
 
 /**
- * A dialog over the section's content that is not modal (docs/product.md#dialogs): mount it to open it. The sidebar, the header
- * and the toasts around it work, and modal dialogs open over it. Escape, what is seen of the section and the close button call
- * `onClose`; the focus goes as in a modal one. It fills the screen under the header on phones.
+ * A dialog over the section's content that is not modal (docs/product.md#dialogs), open while it is mounted. The sidebar, the
+ * header and the toasts still work, and modal dialogs open above it. Escape, a press on the visible part of the section and the
+ * close button call `onClose`; the focus moves as in a modal dialog. It fills the screen below the header on phones.
  */
 export function Panel({ returnFocusTo, ...frame }: PanelProps) {
   const titleId = useId();
@@ -31,12 +31,12 @@ export function Panel({ returnFocusTo, ...frame }: PanelProps) {
   );
 }
 
-/** What panels open over: while one does, it cannot be reached, and stays scrolled as it is. */
+/** What panels open over: while one is open, this cannot be reached and keeps its scroll position. */
 export function UnderPanels({ children }: { children: ReactNode }) {
   return <div data-under-panels>{children}</div>;
 }
 
-/** The panels that are open. While one leaves for another there may be two. */
+/** The open panels. There may be two while one gives way to another. */
 const open = sharedValue<readonly HTMLDialogElement[]>([]);
 
 /** Whether a panel lies over the section. */
@@ -52,11 +52,11 @@ export function useIsCovered(): boolean {
 
 interface PanelOptions {
   onClose: () => void;
-  /** Where focus goes as the panel closes, given what had it before where that is still there. */
+  /** Returns where focus goes as the panel closes; `before` had it earlier, null if that is gone. */
   returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
-/** What lies on top of every panel, and has Escape for itself. */
+/** What lies above every panel and gets Escape first. */
 const above = "dialog:modal, [popover=auto]:popover-open";
 
 function setUnderPanelsInert(isInert: boolean): void {
@@ -64,9 +64,9 @@ function setUnderPanelsInert(isInert: boolean): void {
 }
 
 /**
- * Opens a native dialog over the section for as long as it is mounted, and returns what it and the room around it need. What is
- * not modal the browser only shows: this makes the section beneath inert, sets modal dialogs aside that were open before, closes on
- * Escape and by a press beside it, and gives focus back if that was not taken elsewhere meanwhile.
+ * Opens a native dialog over the section while it is mounted, and returns the props of the dialog and of the element around it.
+ * The browser only shows a dialog that is not modal. This makes the section beneath inert, sets open modal dialogs aside, closes
+ * on Escape and on a press beside the panel, and returns the focus unless something else took it.
  */
 function usePanel({ onClose, returnFocusTo }: PanelOptions): {
   around: ComponentProps<"div">;
@@ -76,7 +76,7 @@ function usePanel({ onClose, returnFocusTo }: PanelOptions): {
   const latest = useRef({ onClose, returnFocusTo });
   latest.current = { onClose, returnFocusTo };
 
-  // A layout effect's cleanup runs while the panel is still in the page, and still says whether it has the focus.
+  // A layout effect's cleanup runs while the panel is still in the page and can tell whether it has the focus.
   useLayoutEffect(() => {
     const panel = ref.current;
     if (panel === null) return;
@@ -103,7 +103,7 @@ function usePanel({ onClose, returnFocusTo }: PanelOptions): {
 
   useLayoutEffect(() => {
     let isOurs = false;
-    // Before anybody else hears of it: what is closed by this press may be gone by the time it arrives here.
+    // Looks before other handlers do, as one of them may close the layer above the panel.
     function look(event: KeyboardEvent) {
       isOurs = event.key === "Escape" && !event.repeat && !event.isComposing && document.querySelector(above) === null;
     }
@@ -127,10 +127,10 @@ function usePanel({ onClose, returnFocusTo }: PanelOptions): {
     around: {
       onMouseDown(event) {
         pressedBeside.current = isBeside(event);
-        // The focus stays in the panel, which gives it back as it closes.
+        // Keeps the focus in the panel, which returns it as it closes.
         if (pressedBeside.current) event.preventDefault();
       },
-      // Selecting text may end beside the panel: only a press that began there closes it.
+      // Selecting text may end beside the panel, so only a press that began there closes it.
       onClick(event) {
         if (pressedBeside.current && isBeside(event)) onClose();
       },

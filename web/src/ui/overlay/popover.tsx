@@ -4,9 +4,9 @@ import { cx } from "../cx.ts";
 interface PopoverProps {
   /** Its name for screen readers. */
   label: string;
-  /** Renders the button; spread the given props on it. */
+  /** Renders the button, which spreads the given props. */
   trigger: (props: ComponentProps<"button">) => ReactNode;
-  /** Renders what it holds, only while open; `close` shuts it and returns the focus. */
+  /** Renders the content, only while open; `close` closes it and returns the focus. */
   children: (close: () => void) => ReactNode;
   align?: "start" | "end";
   role?: "dialog" | "menu";
@@ -15,8 +15,8 @@ interface PopoverProps {
 }
 
 /**
- * A panel hung on a button. The browser closes it on Escape or a click outside and gives the focus back to the button;
- * an element inside that is marked `data-autofocus` gets the focus when it opens.
+ * A panel that hangs on a button. The browser closes it on Escape or a click outside and returns the focus to the button; an
+ * element inside with `data-autofocus` gets the focus when it opens.
  */
 export function Popover(props: PopoverProps) {
   const { label, trigger, children, align = "end", role = "dialog", onOpenChange, className } = props;
@@ -27,7 +27,7 @@ export function Popover(props: PopoverProps) {
   return (
     <>
       {trigger({ popoverTarget: id, "aria-expanded": open, "aria-controls": id, "aria-haspopup": role })}
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is "dialog" or "menu", both may be named. */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is "dialog" or "menu", and both may have a name. */}
       <div
         ref={panel}
         id={id}
@@ -44,7 +44,7 @@ export function Popover(props: PopoverProps) {
             panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
             return;
           }
-          // Not before: what had the focus must still be there for the browser to give it back to the button.
+          // Only now: the browser returns the focus to the button only while the focused element still exists.
           setOpen(false);
           onOpenChange?.(false);
         }}

@@ -10,7 +10,7 @@ test("the oldest of three toasts makes room for a fourth", () => {
   expect(shown()).toEqual(["b", "c", "d"]);
 });
 
-test("a toast that is shown again replaces itself, and is as old as it was", () => {
+test("a toast that is shown again replaces itself and keeps its place", () => {
   for (const id of ["a", "b", "c", "a", "a"]) showToast({ id, title: id });
   expect(shown()).toEqual(["a", "b", "c"]);
   showToast({ id: "d", title: "d" });

@@ -2,29 +2,29 @@ import type { ReactNode } from "react";
 import { sharedValue } from "../shared-value.ts";
 
 export interface Toast {
-  /** A toast with the id of one that is shown takes its place, and stays as long as a new one. */
+  /** A toast with the same id as a shown one takes its place, and stays as long as a new one. */
   id: string;
   title: string;
   message?: string | undefined;
   icon?: ReactNode;
-  /** What choosing it does; the toast closes with it. */
+  /** Runs when the toast is chosen, which also closes it. */
   onChoose?: (() => void) | undefined;
-  /** It was closed here, by hand or by choosing it. */
+  /** Runs when the toast is closed here, by hand or by choosing it. */
   onDismiss?: (() => void) | undefined;
-  /** What can be done, below the words. */
+  /** Buttons below the words. */
   actions?: ReactNode;
-  /** Stays until it is closed, however many others come. */
+  /** Keeps it until it is closed, no matter how many others come. */
   stays?: boolean;
-  /** Nobody but who showed it can close it. */
+  /** Lets only its owner close it. */
   isFixed?: boolean;
 }
 
 const MOST = 3;
-/** The toasts that are shown, the newest last. */
+/** The shown toasts, newest last. */
 const shown = sharedValue<readonly Toast[]>([]);
 export const useToasts = shown.use;
 
-/** Shows something in a corner of the screen for a few seconds, without taking the focus; the oldest of three makes room. */
+/** Shows a toast in a corner for a few seconds, without taking the focus; the oldest of three makes room. */
 export function showToast(toast: Toast): void {
   const at = shown.get().findIndex(({ id }) => id === toast.id);
   const all = at < 0 ? [...shown.get(), toast] : shown.get().with(at, toast);
@@ -32,7 +32,7 @@ export function showToast(toast: Toast): void {
   shown.set(all.filter((each) => each.stays || passing.includes(each)));
 }
 
-/** Closes a toast; one that is closed already stays so. */
+/** Closes a toast; does nothing if it is already closed. */
 export function closeToast(id: string): void {
   if (hasToast(id)) shown.set(shown.get().filter((toast) => toast.id !== id));
 }

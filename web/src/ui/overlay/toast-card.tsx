@@ -7,7 +7,7 @@ import { closeToast, type Toast } from "./show-toast.ts";
 const SHOWN_MS = 6_000;
 const TICK_MS = 200;
 
-/** One toast, and how long it is shown. */
+/** One toast, which closes itself after its time. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, message, icon, onChoose, onDismiss, actions, stays, isFixed } = toast;
   const card = useRef<HTMLLIElement>(null);
@@ -17,12 +17,12 @@ export function ToastCard({ toast }: { toast: Toast }) {
     onDismiss?.();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that says something new is shown as long as a new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast with new words stays as long as a new one.
   useEffect(() => {
     if (stays) return;
     let readFor = 0;
     const timer = setInterval(() => {
-      // Nobody reads a page that is not looked at: its toasts wait, and so does one that is pointed at or has the focus.
+      // A toast waits while nobody looks at the page, or while the pointer or the focus is on it.
       const waits = document.hidden || card.current?.matches(":hover, :focus-within");
       readFor = waits ? 0 : readFor + TICK_MS;
       if (readFor >= SHOWN_MS) closeToast(id);
@@ -48,7 +48,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
       aria-atomic
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // Else the same press would close the dialog below.
+        // Otherwise the same press would close the dialog below.
         event.preventDefault();
         if (!isFixed) dismiss();
       }}

@@ -6,18 +6,18 @@ import { useTopModal, wrapTab } from "./use-modal.ts";
 
 const ToastCard = loadLater(() => import("./toast-card.tsx").then(({ ToastCard }) => ToastCard));
 
-/** Shows toasts above everything; the page has one. */
+/** Shows toasts above everything else; the page has one. */
 export function Toaster() {
   const toasts = useToasts();
   const modal = useTopModal();
   const [host] = useState(() => document.createElement("div"));
 
-  // Outside of a modal dialog nothing can be reached or heard, so the toasts move into the one on top. They are a popover
-  // because only the browser's top layer is above a dialog, and because the dialog would cut them off otherwise.
+  // Nothing outside a modal dialog can be reached or heard, so the toasts move into the top one. They are a popover because only
+  // the browser's top layer is above a dialog, and because the dialog would clip them otherwise.
   useLayoutEffect(() => {
     host.popover = "manual";
     host.className = "toasts";
-    // One that was taken away while it opened is told of next.
+    // A dialog removed while it opened is reported only later.
     const home = modal?.isConnected ? modal : document.body;
     home.append(host);
     host.showPopover();
@@ -28,7 +28,7 @@ export function Toaster() {
     <ul
       aria-live="polite"
       aria-label="Just now"
-      // The dialog does not hear of keys pressed in here: for React they are no part of it.
+      // Keeps Tab inside the dialog, which does not receive these keys: React does not count the toasts as part of it.
       onKeyDown={(event) => event.key === "Tab" && modal !== undefined && wrapTab(modal, event)}
       className="flex flex-col gap-2"
     >

@@ -2,13 +2,13 @@ import { cloneElement, type ReactElement, useEffect, useId, useRef } from "react
 
 interface TooltipProps {
   text: string;
-  /** One element that can have the focus. */
+  /** One element that can be focused. */
   children: ReactElement<{ "aria-describedby"?: string }>;
 }
 
 const DELAY_MS = 400;
 
-/** Says more about a control after a moment's hover, or at once when the keyboard reaches it. */
+/** Explains a control after a moment's hover, or at once when the keyboard reaches it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
@@ -30,7 +30,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside, which is the interactive one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the interactive control inside.
     <span
       ref={anchor}
       className="inline-flex min-w-0"

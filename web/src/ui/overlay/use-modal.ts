@@ -1,15 +1,15 @@
 import { type ComponentProps, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from "react";
 import { sharedValue } from "../shared-value.ts";
 
-/** The modal dialogs that are open, the top one last. */
+/** The open modal dialogs, the top one last. */
 const open = sharedValue<readonly HTMLDialogElement[]>([]);
 
-/** The modal dialog on top, outside of which nothing can be reached; undefined when there is none. */
+/** Returns the top modal dialog, which makes everything outside inert; undefined if there is none. */
 export function useTopModal(): HTMLDialogElement | undefined {
   return open.use().at(-1);
 }
 
-/** Keeps the room of the page's scrollbar, which goes while something lies over the page; for before it opens. */
+/** Reserves the room of the page's scrollbar, which disappears while something lies over the page; call it before opening. */
 export function keepPlaceOfScrollbar(): void {
   const page = document.documentElement;
   if (document.querySelector("dialog:modal, [data-under-panels][inert]") !== null) return;
@@ -17,8 +17,8 @@ export function keepPlaceOfScrollbar(): void {
 }
 
 /**
- * Has the modal dialogs that are open step aside for what is not modal to open over them: they would lie above it. The
- * returned function brings those back that are still there.
+ * Sets open modal dialogs aside, as something that is not modal would otherwise open below them. The returned function brings
+ * back those that still exist.
  */
 export function setModalsAside(): () => void {
   const aside = open.get();
@@ -41,7 +41,7 @@ export function setModalsAside(): () => void {
 
 interface ModalOptions {
   onClose: () => void;
-  /** Where focus goes when the element that had it is gone by the time the dialog closes. */
+  /** Returns where focus goes if the element that had it is gone when the dialog closes. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
 }
 
@@ -51,22 +51,21 @@ function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogEle
 }
 
 /**
- * Opens a native dialog as modal for as long as it is mounted and returns the handlers it needs. The browser makes the
- * page behind it inert, stacks nested dialogs and closes the top one on Escape; this adds the backdrop, keeps Tab inside,
- * and gives focus back.
+ * Opens a native dialog as modal while it is mounted, and returns the handlers it needs. The browser makes the page behind it
+ * inert, stacks nested dialogs and closes the top one on Escape; this adds the backdrop, keeps Tab inside and returns the focus.
  */
 export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentProps<"dialog"> {
   const ref = useRef<HTMLDialogElement>(null);
   const fallback = useRef(returnFocusTo);
   fallback.current = returnFocusTo;
 
-  // A layout effect's cleanup runs while the dialog is still in the page, which `close()` needs to return focus.
+  // A layout effect's cleanup runs while the dialog is still in the page, which `close()` needs to return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     const before = document.activeElement;
     keepPlaceOfScrollbar();
-    // A question of a dialog that stepped aside, such as whether to throw away what was typed there.
+    // This is a question of a dialog set aside, such as whether to discard what was typed there.
     const around = dialog.parentElement?.closest<HTMLElement>("[data-aside]");
     if (around) around.inert = false;
     dialog.showModal();
@@ -78,7 +77,7 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
       open.set(open.get().filter((each) => each !== dialog));
       dialog.close();
       if (around) around.inert = around.dataset.aside !== undefined;
-      // What lies over it has the focus.
+      // The panel above it has the focus.
       if (dialog.dataset.aside !== undefined) return;
       const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
       (target ?? fallback.current?.())?.focus();
@@ -91,21 +90,21 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
   return {
     ref,
     onCancel(event) {
-      // A file field inside fires a bubbling "cancel" of its own.
+      // A file field inside fires its own "cancel", which bubbles up here.
       if (!isOwn(event)) return;
       event.preventDefault();
       onClose();
     },
     onClose(event) {
       const { open, dataset } = event.currentTarget;
-      // The browser closes without asking when Escape is pressed twice in a row.
+      // The browser closes it without asking if Escape is pressed twice in a row.
       if (isOwn(event) && !open && dataset.aside === undefined) onClose();
     },
     onPointerDown(event) {
       pressedOutside.current = isOwn(event) && isOutside(event);
     },
-    // Only a press that began outside closes: selecting text may well end there. Closing waits for the click, as the
-    // press itself would take the focus away from where it was returned to. The rest of the double click that opened it is none.
+    // Only a press that began outside closes it, as selecting text may end there. It closes on the click, since the press itself
+    // would take the focus from where it was returned to. The rest of the double click that opened it does not count.
     onClick(event) {
       if (pressedOutside.current && event.detail < 2 && isOwn(event) && isOutside(event)) onClose();
     },
@@ -120,19 +119,19 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
 
 const CANDIDATES = "a[href], button, input, select, textarea, summary, iframe, [tabindex]";
 
-/** Whether the Tab key stops at an element: shown, enabled, and of a radio group only the chosen one. */
+/** Whether Tab stops at an element: it is visible and enabled, and in a radio group it is the chosen one. */
 function isTabbable(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(":disabled") || !element.checkVisibility()) return false;
   if (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked) return true;
   return element.form?.elements.namedItem(element.name) === element;
 }
 
-/** The elements inside `root` that the Tab key stops at, in document order. */
+/** Returns the elements inside `root` where Tab stops, in document order. */
 export function tabbable(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(CANDIDATES)].filter(isTabbable);
 }
 
-/** Lets a press of Tab at one end of `root`, or on itself, go on at its other end instead of leaving it. */
+/** Makes Tab at one end of `root`, or on itself, continue at the other end instead of leaving it. */
 export function wrapTab(root: HTMLElement, event: { shiftKey: boolean; preventDefault: () => void }): void {
   const stops = tabbable(root);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

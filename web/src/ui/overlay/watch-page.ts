@@ -1,24 +1,24 @@
 import { watchPresses } from "../form/rest-of-press.ts";
 
-/** Looks after clicks and focus on the whole page, from now on. */
+/** Starts to handle double clicks and lost focus for the whole page. */
 export function watchPage(): void {
   watchPresses();
   openOnce();
   keepFocus();
 }
 
-/** What stands for what was in it: the nearest of these gets the focus. */
+/** When an element is lost, the nearest of these around it gets the focus. */
 const homes = "li, article, section, form, fieldset, nav, main, dialog, [role=dialog], [role=menu], [popover]";
 
-/** What has, or had, the focus, and what it stood in, the nearest first. */
+/** The element that has or had the focus, and the homes around it, nearest first. */
 let focused: { element: Element; homes: Element[] } | null = null;
 let isWatching = false;
 /** About two seconds. */
 const framesToLetGo = 120;
 
 /**
- * From now on the focus does not fall to the page when what had it is taken away or disabled, as a button that clears the filters:
- * it goes to what that stood in, where the next Tab begins, letters are still the page's keys, and Enter presses nothing.
+ * From now on the focus does not fall to the page when its element is removed or disabled, as by a button that clears the filters. It goes
+ * to the element around it: the next Tab starts there, letters are still the page's shortcuts, and Enter presses nothing.
  */
 export function keepFocus(): void {
   if (isWatching) return;
@@ -41,12 +41,12 @@ function remember({ target }: FocusEvent) {
   focused = { element: target, homes: around };
 }
 
-/** Whoever took it away may give the focus on by itself, until what comes instead is drawn. */
+/** Waits until the replacement is drawn, as the code that removed the element may move the focus itself. */
 function look() {
   if (isLost()) requestAnimationFrame(() => requestAnimationFrame(() => goHomeOnceLetGo(framesToLetGo)));
 }
 
-/** The browser lets go of what is disabled or hidden in its own time: under load some frames later. */
+/** The browser takes the focus off a disabled or hidden element in its own time: under load, some frames later. */
 function goHomeOnceLetGo(framesLeft: number) {
   if (!isLost()) return;
   const active = document.activeElement ?? document.body;
@@ -54,7 +54,7 @@ function goHomeOnceLetGo(framesLeft: number) {
   else if (active === focused?.element && framesLeft > 0) requestAnimationFrame(() => goHomeOnceLetGo(framesLeft - 1));
 }
 
-/** What was left by hand, or leaves the keys to the page, is still there. */
+/** An element that was left by hand, or that gave up the focus, still exists. */
 function isLost(): boolean {
   return focused !== null && (!isThere(focused.element) || focused.element.matches(":disabled"));
 }
@@ -74,12 +74,12 @@ function isThere(element: Element): boolean {
   return element.isConnected && element.checkVisibility() && element.closest("[inert]") === null;
 }
 
-/** What says of itself that it opens something: here, or in another tab or a file. */
+/** Controls that declare that they open something: here, in another tab, or as a file. */
 const openers = "button[aria-haspopup], button[aria-expanded], a[target=_blank], a[download]";
 
 /**
- * From now on the second click of a double click on what opens something is none: it would close that again, or open it twice.
- * Each click of somebody who waits in between counts.
+ * From now on the second click of a double click does nothing on a control that opens something: it would close that again, or
+ * open it twice. Clicks with a pause between them all count.
  */
 export function openOnce(): void {
   addEventListener("click", ignoreSecond, { capture: true });

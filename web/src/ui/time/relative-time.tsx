@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
-  /** What was then, where that is not plain from where it stands; it shows on hover. */
+  /** What happened then, if the context does not say so; shown on hover. */
   of?: string;
   /** "hour" for ticket lists (docs/product.md#words-and-figures), "minute" for notifications and activities. */
   smallest?: "hour" | "minute";
@@ -16,10 +16,10 @@ interface RelativeTimeProps {
 
 const exact = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** How long ago something was, kept up to date; the exact time shows on hover. */
+/** How long ago something was, kept current; hovering shows the exact time. */
 export function RelativeTime({ at, of, smallest = "hour", className }: RelativeTimeProps) {
   const then = Date.parse(at);
-  // Something may have happened after the last tick of the shared clock: that is "Just now" all the same.
+  // A time after the shared clock's last tick is "Just now" as well.
   const now = useNow();
   if (Number.isNaN(then)) return null;
   const title = exact.format(then);
@@ -42,8 +42,8 @@ export function RelativeTime({ at, of, smallest = "hour", className }: RelativeT
 }
 
 /**
- * How long ago `then` was, by the largest unit above zero (docs/product.md#words-and-figures): ticket lists count hours
- * ("2d ago", "3h ago", "Just now"), notifications minutes as well ("5m ago"). Times in milliseconds; the future is now.
+ * Says how long ago `then` was, in the largest unit above zero (docs/product.md#words-and-figures): ticket lists count hours ("2d
+ * ago", "3h ago", "Just now"), notifications also minutes ("5m ago"). Times are in milliseconds; the future counts as now.
  */
 export function relativeText(then: number, now: number, smallest: "hour" | "minute"): string {
   const gone = now - then;

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, renewed every half minute by one timer for the whole page. */
+/** Returns the time in milliseconds; one timer for the whole page renews it every half minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

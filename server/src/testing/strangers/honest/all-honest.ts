@@ -7,7 +7,7 @@ import { honestPrograms } from "./honest-programs.ts";
 /** Every style in which people answer. */
 export const allStyles = [...honestPrograms, ...honestPeople];
 
-/** So many replies in each style, each on another scene's ticket, the same for the same seed. */
+/** Writes this many replies in each style, each on another scene's ticket; the same seed gives the same replies. */
 export function writeAll(scenes: readonly Scene[], each: number, seed: number): HonestMail[] {
   const random = seededRandom(seed);
   const mails: HonestMail[] = [];

@@ -1,20 +1,20 @@
 import type { Scene } from "../open-scenes.ts";
 import type { SeededRandom } from "../seeded-random.ts";
 
-/** A reply of somebody who takes part in a ticket, or was let in by somebody who does. */
+/** A reply by a person who takes part in a ticket, or whom a participant let in. */
 export type HonestMail = {
   style: string;
   scene: Scene;
   envelopeFrom: string;
   recipients: string[];
   raw: Buffer;
-  /** The address that the desk shows as the writer's. */
+  /** The address that the desk should show as the writer's. */
   writer: string;
-  /** What the person wrote, which must be shown. */
+  /** What the person wrote, which the desk must show. */
   words: string;
 };
 
-/** What a style is given, and what it says about its mail beyond a plain reply from the customer. */
+/** What a style receives, and what its mail has beyond a plain reply of the customer. */
 export type Situation = { scene: Scene; random: SeededRandom; words: string; ids: { first: string; answered: string } };
 type Letter = {
   from?: string;

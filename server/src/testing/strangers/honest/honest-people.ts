@@ -5,7 +5,7 @@ const secondOf = ({ scene, random }: Situation) => `${scene.victim.name.split(" 
 
 type Person = { name: string; email: string };
 
-/** Forms of From that people's programs write, and that leave no doubt about who it is. */
+/** Forms of From that people's programs write and that leave no doubt about the sender. */
 const plainForms: Record<string, (person: Person) => string> = {
   "a bare address": ({ email }) => email,
   "a bare address in brackets": ({ email }) => `<${email}>`,
@@ -31,7 +31,7 @@ const forms: Style[] = Object.entries(plainForms).map(([form, write]) => ({
   write: ({ scene }) => ({ from: write(scene.victim), fields: [], to: scene.store.address }),
 }));
 
-/** Replies by the customer's other addresses and other people, and by ways on which a mail is changed. */
+/** Replies from the customer's other addresses, from other people, and over routes that change a mail. */
 export const honestPeople: Style[] = [
   ...forms,
   {

@@ -1,6 +1,6 @@
 import type { HonestMail } from "./honest-mail.ts";
 
-/** What servers on a mail's way do to its header, which leaves it the same mail. */
+/** Changes that servers make to a mail's header on its way, and that leave it the same mail. */
 const changes: Record<string, (fields: string[]) => string[]> = {
   "names in lower case": (fields) => fields.map((field) => field.replace(/^[^:]+/, (name) => name.toLowerCase())),
   "names in capitals": (fields) => fields.map((field) => field.replace(/^[^:]+/, (name) => name.toUpperCase())),
@@ -29,7 +29,7 @@ const changes: Record<string, (fields: string[]) => string[]> = {
   "a mailbox file's line": (fields) => ["From sender@example.org Sun Nov 22 06:00:00 2026", ...fields],
 };
 
-/** The mails, each changed as one of many servers would. */
+/** Changes each mail as one of many servers would. */
 export function onTheWay(mails: readonly HonestMail[]): HonestMail[] {
   const all = Object.entries(changes);
   return mails.map((mail, at) => {

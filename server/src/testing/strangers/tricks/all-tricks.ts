@@ -14,7 +14,7 @@ import { namedForOthers, namedInFields } from "./named-in-fields.ts";
 import { namedInText } from "./named-in-text.ts";
 import { type HostileMail, play, type Trick } from "./trick.ts";
 
-/** Every class of hostile mail of which none may join the ticket that it points at. */
+/** Every class of hostile mail; no mail of any may join the ticket that it points at. */
 export const allTricks: readonly Trick[] = [
   ...encodedFrom,
   ...fromSyntax,
@@ -30,7 +30,7 @@ export const allTricks: readonly Trick[] = [
   ...injections,
 ];
 
-/** So many mails of each trick, each against another scene, the same for the same seed. */
+/** Plays each trick this many times, each time against another scene; the same seed gives the same mails. */
 export function playAll(tricks: readonly Trick[], scenes: readonly Scene[], each: number, seed: number): HostileMail[] {
   const random = seededRandom(seed);
   const mails: HostileMail[] = [];

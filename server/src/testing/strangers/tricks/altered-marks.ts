@@ -5,7 +5,7 @@ const swapped = (sign: string | undefined) => (sign === "a" ? "b" : "a");
 const halves = (address: string) =>
   [address.slice(0, address.lastIndexOf("@")), address.slice(address.lastIndexOf("@"))] as const;
 
-/** Ways to write an id or an address of ours so that its signature is no longer right. */
+/** Ways to alter an id or address of ours so that its signature becomes wrong. */
 const alterations: Record<string, (mark: string, stage: Stage) => string> = {
   "another last sign": (mark) => mark.replace(/(.)(?=@)/, swapped),
   "another first sign of the ticket": (mark) => mark.replace(/(\.)(.)/, (_, dot, sign) => dot + swapped(sign)),
@@ -53,7 +53,7 @@ const elsewhereId = (name: string, id: (scene: Scene) => string): Trick => ({
   make: ({ scene }) => namesOurId(id(scene)),
 });
 
-/** Our own marks, altered, moved or of somewhere else. */
+/** Our own marks, altered, moved, or taken from elsewhere. */
 export const alteredMarks: Trick[] = [
   ...altered,
   elsewhereId("at another domain", ({ ourId }) => ourId.replace(/@.*/, "@mail.example")),

@@ -1,6 +1,6 @@
 import type { Stage, Trick } from "./trick.ts";
 
-/** What a door that checked writes when the customer's domain did not send the mail. */
+/** What a checking server writes when the customer's domain did not send the mail. */
 const failures: Record<string, (domain: string, stage: Stage) => string[]> = {
   Google: (domain) => [
     `Authentication-Results: mx.google.com;\r\n       spf=softfail (google.com: domain of transitioning x@evil.example does not designate 192.0.2.1 as permitted sender) smtp.mailfrom=x@evil.example;\r\n       dmarc=fail (p=NONE sp=NONE dis=NONE) header.from=${domain}`,
@@ -50,7 +50,7 @@ const forms: Record<string, (stage: Stage) => string> = {
     `=?utf-8?b?${Buffer.from(victim.name).toString("base64")}?= <${victim.email}>`,
 };
 
-/** The customer's own address in From, where the mail says itself that it failed DMARC. */
+/** The customer's own address in From, in a mail whose header says that it failed DMARC. */
 export const forgedFrom: Trick[] = Object.entries(failures).flatMap(([by, fields]) =>
   Object.entries(forms).map(([form, from]) => ({
     name: `a forged From that failed: ${by}, ${form}`,
@@ -80,7 +80,7 @@ const claims: Record<string, (domain: string) => string[]> = {
   "the stranger's own Received-SPF": (domain) => [`Received-SPF: pass (mx.example: domain of ${domain} designates it)`],
 };
 
-/** The customer's own address in From, without a verdict on it but what the stranger says: it may join, and is marked. */
+/** The customer's own address in From, with no verdict but the stranger's claim: it may join, but is marked. */
 export const unprovenFrom: Trick[] = Object.entries(claims).map(([name, fields]) => ({
   name: `a forged From with ${name}`,
   ends: ["ticket_created", "reply_added"],

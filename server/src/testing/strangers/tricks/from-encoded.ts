@@ -23,7 +23,7 @@ function trick(name: string, from: (stage: Stage) => string | string[]): Trick {
 
 const whole = ({ scene: { victim } }: Stage) => `"${victim.name}" <${victim.email}>`;
 
-/** Words in From (RFC 2047) that hold an address of the customer's, which is text and no address. */
+/** Encoded words in From (RFC 2047) that contain the customer's address as text, not as an address. */
 export const encodedFrom: Trick[] = [
   trick("name and address (b)", (stage) => `${wordB(whole(stage))} <${stage.stranger.email}>`),
   trick("name and address (q)", (stage) => `${wordQ(whole(stage))} <${stage.stranger.email}>`),

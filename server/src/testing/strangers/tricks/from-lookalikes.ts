@@ -8,7 +8,7 @@ function partsOf({ scene, stranger }: Stage): Parts {
   return { local, domain, victim, stranger: stranger.email };
 }
 
-/** A mail from an address of the stranger's own, which only looks like the customer's. */
+/** A mail from an address of the stranger that only looks like the customer's. */
 function lookalike(name: string, address: (parts: Parts) => string): Trick {
   return {
     name: `lookalike: ${name}`,
@@ -19,7 +19,7 @@ function lookalike(name: string, address: (parts: Parts) => string): Trick {
   };
 }
 
-/** Addresses that an eye, a fold of cases or a careless comparison takes for the customer's. */
+/** Addresses that an eye, a case fold or a careless comparison mistakes for the customer's. */
 export const fromLookalikes: Trick[] = [
   lookalike("a Cyrillic letter in the domain", ({ local, domain }) => `${local}@${domain.replace("e", "е")}`),
   lookalike(

@@ -10,7 +10,7 @@ function trick(name: string, from: (victim: string, stranger: string, stage: Sta
   };
 }
 
-/** The same, where nobody can say who wrote: the customer may be shown, but proves nothing. */
+/** The same without a clear sender: the desk may show the customer, but nothing proves them. */
 function unclear(name: string, from: (victim: string, stranger: string, stage: Stage) => string | string[]): Trick {
   const { make } = trick(name, from);
   return {
@@ -22,7 +22,7 @@ function unclear(name: string, from: (victim: string, stranger: string, stage: S
 const filler = (length: number) => `\r\n ${"x".repeat(70)}`.repeat(Math.ceil(length / 73));
 const blanks = (length: number) => `\r\n${" ".repeat(70)}`.repeat(Math.ceil(length / 72));
 
-/** From fields whose grammar (RFC 5322, section 3.4) hides who wrote, or that have none. */
+/** From fields whose grammar (RFC 5322, section 3.4) hides the sender, or names none. */
 export const fromSyntax: Trick[] = [
   unclear("two fields, the customer first", (victim, stranger) => [victim, stranger]),
   unclear("two fields, the customer last", (victim, stranger) => [stranger, `Kate <${victim}>`]),

@@ -19,7 +19,7 @@ const around = (id: string) => {
 };
 const list = (ids: readonly string[]) => ids.map((id) => `<${id}>`).join("\r\n ");
 
-/** Message-IDs that a stranger counts or guesses, from addresses that take no part. */
+/** Message-IDs that a stranger counts or guesses, sent from addresses that take no part. */
 export const guessedIds: Trick[] = [
   naming("in In-Reply-To", (id) => [`In-Reply-To: <${id}>`]),
   naming("in References", (id) => [`References: <${id}>`]),
@@ -59,7 +59,7 @@ export const guessedIds: Trick[] = [
     make: ({ elsewhere }) => ({ pointer: { subject: "Re: Order", fields: [`References: <${elsewhere.secretId}>`] } }),
   },
 ];
-// The customer may stand in Reply-To, and be who is answered in a conversation of its own.
+// The customer may stand in Reply-To, and then gets the answers of a separate conversation.
 for (const trick of guessedIds) {
   if (!trick.name.includes("Reply-To")) continue;
   const { make } = trick;

@@ -17,7 +17,7 @@ function injected(name: string, fields: (stage: Stage) => string[]): Trick {
   return { name: `injected ${name}`, make: (stage) => ({ fields: fields(stage) }) };
 }
 
-/** Line ends, marks and bytes that let a reader see another mail than the one that was checked. */
+/** Line ends, marks and bytes that make a reader see another mail than the one that was checked. */
 export const injections: Trick[] = [
   smuggled("a dot between bare line feeds", "\n.\n"),
   smuggled("a dot behind a bare line feed", "\n.\r\n"),

@@ -5,7 +5,7 @@ const numberOf = ({ scene: { label } }: Stage) => Number(label.replace(/\D/g, ""
 const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 const wordB = (text: string) => `=?utf-8?b?${Buffer.from(text).toString("base64")}?=`;
 
-/** A stranger's own mail whose subject, or something like it, names the ticket. */
+/** A stranger's own mail that names the ticket in its subject or a similar field. */
 function subject(name: string, write: (number: number, stage: Stage) => string, fields: string[] = []): Trick {
   return {
     name: `label: ${name}`,
@@ -20,7 +20,7 @@ function fieldOnly(name: string): Trick {
   };
 }
 
-/** The ways to write a label, from addresses that take no part in the ticket. */
+/** Ways to write a label, sent from addresses that take no part in the ticket. */
 export const labelVariants: Trick[] = [
   subject("as we write it", (_, { scene }) => `Re: Where is my order? [${scene.label}]`),
   subject("without zeros", (number) => `[ticket:${number}]`),

@@ -19,7 +19,7 @@ const plain = [
   ...["Cc", "Delivered-To", "X-Apparently-To", "Author", "Original-From", "Original-Sender", "X-Rcpt-From"],
 ];
 
-/** The customer's address in every field but From, which alone is asked who wrote. */
+/** The customer's address in every field but From, the only one that decides who wrote. */
 export const namedInFields: Trick[] = [
   ...plain.map((name) => field(name, (victim, { scene }) => `${scene.victim.name} <${victim}>`)),
   field("Reply-To", (victim) => victim),
@@ -39,7 +39,7 @@ const asReplier = ({ scene }: Stage, from: string) => ({
   mayShow: [scene.victim.email, anyStranger],
 });
 
-/** The customer named where somebody else is the sender: a group, a form, nobody, the store's own people. */
+/** The customer's name where the sender is another: a group, a form, nobody, the store's own people. */
 export const namedForOthers: Trick[] = [
   {
     name: "a form's robot with the customer in Reply-To",

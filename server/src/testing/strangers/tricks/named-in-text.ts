@@ -43,7 +43,7 @@ const formTricks: Trick[] = Object.entries(forms).map(([name, text]) => ({
   name: `a form names the customer: ${name}`,
   make: (stage) => {
     const robot = robotOf(stage);
-    // A form's visitor may be shown as the one who wrote, in a conversation of their own.
+    // The desk may show a form's visitor as the writer, in a conversation of their own.
     return { from: [`Shop <${robot}>`], body: text(stage.scene.victim), mayShow: [robot, stage.scene.victim.email] };
   },
 }));
@@ -77,5 +77,5 @@ const forwardTricks: Trick[] = Object.entries(forwards).flatMap(([name, text]) =
   },
 ]);
 
-/** The customer's address in what a mail says or encloses. */
+/** The customer's address in the text of a mail or in what it encloses. */
 export const namedInText: Trick[] = [...formTricks, ...personTricks, ...forwardTricks, ...enclosedText];

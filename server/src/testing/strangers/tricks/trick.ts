@@ -3,7 +3,7 @@ import type { Scene } from "../open-scenes.ts";
 import type { Pointer } from "../pointers.ts";
 import type { SeededRandom } from "../seeded-random.ts";
 
-/** Where a trick is played: against whose ticket, by whom, and how the mail names the ticket. */
+/** Against whose ticket a trick is played, by whom, and how the mail names the ticket. */
 export type Stage = {
   scene: Scene;
   stranger: { name: string; email: string };
@@ -13,7 +13,7 @@ export type Stage = {
   elsewhere: Scene;
 };
 
-/** What a trick does to a stranger's plain mail that points at the ticket; all else stays as it was. */
+/** What a trick changes in a stranger's plain mail that points at the ticket. */
 export type Forgery = {
   /** The values of the From fields, in order. */
   from?: readonly string[];
@@ -26,21 +26,21 @@ export type Forgery = {
   to?: readonly string[];
   /** Addresses, beyond the stranger's own, that the desk may show as the writer's, or `anyStranger`. */
   mayShow?: readonly string[];
-  /** What is done to the whole message at the end. */
+  /** Changes the whole message at the end. */
   finish?: (raw: Buffer) => Buffer;
 };
 
 /** One class of hostile mail. */
 export type Trick = {
   name: string;
-  /** How it may end: by default it is a stranger's own conversation. */
+  /** How it may end: by default as a stranger's own conversation. */
   ends?: readonly MailState[];
-  /** It says itself that its From failed: its ticket must say so, and which one it names. */
+  /** Whether the mail itself says that its From failed: its ticket must then say so, and name the ticket it points at. */
   isFailing?: boolean;
   make(stage: Stage): Forgery;
 };
 
-/** A hostile mail as it comes to the door. */
+/** A hostile mail, ready to be sent. */
 export type HostileMail = {
   trick: string;
   scene: Scene;
@@ -53,7 +53,7 @@ export type HostileMail = {
   mayShow: readonly string[];
 };
 
-/** Stands for every address but the customer's, where a mail's own is written too oddly to be told. */
+/** Allows every address but the customer's, for mails whose sender is written too oddly to predict. */
 export const anyStranger = "*";
 
 /** Plays a trick on a stage. */
@@ -85,7 +85,7 @@ export function play(trick: Trick, stage: Stage, id: string): HostileMail {
   };
 }
 
-/** Bytes that no text holds, put where `{mark}` stands. */
+/** Replaces `{mark}` with bytes that a text cannot hold. */
 export function putBytes(raw: Buffer, mark: string, bytes: readonly number[]): Buffer {
   const at = raw.indexOf(mark);
   if (at < 0) throw new RangeError(`No ${mark} in the mail`);
