@@ -6,7 +6,7 @@ create or replace function ticket_counts(of_archive boolean, filter jsonb)
   begin atomic
     select views.active, views.archived, views.snoozed,
       case when filter = '{}' then case when of_archive then views.archived else views.active end
-        else (select known.exact from known_count(filter, of_archive) as known) end
+        when are_counted(filter) then (select known.exact from known_count(filter, of_archive) as known) end
     from (
       select coalesce(sum(delta) filter (where not is_archived and not is_snoozed), 0)::int as active,
         coalesce(sum(delta) filter (where is_archived), 0)::int as archived,

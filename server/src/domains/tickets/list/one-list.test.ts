@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketFilter } from "@deskhand/contract/tickets";
-import { ticketCategories, ticketPriorities, ticketSorts, ticketStatuses } from "@deskhand/contract/vocabulary";
+import {
+  ticketCategories,
+  ticketFilters,
+  ticketPriorities,
+  ticketSorts,
+  ticketStatuses,
+} from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
@@ -123,6 +129,13 @@ test.each([
     );
   },
 );
+
+test("every filter of the contract has its entry in the database, and no other has", async () => {
+  const entries = await app.asOwner<{ name: string }>("select name from ticket_filters()");
+  const known = entries.map(({ name }) => name).filter((name) => name !== "hasFiles" && name !== "unassigned");
+  // What is put off is a view.
+  expect([...known, "snoozed"].sort()).toEqual(Object.keys(ticketFilters).sort());
+});
 
 test("what was counted for the first page is counted neither for those after it nor for who wants all tickets", async () => {
   await fill(2);
