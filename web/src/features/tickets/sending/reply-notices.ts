@@ -1,15 +1,10 @@
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
-import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useEffect } from "react";
 import { draftKey, readFields, replaceDraft, useDraft } from "../../../lib/drafts.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 
 /** The ticket whose composer is on the screen, which itself tells what became of its reply; null while there is none. */
 export const shownComposer = sharedValue<string | null>(null);
-
-/** Says that a reply was not sent. */
-export const notSentTitle = ({ ticketNumber }: KeptReply): string =>
-  `Your reply to ${ticketLabel(ticketNumber)} was not sent`;
 
 /** Why a reply came back, and where it is: not every ticket has a composer. */
 export function notSentWords({ returned }: KeptReply): string {

@@ -1,10 +1,11 @@
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { isRefused, isTaken, ownKept, takeBack } from "./kept-replies.ts";
-import { notSentTitle, notSentWords, shownComposer } from "./reply-notices.ts";
+import { notSentWords, shownComposer } from "./reply-notices.ts";
 import { type Kept, useSecondsTo } from "./use-kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
@@ -41,6 +42,24 @@ export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
   );
 }
 
+const notSentToast = (ticketId: string) => `not-sent-${ticketId}`;
+
+/** Says that a reply was not sent, until that is closed or leads to its ticket. */
+export function showNotSent(
+  about: { id: string; ticketNumber: number },
+  message: string,
+  ways: { onChoose: () => void; onDismiss?: () => void },
+): void {
+  showToast({
+    id: notSentToast(about.id),
+    title: `Your reply to ${ticketLabel(about.ticketNumber)} was not sent`,
+    message,
+    stays: true,
+    actions: <span className="mt-1 block text-accent text-sm">Open the ticket</span>,
+    ...ways,
+  });
+}
+
 /**
  * What came back of one's own replies: the composer of its ticket takes it; elsewhere it is told, on every screen and device, until it is
  * closed or chosen.
@@ -63,19 +82,14 @@ export function ReplyNotices() {
   latest.current = { openTicketId, openTicket, back };
   const shown = useRef<string>(undefined);
   useEffect(() => {
-    const toast = first && `not-sent-${first.ticketId}`;
-    if (first && toast) {
-      const { ticketId } = first;
+    const toast = first && notSentToast(first.ticketId);
+    if (first) {
+      const { ticketId, ticketNumber } = first;
       const takeAll = () => {
         const theirs = latest.current.back.filter((kept) => kept.ticketId === ticketId);
         for (const kept of theirs.toReversed()) takeBack(cache, kept);
       };
-      showToast({
-        id: toast,
-        title: notSentTitle(first),
-        message: notSentWords(first),
-        stays: true,
-        actions: <span className="mt-1 block text-accent text-sm">Open the ticket</span>,
+      showNotSent({ id: ticketId, ticketNumber }, notSentWords(first), {
         onChoose() {
           takeAll();
           wantComposer(ticketId);

@@ -337,3 +337,31 @@ test("the countdown stands inside of the toast", async () => {
   expect(card.right - seconds.right).toBeGreaterThanOrEqual(12);
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
 });
+
+test("who goes on to the next ticket waits for nothing: what was sent leaves its composer when the server has it, and what was refused stays", async () => {
+  const server = fakeServer();
+  const taken = Promise.withResolvers<void>();
+  server.preferences.afterSend = "next";
+  server.kept.beforeKeep = () => taken.promise;
+  const { composer, send, ticket, close } = await open(server);
+  await composer.fill("Gone on.");
+  await send.click();
+  await expect.poll(() => server.kept.asked).toHaveLength(1);
+  const draft = () => localStorage.getItem(storageKey("reply", ticket.id));
+  expect(draft()).toBe("Gone on.");
+  close();
+  taken.resolve();
+  await expect.poll(() => server.kept.items).toHaveLength(1);
+  await expect.poll(draft).toBeNull();
+
+  server.kept.beforeKeep = async () => {
+    throw refusal("ticket_archived");
+  };
+  const again = await open(server);
+  await again.composer.fill("Refused.");
+  await again.send.click();
+  const told = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(told).toMatchTextContent(/Your text is in the composer\./);
+  expect(draft()).toBe("Refused.");
+  await told.getByRole("button", { name: "Dismiss" }).click();
+});

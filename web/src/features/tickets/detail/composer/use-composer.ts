@@ -4,8 +4,9 @@ import type { Message } from "@deskhand/contract/messages";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import type { AttachedResource, ReplyDraft } from "../../../../entities/ticket/reply-draft.ts";
+import { useOpenTicket } from "../../../../entities/ticket/ticket-link.tsx";
 import { useDeskPreferences } from "../../../../entities/ticket/use-desk-preferences.ts";
-import { isPassing } from "../../../../lib/failure.ts";
+import { type CallError, isPassing } from "../../../../lib/failure.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { useClearWhenOnline, useOnline } from "../../../../lib/use-online.ts";
 import { typeInto } from "../../../../ui/form/type-into.ts";
@@ -15,6 +16,7 @@ import { unreadRecipient } from "../../recipients/typed-mailboxes.ts";
 import { useRecipients } from "../../recipients/use-recipients.ts";
 import { besideDraft } from "../../sending/kept-replies.ts";
 import { useNotSent } from "../../sending/reply-notices.ts";
+import { showNotSent } from "../../sending/sending-toasts.tsx";
 import { useWantedComposer, wantComposer } from "../../sending/wanted-composer.ts";
 import { useAttachedResources } from "./attached-resources.tsx";
 import { movedOnMessages, type NewMessage, newerByOthers, replyFailureText, replyFault } from "./reply-failure.ts";
@@ -60,6 +62,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const { user } = useSession();
   const userId = user?.id ?? "";
   const { preferences, change: prefer } = useDeskPreferences();
+  const { openTicket } = useOpenTicket();
+  const hasGoneOn = useRef(false);
   const wanted = useRef<Wanted>({ status: "keep" });
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
@@ -91,7 +95,11 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       if (outcome === "sent") setState({ kind: outcome, to });
       else dropNotSent();
       leave();
-      onSent(outcome === "sent" ? to : null);
+      if (outcome === "sent") onSent(to);
+      else if (!hasGoneOn.current) onSent(null);
+    },
+    onFailed(error) {
+      if (hasGoneOn.current) tellElsewhere(error);
     },
   });
   const { notSent, drop: dropNotSent } = useNotSent(userId, ticket.id);
@@ -186,7 +194,21 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     const thenStatus = then === "keep" || then === ticket.status ? null : then;
     const leaves = until === undefined ? { undoSeconds: preferences.undoSeconds } : { until };
     reply.send(sendAnyway, leaves, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
-    focus();
+    // Whoever goes on to the next ticket need not wait for the server: should it refuse, the text is here and a toast leads back.
+    const isKept = until !== undefined || preferences.undoSeconds !== 0;
+    hasGoneOn.current = isKept && isOnline && preferences.afterSend === "next";
+    if (hasGoneOn.current) onSent(null);
+    else focus();
+  }
+
+  function tellElsewhere(error: CallError) {
+    const message = `${replyFailureText(error, navigator.onLine).replace(/\.?$/, ".")} Your text is in the composer.`;
+    showNotSent(ticket, message, {
+      onChoose() {
+        wantComposer(ticket.id);
+        openTicket(ticket.id);
+      },
+    });
   }
 
   const isWanted = useWantedComposer() === ticket.id;

@@ -9,6 +9,7 @@ import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../../lib/api.ts";
+import type { CallError } from "../../../../lib/failure.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 import { useWhenDone } from "../../../../lib/use-when-done.ts";
 import type { FileStore } from "../../files/file-store.ts";
@@ -73,6 +74,7 @@ interface ReplyParts {
    * sends it at its time. `to` names who gets it.
    */
   onDone: (outcome: "sent" | "earlier-sent" | "kept", to: string) => void;
+  onFailed: (error: CallError) => void;
   /** What is kept with it for its composer. */
   draft: () => string | undefined;
 }
@@ -82,7 +84,7 @@ interface ReplyParts {
  * tried again while the browser has a network.
  */
 export function useReply(ticketId: string, parts: ReplyParts) {
-  const { composed, files, resources, recipients, userId, onDone, draft } = parts;
+  const { composed, files, resources, recipients, userId, onDone, onFailed, draft } = parts;
   const cache = useQueryClient();
   const mutationKey = replyKey(ticketId);
   const isSending = useReplyOnItsWay(ticketId) !== undefined;
@@ -100,6 +102,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     onError(error) {
       const gone = goneUploads(error);
       if (gone.length > 0) files.dropGone(gone);
+      onFailed(error);
     },
   });
 
