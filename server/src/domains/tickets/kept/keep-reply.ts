@@ -19,7 +19,6 @@ import {
   insertKept,
   type KeptId,
   makeDue,
-  readReply,
   returnAll,
   returnOne,
   type ShownKept,
@@ -28,7 +27,7 @@ import {
   selectOwn,
   setTime,
 } from "./kept.queries.ts";
-import { orderSending } from "./send-kept.ts";
+import { orderSending, readReply } from "./send-kept.ts";
 
 type Asked = Reply & {
   undoSeconds?: number | undefined;

@@ -1,5 +1,3 @@
-import { replySchema } from "@deskhand/contract/messages";
-import { id } from "@deskhand/contract/page";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Reply, Writer } from "../thread/send-reply.ts";
@@ -10,11 +8,6 @@ type State = "waiting" | "returned" | "gone";
 export type KeptId = { id: string; ticketId: string; authorId: string };
 /** One that waits, as it is sent. */
 export type KeptRow = KeptId & { reply: Reply };
-
-const storedReply = replySchema.extend({ ticketId: id });
-
-/** A reply as it was kept, perhaps by an earlier version, or undefined for what none has kept: an export may be made by hand. */
-export const readReply = (stored: unknown): Reply | undefined => storedReply.safeParse(stored).data;
 
 type NewKept = KeptRow & {
   draft: string | null;
@@ -112,10 +105,7 @@ export function selectOfTicket(tx: TenantTx, ticketId: string) {
 }
 
 /** Takes out the reply that leaves a ticket next, as far as its time has come; the caller has locked the ticket. */
-export async function takeDue(
-  tx: TenantTx,
-  ticketId: string,
-): Promise<(KeptId & { reply: Reply | undefined }) | undefined> {
+export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId & { reply: unknown }) | undefined> {
   const next = await tx
     .selectFrom("kept_replies")
     .select("id")
@@ -136,8 +126,7 @@ export async function takeDue(
     .where("due_at", "<=", sql<string>`clock_timestamp()`)
     .returning([...idColumns, sql<unknown>`reply`.as("reply")])
     .executeTakeFirst();
-  if (!taken) return takeDue(tx, ticketId);
-  return { ...taken, reply: readReply(taken.reply) };
+  return taken ?? takeDue(tx, ticketId);
 }
 
 /** Gives the status that goes with a reply to the one that its author wrote after it on the ticket; false where none waits. */

@@ -1,3 +1,5 @@
+import { replySchema } from "@deskhand/contract/messages";
+import { id } from "@deskhand/contract/page";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
@@ -5,7 +7,7 @@ import type { Job, JobHandler, JobKind, Schedule } from "../../../platform/jobs/
 import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
-import { sendReply } from "../thread/send-reply.ts";
+import { type Reply, sendReply } from "../thread/send-reply.ts";
 import {
   deleteForgotten,
   handOnStatus,
@@ -15,6 +17,11 @@ import {
   selectWriter,
   takeDue,
 } from "./kept.queries.ts";
+
+const storedReply = replySchema.extend({ ticketId: id });
+
+/** A reply as it was kept, perhaps by an earlier version, or undefined for what none has kept: an export may be made by hand. */
+export const readReply = (stored: unknown): Reply | undefined => storedReply.safeParse(stored).data;
 
 /** What is due of a ticket's kept replies. */
 type SendKept = { ticketId: string };
@@ -62,14 +69,14 @@ async function sendNext(
       const due = await takeDue(tx, ticketId);
       next = due;
       if (!due) return false;
-      const { id, authorId, reply } = due;
+      const reply = readReply(due.reply);
       if (!reply) throw new Returned("unexpected");
-      const writer = await selectWriter(tx, authorId);
+      const writer = await selectWriter(tx, due.authorId);
       if (!writer) throw new Returned("deactivated");
       // Set with the last: a resolved ticket could not be answered any more.
       const isHandedOn = reply.thenStatus !== undefined && (await handOnStatus(tx, { ...due, reply }));
       await sendReply(tx, services, writer, isHandedOn ? { ...reply, thenStatus: undefined } : reply);
-      await emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state: "sent" });
+      await emit(tx, "kept-reply.changed", { keptReplyId: due.id, ticketId, authorId: due.authorId, state: "sent" });
       return true;
     });
   } catch (error) {
