@@ -82,7 +82,8 @@ function KeptRepliesOf() {
   );
 }
 
-const LATE_ASKS_MS = 1_000;
+const ASKS_MS = 1_000;
+const LATE_ASKS_MS = 30_000;
 
 /** Asks what became of a reply once its time has come: its event may be lost, or late. */
 function useAskedAtTheirTime(): void {
@@ -92,7 +93,8 @@ function useAskedAtTheirTime(): void {
       const waiting = state.data?.items.filter(({ returned }) => returned === null) ?? [];
       if (waiting.length === 0) return false;
       const left = Math.min(...waiting.map(dueOf)) - Date.now();
-      return Math.min(Math.max(left, 0) + LATE_ASKS_MS, longestTimer);
+      // The longer it is late, the less often.
+      return left > 0 ? Math.min(left + ASKS_MS, longestTimer) : Math.min(Math.max(-left, ASKS_MS), LATE_ASKS_MS);
     },
   });
 }
@@ -137,7 +139,9 @@ function useJustLeft(kept: readonly Kept[]): boolean {
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const before = useRef(kept);
   useEffect(() => {
-    const hasLeft = before.current.some((one) => !isTaken(one) && !kept.some(({ id }) => id === one.id));
+    const hasLeft = before.current.some(
+      (one) => !(one.isLater || isTaken(one)) && !kept.some(({ id }) => id === one.id),
+    );
     before.current = kept;
     if (hasLeft) setLeftAt(Date.now());
   }, [kept]);
