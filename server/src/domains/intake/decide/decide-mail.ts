@@ -18,7 +18,7 @@ import type { ReadMail } from "../read/read-mail.ts";
 import type { Outcome, WaitingMail } from "./decide.queries.ts";
 import { decideBounce, NotYet } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
-import { findMailAuthor, findWrittenFrom, type MailAuthor, writersOf } from "./find-mail-author.ts";
+import { findMailAuthor, findWrittenFrom, type MailAuthor, storeOf, writersOf } from "./find-mail-author.ts";
 import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThreaded } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
 import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
@@ -33,7 +33,6 @@ import {
   type OwnMarks,
   readOwnMarks,
 } from "./own-marks.ts";
-import { storeOf } from "./store-of.ts";
 
 /** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };

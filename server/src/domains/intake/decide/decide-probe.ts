@@ -10,8 +10,8 @@ import type { ReadMail } from "../read/read-mail.ts";
 import { rememberForwarder } from "../room/known-networks.queries.ts";
 import { proofsIn } from "../text/withhold-links.ts";
 import { type Outcome, selectProbes, tellElsewhere, type WaitingMail } from "./decide.queries.ts";
+import { storeOf } from "./find-mail-author.ts";
 import type { OwnMarks } from "./own-marks.ts";
-import { storeOf } from "./store-of.ts";
 
 type Probed = {
   settings: Pick<Settings, "secret" | "mailDomain">;

@@ -8,7 +8,7 @@ import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.
 import type { ForwardingConfirmation } from "../classify/classify-mail.ts";
 import { noteHeld } from "../hold/find-limit.ts";
 import { withoutLinks } from "../text/withhold-links.ts";
-import type { Colleague } from "./store-of.ts";
+import type { Colleague } from "./find-mail-author.ts";
 
 /** What the intake knows of a mail before reading it. */
 export type WaitingMail = {

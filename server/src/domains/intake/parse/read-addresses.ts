@@ -2,8 +2,14 @@ import { normalAddress } from "@deskhand/contract/addresses/address";
 import { recipientKinds } from "@deskhand/contract/vocabulary";
 import { decodeRaw, decodeWords } from "./decode-charset.ts";
 import type { MailAddress } from "./parsed-mail.ts";
-import { type HeaderLine, readHeaders, unfoldWhole } from "./read-headers.ts";
-import { type Piece, splitMailboxes, wholeMailboxes } from "./split-mailboxes.ts";
+import {
+  type HeaderLine,
+  type Piece,
+  readHeaders,
+  splitMailboxes,
+  unfoldWhole,
+  wholeMailboxes,
+} from "./read-headers.ts";
 
 const maxAddresses = 200;
 /** So many characters of a field are read. */
